@@ -1,0 +1,62 @@
+//! The two sides of a board. Knows nothing of who sits where: a [`Seat`](crate::Seat) is a person's,
+//! a colour is a side's, and some openings exchange them.
+
+use std::fmt;
+use std::ops::Not;
+
+/// A side of the board. Black moves first in every game; Surakarta's first player (yellow, at the
+/// bottom) is `Black` here too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Colour {
+    /// The side that moves first, written `X`.
+    Black,
+    /// The side that moves second, written `O`.
+    White,
+}
+
+impl Colour {
+    /// Both colours, the first player's first.
+    pub const ALL: [Self; 2] = [Self::Black, Self::White];
+
+    /// 0 for Black, 1 for White: an index into arrays with an entry for each side.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// `X` or `O`, as position texts write a piece.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Black => 'X',
+            Self::White => 'O',
+        }
+    }
+
+    /// The colour that a position text's letter stands for, in either case.
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        match letter {
+            'X' | 'x' => Some(Self::Black),
+            'O' | 'o' => Some(Self::White),
+            _ => None,
+        }
+    }
+}
+
+impl Not for Colour {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+        }
+    }
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Black => "Black",
+            Self::White => "White",
+        })
+    }
+}

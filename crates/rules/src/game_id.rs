@@ -1,0 +1,76 @@
+//! The games by name. Adding one here makes the compiler list every place that must know it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// A game with its rule set: what ratings are kept for and what a command line names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum GameId {
+    /// Freestyle Gomoku: five or more wins.
+    Gomoku,
+    /// Standard Gomoku: exactly five wins.
+    Standard,
+    /// Renju: exactly five for Black, with forbidden points; five or more for White.
+    Renju,
+    /// Othello.
+    Othello,
+    /// Surakarta.
+    Surakarta,
+}
+
+impl GameId {
+    /// All of them, in the order in which they are listed to people.
+    pub const ALL: [Self; 5] = [
+        Self::Gomoku,
+        Self::Standard,
+        Self::Renju,
+        Self::Othello,
+        Self::Surakarta,
+    ];
+
+    /// The stable name in commands, files and addresses.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Gomoku => "gomoku",
+            Self::Standard => "standard",
+            Self::Renju => "renju",
+            Self::Othello => "othello",
+            Self::Surakarta => "surakarta",
+        }
+    }
+
+    /// The name that people read.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Gomoku => "Gomoku",
+            Self::Standard => "Standard Gomoku",
+            Self::Renju => "Renju",
+            Self::Othello => "Othello",
+            Self::Surakarta => "Surakarta",
+        }
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.code())
+    }
+}
+
+/// The text names no game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no game “{0}”: choose gomoku, standard, renju, othello or surakarta")]
+pub struct UnknownGame(String);
+
+impl FromStr for GameId {
+    type Err = UnknownGame;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|game| game.code().eq_ignore_ascii_case(text))
+            .ok_or_else(|| UnknownGame(crate::point::shortened(text)))
+    }
+}

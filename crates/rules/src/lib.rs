@@ -1,0 +1,43 @@
+//! The rules of Gomoku, Renju, Othello and Surakarta: positions, notation, records. Pure: no search,
+//! no clock, no randomness, no files.
+//!
+//! Two layers. Those who know which game they deal with, such as engines, use a [`Position`]; all
+//! others use a [`Table`] and draw its [`BoardView`].
+
+#![forbid(unsafe_code)]
+
+mod colour;
+mod game;
+mod game_id;
+pub mod gomoku;
+mod illegal;
+mod opening;
+pub mod othello;
+mod outcome;
+pub mod perft;
+mod placeholder;
+mod point;
+mod position;
+mod rules;
+mod seat;
+mod setup;
+pub mod surakarta;
+mod symmetry;
+mod table;
+mod view;
+mod zobrist;
+
+pub use colour::Colour;
+pub use game::{Game, Played};
+pub use game_id::{GameId, UnknownGame};
+pub use illegal::{Forbidden, Illegal};
+pub use opening::{Action, Opening};
+pub use outcome::{Outcome, Reason};
+pub use point::{ParsePointError, Point};
+pub use position::Position;
+pub use rules::{Rules, RulesError};
+pub use seat::Seat;
+pub use setup::{Finished, SetupError};
+pub use symmetry::Symmetry;
+pub use table::Table;
+pub use view::{BoardView, FirstRow, MoveView, PathStep, Shape, Surface};

@@ -1,0 +1,77 @@
+//! How a game ended by the rules of the board. Resignations, clocks and agreements are not the
+//! board's business.
+
+use std::fmt;
+
+use crate::{Colour, Point};
+
+/// The end of a game: who won, why, and what to highlight.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// The winner, or nobody for a draw.
+    pub winner: Option<Colour>,
+    /// What ended the game.
+    pub reason: Reason,
+    /// The cells that show it, such as the winning line; empty where no cells do.
+    pub cells: Vec<Point>,
+}
+
+/// What ended a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// Five in a row, or more where the rules count that.
+    Line,
+    /// The board is full.
+    BoardFull,
+    /// Black has only forbidden points left.
+    OnlyForbiddenPoints,
+    /// Neither side can move and discs are counted: Black's, White's.
+    Discs(u8, u8),
+    /// All of the loser's pieces are captured.
+    AllCaptured,
+    /// The loser has pieces but no move.
+    NoMove,
+    /// Too many plies without a capture; pieces are counted: Black's, White's.
+    QuietPlies(u8, u8),
+    /// The position came up too often; pieces are counted: Black's, White's.
+    Repetition(u8, u8),
+}
+
+impl Outcome {
+    /// `1-0`, `0-1` or `½-½` from Black's side, as records write it.
+    pub const fn score_text(&self) -> &'static str {
+        match self.winner {
+            Some(Colour::Black) => "1-0",
+            Some(Colour::White) => "0-1",
+            None => "½-½",
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.winner {
+            Some(colour) => write!(f, "{colour} wins: {}", self.reason),
+            None => write!(f, "draw: {}", self.reason),
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line => f.write_str("five in a row"),
+            Self::BoardFull => f.write_str("the board is full"),
+            Self::OnlyForbiddenPoints => f.write_str("every point left is forbidden for Black"),
+            Self::Discs(black, white) => write!(f, "{black} discs to {white}"),
+            Self::AllCaptured => f.write_str("all pieces are captured"),
+            Self::NoMove => f.write_str("the other side cannot move"),
+            Self::QuietPlies(black, white) => {
+                write!(f, "no capture for too long, {black} pieces to {white}")
+            }
+            Self::Repetition(black, white) => {
+                write!(f, "repetition, {black} pieces to {white}")
+            }
+        }
+    }
+}

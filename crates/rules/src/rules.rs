@@ -1,0 +1,176 @@
+//! A game's rules with their settings, for callers that don't know the game: what is chosen before a
+//! game, written into records and sent to others.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::gomoku::Gomoku;
+use crate::othello::Othello;
+use crate::surakarta::Surakarta;
+use crate::{Finished, Game, GameId, Position, SetupError, Table, UnknownGame};
+use crate::{gomoku, othello, surakarta};
+
+/// The rules of one of the games.
+///
+/// As text: the game's code and the settings that differ from the usual, `gomoku size=19 opening=swap2`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Rules {
+    /// Gomoku, Standard Gomoku and Renju.
+    Gomoku(gomoku::Rules),
+    /// Othello.
+    Othello(othello::Rules),
+    /// Surakarta.
+    Surakarta(surakarta::Rules),
+}
+
+/// The rules cannot be as asked.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RulesError {
+    /// No such game.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// The game has no such setting.
+    #[error("{game} has no setting “{name}”")]
+    UnknownSetting {
+        /// The game.
+        game: GameId,
+        /// The setting's name.
+        name: String,
+    },
+    /// The setting cannot have this value.
+    #[error("{name} cannot be “{value}”: choose {choices}")]
+    BadValue {
+        /// The setting's name.
+        name: &'static str,
+        /// The refused value.
+        value: String,
+        /// What it can be.
+        choices: &'static str,
+    },
+}
+
+impl Rules {
+    /// The game's usual rules.
+    pub fn usual(game: GameId) -> Self {
+        match game {
+            GameId::Gomoku => gomoku::Rules::usual(gomoku::Variant::Freestyle).into(),
+            GameId::Standard => gomoku::Rules::usual(gomoku::Variant::Standard).into(),
+            GameId::Renju => gomoku::Rules::usual(gomoku::Variant::Renju).into(),
+            GameId::Othello => othello::Rules.into(),
+            GameId::Surakarta => surakarta::Rules::default().into(),
+        }
+    }
+
+    /// Which game these rules are of.
+    pub const fn game(&self) -> GameId {
+        match self {
+            Self::Gomoku(rules) => rules.variant().game(),
+            Self::Othello(_) => GameId::Othello,
+            Self::Surakarta(_) => GameId::Surakarta,
+        }
+    }
+
+    /// The settings by name, all of them.
+    pub fn settings(&self) -> Vec<(&'static str, String)> {
+        match self {
+            Self::Gomoku(rules) => rules.settings(),
+            Self::Othello(othello::Rules) => Vec::new(),
+            Self::Surakarta(rules) => rules.settings(),
+        }
+    }
+
+    /// The same rules with one setting changed.
+    pub fn with(&self, name: &str, value: &str) -> Result<Self, RulesError> {
+        let unknown = || RulesError::UnknownSetting {
+            game: self.game(),
+            name: crate::point::shortened(name),
+        };
+        match self {
+            Self::Gomoku(rules) => match rules.with(name, value) {
+                Some(rules) => rules.map(Self::Gomoku),
+                None => Err(unknown()),
+            },
+            Self::Othello(othello::Rules) => Err(unknown()),
+            Self::Surakarta(rules) => match rules.with(name, value) {
+                Some(rules) => rules.map(Self::Surakarta),
+                None => Err(unknown()),
+            },
+        }
+    }
+
+    /// A table with a new game on it.
+    pub fn table(&self) -> Box<dyn Table> {
+        match self {
+            Self::Gomoku(rules) => Box::new(Game::<Gomoku>::new(rules)),
+            Self::Othello(rules) => Box::new(Game::<Othello>::new(rules)),
+            Self::Surakarta(rules) => Box::new(Game::<Surakarta>::new(rules)),
+        }
+    }
+
+    /// A table with a set-up position on it.
+    pub fn table_from(
+        &self,
+        position: &str,
+        finished: Finished,
+    ) -> Result<Box<dyn Table>, SetupError> {
+        fn set_up<P: Position>(
+            rules: &P::Rules,
+            position: &str,
+            finished: Finished,
+        ) -> Result<Box<dyn Table>, SetupError> {
+            let position = P::from_text(rules, position, finished)?;
+            Ok(Box::new(Game::from_position(position)?))
+        }
+        match self {
+            Self::Gomoku(rules) => set_up::<Gomoku>(rules, position, finished),
+            Self::Othello(rules) => set_up::<Othello>(rules, position, finished),
+            Self::Surakarta(rules) => set_up::<Surakarta>(rules, position, finished),
+        }
+    }
+}
+
+impl From<gomoku::Rules> for Rules {
+    fn from(rules: gomoku::Rules) -> Self {
+        Self::Gomoku(rules)
+    }
+}
+
+impl From<othello::Rules> for Rules {
+    fn from(rules: othello::Rules) -> Self {
+        Self::Othello(rules)
+    }
+}
+
+impl From<surakarta::Rules> for Rules {
+    fn from(rules: surakarta::Rules) -> Self {
+        Self::Surakarta(rules)
+    }
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.game())?;
+        let usual = Self::usual(self.game()).settings();
+        for (setting, usual) in self.settings().iter().zip(&usual) {
+            if setting != usual {
+                write!(f, " {}={}", setting.0, setting.1)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Rules {
+    type Err = RulesError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut words = text.split_whitespace();
+        let game: GameId = words.next().unwrap_or_default().parse()?;
+        words.try_fold(Self::usual(game), |rules, word| {
+            let (name, value) = word.split_once('=').unwrap_or((word, ""));
+            rules.with(name, value)
+        })
+    }
+}

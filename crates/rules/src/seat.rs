@@ -1,0 +1,33 @@
+//! The two persons at a board. Knows nothing of colours: openings with swaps decide who holds which.
+
+use std::ops::Not;
+
+/// A person's place at the board: the first sits down with Black, but may leave the table with White.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Seat {
+    /// The person who acts first.
+    First,
+    /// The other person.
+    Second,
+}
+
+impl Seat {
+    /// Both seats.
+    pub const ALL: [Self; 2] = [Self::First, Self::Second];
+
+    /// 0 for the first seat, 1 for the second.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl Not for Seat {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! What can be chosen about Surakarta: when a game without progress ends.
+
+use crate::RulesError;
+
+/// The limits after which pieces are counted. Without them the pure old rules are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    /// The number of plies without a capture that ends the game.
+    pub quiet: Option<u16>,
+    /// How often a position with the same side to move comes up until the game ends.
+    pub repetition: Option<u8>,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self {
+            quiet: Some(100),
+            repetition: Some(3),
+        }
+    }
+}
+
+impl Rules {
+    pub(crate) fn settings(self) -> Vec<(&'static str, String)> {
+        vec![
+            ("quiet", written(self.quiet)),
+            ("repetition", written(self.repetition)),
+        ]
+    }
+
+    pub(crate) fn with(self, name: &str, value: &str) -> Option<Result<Self, RulesError>> {
+        let bad = |name, choices| RulesError::BadValue {
+            name,
+            value: crate::point::shortened(value),
+            choices,
+        };
+        match name {
+            "quiet" => Some(match read(value, 1..=10_000) {
+                Some(quiet) => Ok(Self { quiet, ..self }),
+                None => Err(bad("quiet", "a number of plies from 1 to 10000, or off")),
+            }),
+            "repetition" => Some(match read(value, 2..=100) {
+                Some(repetition) => Ok(Self { repetition, ..self }),
+                None => Err(bad("repetition", "a number from 2 to 100, or off")),
+            }),
+            _ => None,
+        }
+    }
+}
+
+fn written<T: ToString>(limit: Option<T>) -> String {
+    limit.map_or_else(|| "off".to_owned(), |limit| limit.to_string())
+}
+
+fn read<T>(value: &str, range: std::ops::RangeInclusive<T>) -> Option<Option<T>>
+where
+    T: std::str::FromStr + PartialOrd,
+{
+    if value == "off" {
+        return Some(None);
+    }
+    value
+        .parse()
+        .ok()
+        .filter(|limit| range.contains(limit))
+        .map(Some)
+}

@@ -1,0 +1,196 @@
+//! The erased layer: a game on a table, for callers that don't know which game it is. Everything
+//! goes in and out as text and views.
+
+use crate::opening::Action;
+use crate::point::shortened;
+use crate::{
+    BoardView, Colour, Game, GameId, Illegal, MoveView, Outcome, Played, Point, Position, Rules,
+    Seat, perft,
+};
+
+/// A game of any kind. Made by [`Rules::table`] and [`Rules::table_from`].
+///
+/// ```
+/// use sente_rules::{GameId, Rules};
+///
+/// let mut table = Rules::usual(GameId::Othello).table();
+/// table.play_text("f5")?;
+/// assert_eq!(table.legal_texts(), ["f4", "d6", "f6"]);
+/// assert_eq!(table.play_text("a1").unwrap_err().to_string(), "a1 turns over no disc");
+/// # Ok::<(), sente_rules::Illegal>(())
+/// ```
+pub trait Table: Send + Sync {
+    /// The rules with their settings.
+    fn rules(&self) -> Rules;
+
+    /// The game.
+    fn game(&self) -> GameId {
+        self.rules().game()
+    }
+
+    /// The side to move.
+    fn turn(&self) -> Colour;
+
+    /// Whose turn it is to act.
+    fn seat(&self) -> Seat;
+
+    /// Who holds this colour, as far as the opening has decided it.
+    fn holder(&self, colour: Colour) -> Seat;
+
+    /// Does what the text says: a move, or a choice that the opening offers.
+    fn play_text(&mut self, text: &str) -> Result<Played, Illegal>;
+
+    /// Takes the last action back; false when there is none.
+    fn undo(&mut self) -> bool;
+
+    /// Everything done so far, as text.
+    fn actions(&self) -> Vec<String>;
+
+    /// The number of actions so far.
+    fn ply(&self) -> usize;
+
+    /// Everything that could be done now, as text.
+    fn legal_texts(&self) -> Vec<String>;
+
+    /// How the game ended, if it did.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The board for a picture.
+    fn view(&self) -> BoardView;
+
+    /// The position now, as text.
+    fn position_text(&self) -> String;
+
+    /// The position in which the game began, as text; none where that is the usual start.
+    fn setup_text(&self) -> Option<String>;
+
+    /// A hash of the position now.
+    fn key(&self) -> u64;
+
+    /// The number of move sequences of this length from here.
+    fn perft(&self, depth: u32) -> u64;
+
+    /// The same for each first move.
+    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+
+    /// A copy.
+    fn boxed_clone(&self) -> Box<dyn Table>;
+}
+
+impl Clone for Box<dyn Table> {
+    fn clone(&self) -> Self {
+        self.boxed_clone()
+    }
+}
+
+impl<P: Position> Table for Game<P> {
+    fn rules(&self) -> Rules {
+        self.position().rules()
+    }
+
+    fn turn(&self) -> Colour {
+        self.position().turn()
+    }
+
+    fn seat(&self) -> Seat {
+        Self::seat(self)
+    }
+
+    fn holder(&self, colour: Colour) -> Seat {
+        Self::holder(self, colour)
+    }
+
+    fn play_text(&mut self, text: &str) -> Result<Played, Illegal> {
+        let text = text.trim();
+        let action = match Action::choice(text) {
+            Some(choice) => choice,
+            None => Action::Move(text.parse().map_err(|_| Illegal::Unreadable {
+                text: shortened(text),
+                example: P::EXAMPLE_MOVE,
+            })?),
+        };
+        self.act(action)
+    }
+
+    fn undo(&mut self) -> bool {
+        Self::undo(self)
+    }
+
+    fn actions(&self) -> Vec<String> {
+        Self::actions(self).iter().map(Action::to_string).collect()
+    }
+
+    fn ply(&self) -> usize {
+        Self::actions(self).len()
+    }
+
+    fn legal_texts(&self) -> Vec<String> {
+        self.legal_actions().iter().map(Action::to_string).collect()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.position().outcome()
+    }
+
+    fn view(&self) -> BoardView {
+        let position = self.position();
+        let shape = position.shape();
+        let cells = usize::from(shape.width) * usize::from(shape.height);
+        let pieces: Vec<_> = (0..cells)
+            .map(|index| position.piece(Point::from_index(index, shape.width)))
+            .collect();
+        let count = |colour| pieces.iter().filter(|&&p| p == Some(colour)).count() as u16;
+        BoardView {
+            game: position.rules().game(),
+            counts: Colour::ALL.map(count),
+            captured: position.captured(),
+            legal: legal_views(self),
+            forbidden: position.forbidden(),
+            last: self.last().cloned(),
+            outcome: position.outcome(),
+            turn: position.turn(),
+            pieces,
+            shape,
+        }
+    }
+
+    fn position_text(&self) -> String {
+        self.position().to_string()
+    }
+
+    fn setup_text(&self) -> Option<String> {
+        let usual = Rules::table(&self.rules()).position_text();
+        Some(self.start().to_string()).filter(|text| *text != usual)
+    }
+
+    fn key(&self) -> u64 {
+        self.position().key()
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft::perft(self.position(), depth)
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        let counts = perft::divide(self.position(), depth);
+        counts
+            .into_iter()
+            .map(|(mv, count)| (mv.to_string(), count))
+            .collect()
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Table> {
+        Box::new(self.clone())
+    }
+}
+
+fn legal_views<P: Position>(game: &Game<P>) -> Vec<MoveView> {
+    let describe = |action| match action {
+        Action::Move(mv) => Some(game.position().describe(mv)),
+        Action::Take(_) | Action::Extend => None,
+    };
+    game.legal_actions()
+        .into_iter()
+        .filter_map(describe)
+        .collect()
+}
