@@ -35,7 +35,7 @@ pub use opening::{Action, Opening};
 pub use outcome::{Outcome, Reason};
 pub use point::{ParsePointError, Point};
 pub use position::Position;
-pub use rules::{Rules, RulesError};
+pub use rules::{Rules, RulesError, Visitor};
 pub use seat::Seat;
 pub use setup::{Finished, SetupError};
 pub use symmetry::Symmetry;

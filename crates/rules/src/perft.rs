@@ -1,6 +1,7 @@
 //! Counting move sequences: the number that two implementations of the same rules must agree on.
 
-use crate::Position;
+use crate::rules::Visitor;
+use crate::{Finished, Position, Rules, SetupError};
 
 /// The number of sequences of `depth` moves. A pass that the rules force is a move of its own.
 pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
@@ -33,4 +34,49 @@ pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(P::Move, u64)> {
         counts.push((mv, perft(&next, depth.saturating_sub(1))));
     });
     counts
+}
+
+/// A count from the start or from a position text, for callers that don't know the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// The number of sequences.
+    pub total: u64,
+    /// The number that begin with each first move.
+    pub by_move: Vec<(String, u64)>,
+}
+
+/// Counts move sequences of `depth` moves under these rules.
+pub fn count(rules: &Rules, position: Option<&str>, depth: u32) -> Result<Count, SetupError> {
+    rules.visit(Counter { position, depth })
+}
+
+struct Counter<'a> {
+    position: Option<&'a str>,
+    depth: u32,
+}
+
+impl Visitor for Counter<'_> {
+    type Output = Result<Count, SetupError>;
+
+    fn visit<P: Position>(self, rules: &P::Rules) -> Self::Output {
+        let start = match self.position {
+            Some(text) => P::from_text(rules, text, Finished::Allowed)?,
+            None => P::start(rules),
+        };
+        let by_move = match self.depth {
+            0 => Vec::new(),
+            depth => divide(&start, depth),
+        };
+        let total = match by_move.as_slice() {
+            [] => perft(&start, self.depth),
+            counts => counts.iter().map(|(_, count)| count).sum(),
+        };
+        let by_move = by_move
+            .into_iter()
+            .map(|(mv, count)| (mv.to_string(), count));
+        Ok(Count {
+            total,
+            by_move: by_move.collect(),
+        })
+    }
 }

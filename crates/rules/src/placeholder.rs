@@ -23,7 +23,7 @@ macro_rules! placeholder {
             ) -> Result<Self, crate::SetupError> {
                 todo!()
             }
-            fn rules(&self) -> crate::Rules {
+            fn rules(&self) -> Rules {
                 todo!()
             }
             fn turn(&self) -> crate::Colour {

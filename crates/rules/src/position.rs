@@ -33,7 +33,7 @@ pub trait Position: Clone + Debug + Display + PartialEq + Eq + Send + Sync + 'st
     fn from_text(rules: &Self::Rules, text: &str, finished: Finished) -> Result<Self, SetupError>;
 
     /// The rules of this game, with their settings.
-    fn rules(&self) -> Rules;
+    fn rules(&self) -> Self::Rules;
 
     /// The side to move; where the game is over, the side that would be.
     fn turn(&self) -> Colour;

@@ -100,13 +100,26 @@ impl Rules {
         }
     }
 
+    /// Calls the visitor with the game's own types: the one place that leads from a name to a position.
+    pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+        match self {
+            Self::Gomoku(rules) => visitor.visit::<Gomoku>(rules),
+            Self::Othello(rules) => visitor.visit::<Othello>(rules),
+            Self::Surakarta(rules) => visitor.visit::<Surakarta>(rules),
+        }
+    }
+
     /// A table with a new game on it.
     pub fn table(&self) -> Box<dyn Table> {
-        match self {
-            Self::Gomoku(rules) => Box::new(Game::<Gomoku>::new(rules)),
-            Self::Othello(rules) => Box::new(Game::<Othello>::new(rules)),
-            Self::Surakarta(rules) => Box::new(Game::<Surakarta>::new(rules)),
+        struct NewTable;
+        impl Visitor for NewTable {
+            type Output = Box<dyn Table>;
+
+            fn visit<P: Position>(self, rules: &P::Rules) -> Self::Output {
+                Box::new(Game::<P>::new(rules))
+            }
         }
+        self.visit(NewTable)
     }
 
     /// A table with a set-up position on it.
@@ -115,20 +128,26 @@ impl Rules {
         position: &str,
         finished: Finished,
     ) -> Result<Box<dyn Table>, SetupError> {
-        fn set_up<P: Position>(
-            rules: &P::Rules,
-            position: &str,
-            finished: Finished,
-        ) -> Result<Box<dyn Table>, SetupError> {
-            let position = P::from_text(rules, position, finished)?;
-            Ok(Box::new(Game::from_position(position)?))
+        struct SetUp<'a>(&'a str, Finished);
+        impl Visitor for SetUp<'_> {
+            type Output = Result<Box<dyn Table>, SetupError>;
+
+            fn visit<P: Position>(self, rules: &P::Rules) -> Self::Output {
+                let position = P::from_text(rules, self.0, self.1)?;
+                Ok(Box::new(Game::from_position(position)?))
+            }
         }
-        match self {
-            Self::Gomoku(rules) => set_up::<Gomoku>(rules, position, finished),
-            Self::Othello(rules) => set_up::<Othello>(rules, position, finished),
-            Self::Surakarta(rules) => set_up::<Surakarta>(rules, position, finished),
-        }
+        self.visit(SetUp(position, finished))
     }
+}
+
+/// Something that can be done with any game once its types are known.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it for the game of `P` under these rules.
+    fn visit<P: Position>(self, rules: &P::Rules) -> Self::Output;
 }
 
 impl From<gomoku::Rules> for Rules {

@@ -5,7 +5,7 @@ use crate::opening::Action;
 use crate::point::shortened;
 use crate::{
     BoardView, Colour, Game, GameId, Illegal, MoveView, Outcome, Played, Point, Position, Rules,
-    Seat, perft,
+    Seat,
 };
 
 /// A game of any kind. Made by [`Rules::table`] and [`Rules::table_from`].
@@ -67,12 +67,6 @@ pub trait Table: Send + Sync {
     /// A hash of the position now.
     fn key(&self) -> u64;
 
-    /// The number of move sequences of this length from here.
-    fn perft(&self, depth: u32) -> u64;
-
-    /// The same for each first move.
-    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
-
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn Table>;
 }
@@ -85,7 +79,7 @@ impl Clone for Box<dyn Table> {
 
 impl<P: Position> Table for Game<P> {
     fn rules(&self) -> Rules {
-        self.position().rules()
+        self.position().rules().into()
     }
 
     fn turn(&self) -> Colour {
@@ -141,7 +135,7 @@ impl<P: Position> Table for Game<P> {
             .collect();
         let count = |colour| pieces.iter().filter(|&&p| p == Some(colour)).count() as u16;
         BoardView {
-            game: position.rules().game(),
+            game: self.game(),
             counts: Colour::ALL.map(count),
             captured: position.captured(),
             legal: legal_views(self),
@@ -165,18 +159,6 @@ impl<P: Position> Table for Game<P> {
 
     fn key(&self) -> u64 {
         self.position().key()
-    }
-
-    fn perft(&self, depth: u32) -> u64 {
-        perft::perft(self.position(), depth)
-    }
-
-    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
-        let counts = perft::divide(self.position(), depth);
-        counts
-            .into_iter()
-            .map(|(mv, count)| (mv.to_string(), count))
-            .collect()
     }
 
     fn boxed_clone(&self) -> Box<dyn Table> {
