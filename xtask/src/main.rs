@@ -1,1 +1,48 @@
-fn main() {}
+//! What the project does to itself: run, verify, fuzz. Knows cargo and the tools around it, nothing of
+//! the games.
+
+#![forbid(unsafe_code)]
+
+mod fuzz;
+mod play;
+mod tool;
+mod verify;
+
+use clap::{Parser, Subcommand};
+
+/// Runs and checks the project.
+#[derive(Parser)]
+#[command(bin_name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Builds Sente and starts it (also `cargo play`).
+    Play {
+        /// What is handed on to `sente`.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+    /// Runs everything that must be green (also `cargo verify`).
+    Verify,
+    /// Runs the fuzz targets with coverage guidance, one after another.
+    Fuzz {
+        /// One target only.
+        #[arg(long)]
+        target: Option<String>,
+        /// Seconds for each target.
+        #[arg(long, default_value_t = 60)]
+        seconds: u32,
+    },
+}
+
+fn main() -> anyhow::Result<()> {
+    match Arguments::parse().task {
+        Task::Play { arguments } => play::play(&arguments),
+        Task::Verify => verify::verify(),
+        Task::Fuzz { target, seconds } => fuzz::fuzz(target.as_deref(), seconds),
+    }
+}

@@ -1,0 +1,64 @@
+//! Calling other programs: in the project's root, with their output shown, and a plain sentence when
+//! they fail.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, bail};
+
+/// The project's root folder.
+pub fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().expect("xtask lies in the root").to_owned()
+}
+
+/// The cargo that runs this very program.
+pub fn cargo() -> Command {
+    command(&std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()))
+}
+
+/// A program in the project's root.
+pub fn command(program: &str) -> Command {
+    let mut command = Command::new(program);
+    command.current_dir(root());
+    command
+}
+
+/// Runs a command to its end; its failure is an error that names it.
+pub fn run(command: &mut Command) -> anyhow::Result<()> {
+    let shown = shown(command);
+    eprintln!("\n> {shown}");
+    let status = command
+        .status()
+        .with_context(|| format!("{shown} could not be started"))?;
+    if !status.success() {
+        bail!("{shown} failed ({status})");
+    }
+    Ok(())
+}
+
+/// Whether a command can be started and succeeds, with its output kept to itself.
+pub fn works(command: &mut Command) -> bool {
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
+}
+
+/// Adds a component of the Rust toolchain where the tool it brings is missing.
+pub fn need_component(tool: &[&str], component: &str) -> anyhow::Result<()> {
+    if works(cargo().args(tool)) {
+        return Ok(());
+    }
+    run(command("rustup").args(["component", "add", component]))
+        .with_context(|| format!("install it by hand: rustup component add {component}"))
+}
+
+fn shown(command: &Command) -> String {
+    let program = Path::new(command.get_program());
+    let mut words = vec![program.file_name().unwrap_or_default().to_string_lossy()];
+    words.extend(command.get_args().map(|word| word.to_string_lossy()));
+    words.join(" ")
+}

@@ -1,0 +1,34 @@
+//! Everything that must be green before a change is kept: one list, run in order, stopped at the
+//! first failure.
+
+use std::time::Instant;
+
+use crate::tool::{cargo, command, need_component, run, works};
+
+/// Runs all checks.
+pub fn verify() -> anyhow::Result<()> {
+    let start = Instant::now();
+    need_component(&["fmt", "--version"], "rustfmt")?;
+    need_component(&["clippy", "--version"], "clippy")?;
+    run(cargo().args(["fmt", "--all", "--check"]))?;
+    let lint = ["clippy", "--workspace", "--all-targets", "--quiet"];
+    run(cargo().args(lint).args(["--", "--deny", "warnings"]))?;
+    run(cargo().args(["test", "--workspace", "--quiet"]))?;
+    run(cargo().args(["test", "--workspace", "--benches", "--quiet"]))?;
+    let docs = ["doc", "--workspace", "--no-deps", "--quiet"];
+    run(cargo().args(docs).env("RUSTDOCFLAGS", "--deny warnings"))?;
+    check_licences()?;
+    eprintln!("\nAll is well ({} s).", start.elapsed().as_secs());
+    Ok(())
+}
+
+/// Checks dependencies against `deny.toml` where the tool for it is there: building it takes longer
+/// than all other checks together.
+fn check_licences() -> anyhow::Result<()> {
+    if works(command("cargo-deny").arg("--version")) {
+        run(cargo().args(["deny", "--offline", "check", "bans", "licenses", "sources"]))
+    } else {
+        eprintln!("\nLicences not checked: cargo install cargo-deny adds that check.");
+        Ok(())
+    }
+}
