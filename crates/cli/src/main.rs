@@ -1,1 +1,71 @@
-fn main() {}
+//! The `sente` binary: reads the command line, calls one command, turns its error into one sentence
+//! and an exit code. Knows no rules and no search.
+
+#![forbid(unsafe_code)]
+
+mod arguments;
+mod commands;
+mod draw;
+mod prompt;
+
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::Parser;
+use clap::error::ErrorKind;
+
+use crate::arguments::{Arguments, Command};
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return wrong_use(&error),
+    };
+    match run(arguments.command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            anstream::eprintln!("sente: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: Option<Command>) -> anyhow::Result<()> {
+    let mut out = anstream::stdout().lock();
+    match command {
+        None => prompt::run(&mut std::io::stdin().lock(), &mut out).context("the terminal failed"),
+        Some(Command::Perft(command)) => command.run(&mut out),
+        Some(Command::Forbidden(command)) => command.run(&mut std::io::stdin().lock(), &mut out),
+        Some(Command::Show(command)) => command.run(&mut out),
+        Some(Command::Completions { shell }) => {
+            arguments::complete(shell, &mut out);
+            Ok(())
+        }
+    }
+}
+
+/// Help and version are no errors; anything else is said in one sentence.
+fn wrong_use(error: &clap::Error) -> ExitCode {
+    match error.kind() {
+        ErrorKind::DisplayHelp
+        | ErrorKind::DisplayVersion
+        | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => error.exit(),
+        _ => {
+            let text = error.to_string();
+            let whole = text.split("\n\n").next().unwrap_or_default();
+            let sentence: Vec<&str> = whole.split_whitespace().collect();
+            let sentence = sentence.join(" ");
+            let sentence = sentence.strip_prefix("error: ").unwrap_or(&sentence);
+            eprintln!("sente: {sentence} (sente --help shows how)");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Whoever read our output has seen enough, as `sente … | head` does.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error
+        .downcast_ref::<std::io::Error>()
+        .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+}

@@ -1,0 +1,58 @@
+//! The command line: what can be written, and its help. Turns words into checked values and does
+//! nothing with them.
+
+use std::io::Write;
+
+use clap::{CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
+
+use crate::commands::{Forbidden, Perft, Show};
+
+/// Play, learn and analyse Gomoku, Renju, Othello and Surakarta.
+///
+/// Without a command Sente asks which game to play, at this terminal.
+#[derive(Parser)]
+#[command(name = "sente", version, disable_help_subcommand = true)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    Perft(Perft),
+    Forbidden(Forbidden),
+    Show(Show),
+    /// Prints a completion script for a shell.
+    #[command(after_help = "Example:\n  sente completions bash > sente.bash")]
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
+}
+
+/// Writes the completion script.
+pub fn complete(shell: Shell, out: &mut dyn Write) {
+    clap_complete::generate(shell, &mut Arguments::command(), "sente", out);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_shows_an_example() {
+        for command in Arguments::command().get_subcommands() {
+            let help = command.get_after_help().map(ToString::to_string);
+            assert!(
+                help.is_some_and(|help| help.contains("Example")),
+                "{command}"
+            );
+        }
+    }
+}

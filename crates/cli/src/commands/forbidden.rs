@@ -1,0 +1,48 @@
+//! Lists the points that Renju forbids to Black.
+
+use std::io::{BufRead, Write};
+
+use anyhow::Context;
+use clap::Args;
+use sente_rules::gomoku::{self, Gomoku, Variant};
+use sente_rules::{Finished, Position};
+
+/// Lists the points that Renju forbids to Black in a position.
+///
+/// Kinds are overline, double-four and double-three. It does not matter whose turn the position says it is.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  sente forbidden '15/15/15/15/15/15/7X7/6X1X6/7X7/15/15/15/15/15/15 X'
+  sente forbidden - < positions.txt")]
+pub struct Forbidden {
+    /// A position: rows from the top joined by “/”, X black, O white, “.” or a number for empty
+    /// points, then the side to move; or “-” to read one from each line of standard input.
+    #[arg(allow_hyphen_values = true)]
+    position: String,
+}
+
+impl Forbidden {
+    pub fn run(&self, input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<()> {
+        if self.position != "-" {
+            for (point, kind) in forbidden(&self.position)? {
+                writeln!(out, "{point} {}", kind.code())?;
+            }
+            return Ok(());
+        }
+        for (number, line) in input.lines().enumerate() {
+            let line = line.context("standard input cannot be read")?;
+            let points = forbidden(&line).with_context(|| format!("line {}", number + 1))?;
+            let pairs = points
+                .iter()
+                .map(|(point, kind)| format!("{point}:{}", kind.code()));
+            writeln!(out, "{}", pairs.collect::<Vec<_>>().join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+fn forbidden(text: &str) -> anyhow::Result<Vec<(sente_rules::Point, sente_rules::Forbidden)>> {
+    let rules = gomoku::Rules::usual(Variant::Renju);
+    let position = Gomoku::from_text(&rules, text.trim(), Finished::Allowed)?;
+    Ok(position.forbidden_points())
+}

@@ -1,0 +1,57 @@
+//! Draws a board.
+
+use std::io::Write;
+
+use clap::Args;
+use sente_rules::Finished;
+use sente_rules::record::transcript;
+
+use super::GameArguments;
+use crate::draw;
+
+/// Draws a board: the start, a position, or where some moves lead.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  sente show othello --moves f5d6c3d3
+  sente show renju --moves 'h8 i9 j9'
+  sente show gomoku --rule size=19
+  sente show surakarta --position 'O..O../....../.OX..O/....../....../XX...X O'")]
+pub struct Show {
+    #[command(flatten)]
+    game: GameArguments,
+    /// The position to begin with.
+    #[arg(long, value_name = "POSITION")]
+    position: Option<String>,
+    /// Moves to play from there.
+    #[arg(long, value_name = "MOVES")]
+    moves: Option<String>,
+    /// Prints JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Show {
+    pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
+        let rules = self.game.rules()?;
+        let mut table = match &self.position {
+            Some(text) => rules.table_from(text, Finished::Allowed)?,
+            None => rules.table(),
+        };
+        if let Some(moves) = &self.moves {
+            transcript::play(table.as_mut(), moves)?;
+        }
+        if self.json {
+            let answer = serde_json::json!({
+                "rules": rules.to_string(),
+                "position": table.position_text(),
+                "moves": table.actions(),
+                "legal": table.legal_texts(),
+                "result": table.outcome().map(|outcome| outcome.to_string()),
+            });
+            writeln!(out, "{answer}")?;
+        } else {
+            write!(out, "{}", draw::board(&table.view()))?;
+        }
+        Ok(())
+    }
+}

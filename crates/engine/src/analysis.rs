@@ -1,0 +1,44 @@
+//! What a search finds out: best lines with their evaluations, and how much work that was.
+
+use crate::Evaluation;
+
+/// The state of a search, while it goes on or at its end.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Analysis<M> {
+    /// The best moves with what follows, best first; empty only where the game is over.
+    pub lines: Vec<Line<M>>,
+    /// The depth that was searched completely, in plies.
+    pub depth: u32,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
+/// One continuation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line<M> {
+    /// The moves, the side to move's first; never empty.
+    pub moves: Vec<M>,
+    /// What it leads to, from the view of the side to move now.
+    pub evaluation: Evaluation,
+}
+
+impl<M: Copy> Analysis<M> {
+    /// The recommended move.
+    pub fn best(&self) -> Option<M> {
+        self.lines
+            .first()
+            .and_then(|line| line.moves.first().copied())
+    }
+}
+
+/// Hears of progress while a search goes on.
+pub trait Sink<M> {
+    /// A deeper or better result is there.
+    fn report(&mut self, analysis: &Analysis<M>);
+}
+
+impl<M, F: FnMut(&Analysis<M>)> Sink<M> for F {
+    fn report(&mut self, analysis: &Analysis<M>) {
+        self(analysis);
+    }
+}

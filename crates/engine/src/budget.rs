@@ -1,0 +1,163 @@
+//! How long a search may go on: nodes, depth, time, and somebody's wish to stop. Time is passed in as
+//! a function, since not every platform has a clock.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// What ends a search. Without any limit it goes on until it is stopped or has proven its result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// The number of positions looked at; exact, and on one thread reproducible.
+    pub nodes: Option<u64>,
+    /// The number of plies searched.
+    pub depth: Option<u32>,
+    /// The time.
+    pub time: Option<Duration>,
+}
+
+impl Limits {
+    /// So many nodes.
+    pub fn nodes(nodes: u64) -> Self {
+        Self {
+            nodes: Some(nodes),
+            ..Self::default()
+        }
+    }
+
+    /// So many plies.
+    pub fn depth(depth: u32) -> Self {
+        Self {
+            depth: Some(depth),
+            ..Self::default()
+        }
+    }
+
+    /// So much time.
+    pub fn time(time: Duration) -> Self {
+        Self {
+            time: Some(time),
+            ..Self::default()
+        }
+    }
+}
+
+/// A search's connection to the world outside: a clock and a switch.
+#[derive(Clone, Copy)]
+pub struct Control<'a> {
+    /// Set from outside to end the search.
+    pub stop: &'a AtomicBool,
+    /// The time since the search began.
+    pub elapsed: &'a (dyn Fn() -> Duration + Sync),
+}
+
+/// One thread's share of a search's limits: counts its nodes and says when to stop.
+pub struct Budget<'a> {
+    control: Control<'a>,
+    limits: Limits,
+    nodes: u64,
+    next_look: u64,
+    spent: bool,
+}
+
+impl<'a> Budget<'a> {
+    /// Looking at the clock costs about as much as this many nodes are allowed to hide.
+    const LOOK_EVERY: u64 = 1024;
+
+    /// A fresh budget.
+    pub fn new(limits: Limits, control: Control<'a>) -> Self {
+        let mut budget = Self {
+            control,
+            limits,
+            nodes: 0,
+            next_look: 0,
+            spent: false,
+        };
+        budget.look();
+        budget
+    }
+
+    /// Counts a node. Once this says false the search unwinds and its unfinished results are void.
+    #[inline]
+    pub fn visit(&mut self) -> bool {
+        if self.nodes >= self.next_look {
+            self.look();
+        }
+        self.nodes += 1;
+        !self.spent
+    }
+
+    /// Whether the search must end.
+    #[inline]
+    pub const fn is_spent(&self) -> bool {
+        self.spent
+    }
+
+    /// Nodes counted so far.
+    pub const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The limits it was made with.
+    pub const fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// The time since the search began.
+    pub fn elapsed(&self) -> Duration {
+        (self.control.elapsed)()
+    }
+
+    /// Whether starting another iteration is still allowed and likely to be worth it.
+    pub fn allows_depth(&self, depth: u32) -> bool {
+        let half_spent = |time: Duration| self.elapsed() * 2 > time;
+        !self.spent
+            && self.limits.depth.is_none_or(|most| depth <= most)
+            && !self.limits.time.is_some_and(half_spent)
+    }
+
+    #[cold]
+    fn look(&mut self) {
+        let out_of_nodes = self.limits.nodes.is_some_and(|most| self.nodes >= most);
+        let out_of_time = self.limits.time.is_some_and(|time| self.elapsed() >= time);
+        self.spent |= out_of_nodes || out_of_time || self.control.stop.load(Ordering::Relaxed);
+        let nodes_left = self
+            .limits
+            .nodes
+            .map_or(u64::MAX, |most| most.saturating_sub(self.nodes));
+        self.next_look = self.nodes + nodes_left.clamp(1, Self::LOOK_EVERY);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn count(limits: Limits, stop: bool) -> u64 {
+        let stop = AtomicBool::new(stop);
+        let elapsed = || Duration::from_secs(1);
+        let control = Control {
+            stop: &stop,
+            elapsed: &elapsed,
+        };
+        let mut budget = Budget::new(limits, control);
+        let mut visited = 0;
+        while visited < 10_000 && budget.visit() {
+            visited += 1;
+        }
+        visited
+    }
+
+    #[test]
+    fn a_node_limit_is_exact() {
+        for nodes in [0, 1, 1000, 1024, 1025, 5000] {
+            assert_eq!(count(Limits::nodes(nodes), false), nodes);
+        }
+    }
+
+    #[test]
+    fn a_wish_to_stop_and_a_passed_time_are_seen_at_once() {
+        assert_eq!(count(Limits::default(), true), 0);
+        assert_eq!(count(Limits::time(Duration::from_millis(1)), false), 0);
+        assert_eq!(count(Limits::time(Duration::from_secs(2)), false), 10_000);
+    }
+}
