@@ -31,6 +31,21 @@ impl<M: Copy> Analysis<M> {
     }
 }
 
+impl<M: ToString> Analysis<M> {
+    /// The same with moves as text.
+    pub fn to_text(&self) -> Analysis<String> {
+        let lines = self.lines.iter().map(|line| Line {
+            moves: line.moves.iter().map(ToString::to_string).collect(),
+            evaluation: line.evaluation,
+        });
+        Analysis {
+            lines: lines.collect(),
+            depth: self.depth,
+            nodes: self.nodes,
+        }
+    }
+}
+
 /// Hears of progress while a search goes on.
 pub trait Sink<M> {
     /// A deeper or better result is there.

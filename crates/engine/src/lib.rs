@@ -1,15 +1,17 @@
 //! Search, evaluation, solvers and computer players. Synchronous and pure: weights come in as bytes;
 //! time, chance and the wish to stop come in as parameters. Knows no files, sockets or async.
 //!
-//! [`analyse`] is the one door: the terminal, the service and the page all call it.
+//! A [`Mind`] thinks about one game with its own types; [`AnyMind`] is asked in text.
 
 mod analysis;
 mod budget;
 mod evaluation;
+mod mind;
 mod score;
 mod transposition;
 
 pub use analysis::{Analysis, Line, Sink};
 pub use budget::{Budget, Control, Limits};
 pub use evaluation::{Evaluation, Proven};
+pub use mind::{AnyMind, ByText, Mind, Question, Situation, SituationError};
 pub use score::Score;

@@ -18,7 +18,16 @@ pub trait Position: Clone + Debug + Display + PartialEq + Eq + Send + Sync + 'st
     /// A move, written and read as the game's players do.
     type Move: Copy + Debug + Display + FromStr + PartialEq + Eq + Ord + Hash + Send + Sync;
     /// What can be chosen about the rules before a game.
-    type Rules: Clone + Debug + Default + PartialEq + Eq + Hash + Into<Rules> + Send + Sync;
+    type Rules: Clone
+        + Debug
+        + Default
+        + PartialEq
+        + Eq
+        + Hash
+        + Send
+        + Sync
+        + Into<Rules>
+        + TryFrom<Rules, Error = Rules>;
 
     /// A move as this game writes it, for messages that say how.
     const EXAMPLE_MOVE: &'static str;

@@ -150,23 +150,31 @@ pub trait Visitor {
     fn visit<P: Position>(self, rules: &P::Rules) -> Self::Output;
 }
 
-impl From<gomoku::Rules> for Rules {
-    fn from(rules: gomoku::Rules) -> Self {
-        Self::Gomoku(rules)
-    }
+/// A game's own rules are rules, and rules may be those of a certain game.
+macro_rules! convert {
+    ($game:ident, $own:ty) => {
+        impl From<$own> for Rules {
+            fn from(rules: $own) -> Self {
+                Self::$game(rules)
+            }
+        }
+
+        impl TryFrom<Rules> for $own {
+            type Error = Rules;
+
+            fn try_from(rules: Rules) -> Result<Self, Rules> {
+                match rules {
+                    Rules::$game(rules) => Ok(rules),
+                    other => Err(other),
+                }
+            }
+        }
+    };
 }
 
-impl From<othello::Rules> for Rules {
-    fn from(rules: othello::Rules) -> Self {
-        Self::Othello(rules)
-    }
-}
-
-impl From<surakarta::Rules> for Rules {
-    fn from(rules: surakarta::Rules) -> Self {
-        Self::Surakarta(rules)
-    }
-}
+convert!(Gomoku, gomoku::Rules);
+convert!(Othello, othello::Rules);
+convert!(Surakarta, surakarta::Rules);
 
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,0 +1,137 @@
+//! Whoever can think about a game: with the game's own types for those who write engines, by text for
+//! everybody else. Knows no particular game or player.
+
+use std::marker::PhantomData;
+
+use sente_rules::{Finished, Game, GameId, Illegal, Position, Rules, SetupError, Table};
+use thiserror::Error;
+
+use crate::{Analysis, Control, Limits, Sink};
+
+/// What is asked of a thinker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// When to answer at the latest.
+    pub limits: Limits,
+    /// How many of the best moves to report, each with its line.
+    pub lines: usize,
+    /// How many threads may be used.
+    pub threads: usize,
+}
+
+impl Question {
+    /// The best move within these limits, on one thread.
+    pub const fn best(limits: Limits) -> Self {
+        Self {
+            limits,
+            lines: 1,
+            threads: 1,
+        }
+    }
+}
+
+/// A thinker about games of `P`. It may remember what it found between questions; its answers to the
+/// same questions in the same order, limited by nodes on one thread, are the same.
+pub trait Mind<P: Position>: Send {
+    /// Thinks until the limits or its own judgement end it. The answer has at least one line unless the game is over.
+    fn think(
+        &mut self,
+        game: &Game<P>,
+        question: Question,
+        control: Control<'_>,
+        sink: &mut dyn Sink<P::Move>,
+    ) -> Analysis<P::Move>;
+}
+
+/// A game as text: what a question is about, whichever game it is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Situation {
+    /// The game and its settings.
+    pub rules: Rules,
+    /// The position text to begin with, where that is not the usual start.
+    pub setup: Option<String>,
+    /// Everything done since.
+    pub moves: Vec<String>,
+}
+
+/// The situation cannot be.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SituationError {
+    /// The position is refused.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// A move is refused.
+    #[error("move {number}: {reason}")]
+    Move {
+        /// Which, counted from 1.
+        number: usize,
+        /// Why.
+        reason: Illegal,
+    },
+    /// The thinker plays another game.
+    #[error("this player does not play {0}")]
+    OtherGame(GameId),
+}
+
+/// A thinker that is asked and answers in text.
+pub trait AnyMind: Send {
+    /// Thinks about the situation; see [`Mind::think`].
+    fn think(
+        &mut self,
+        situation: &Situation,
+        question: Question,
+        control: Control<'_>,
+        sink: &mut dyn Sink<String>,
+    ) -> Result<Analysis<String>, SituationError>;
+}
+
+impl Situation {
+    /// The game with its own types.
+    pub fn game<P: Position>(&self) -> Result<Game<P>, SituationError> {
+        let rules = P::Rules::try_from(self.rules.clone())
+            .map_err(|other| SituationError::OtherGame(other.game()))?;
+        let mut game = match &self.setup {
+            Some(text) => Game::from_position(P::from_text(&rules, text, Finished::Allowed)?)?,
+            None => Game::<P>::new(&rules),
+        };
+        for (index, text) in self.moves.iter().enumerate() {
+            game.play_text(text)
+                .map_err(|reason| SituationError::Move {
+                    number: index + 1,
+                    reason,
+                })?;
+        }
+        Ok(game)
+    }
+}
+
+/// Makes a thinker about `P` one that is asked in text.
+pub struct ByText<P, M> {
+    mind: M,
+    game: PhantomData<fn() -> P>,
+}
+
+impl<P: Position, M: Mind<P>> ByText<P, M> {
+    /// The same thinker, asked in text.
+    pub const fn new(mind: M) -> Self {
+        Self {
+            mind,
+            game: PhantomData,
+        }
+    }
+}
+
+impl<P: Position, M: Mind<P>> AnyMind for ByText<P, M> {
+    fn think(
+        &mut self,
+        situation: &Situation,
+        question: Question,
+        control: Control<'_>,
+        sink: &mut dyn Sink<String>,
+    ) -> Result<Analysis<String>, SituationError> {
+        let game = situation.game::<P>()?;
+        let mut progress = |analysis: &Analysis<P::Move>| sink.report(&analysis.to_text());
+        let analysis = self.mind.think(&game, question, control, &mut progress);
+        Ok(analysis.to_text())
+    }
+}
