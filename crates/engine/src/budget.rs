@@ -32,6 +32,22 @@ impl Limits {
         }
     }
 
+    /// The tighter of two limits in every respect.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        fn tighter<T: Ord>(one: Option<T>, two: Option<T>) -> Option<T> {
+            match (one, two) {
+                (Some(one), Some(two)) => Some(one.min(two)),
+                (one, two) => one.or(two),
+            }
+        }
+        Self {
+            nodes: tighter(self.nodes, other.nodes),
+            depth: tighter(self.depth, other.depth),
+            time: tighter(self.time, other.time),
+        }
+    }
+
     /// So much time.
     pub fn time(time: Duration) -> Self {
         Self {
@@ -152,6 +168,15 @@ mod tests {
         for nodes in [0, 1, 1000, 1024, 1025, 5000] {
             assert_eq!(count(Limits::nodes(nodes), false), nodes);
         }
+    }
+
+    #[test]
+    fn the_tighter_limit_holds() {
+        let both = Limits::nodes(5).and(Limits::depth(3)).and(Limits::nodes(9));
+        assert_eq!(
+            (both.nodes, both.depth, both.time),
+            (Some(5), Some(3), None)
+        );
     }
 
     #[test]

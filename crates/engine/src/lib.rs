@@ -7,6 +7,7 @@ mod analysis;
 mod budget;
 mod evaluation;
 mod mind;
+mod profile;
 mod score;
 mod transposition;
 
@@ -14,4 +15,5 @@ pub use analysis::{Analysis, Line, Sink};
 pub use budget::{Budget, Control, Limits};
 pub use evaluation::{Evaluation, Proven};
 pub use mind::{AnyMind, ByText, Mind, Question, Situation, SituationError};
+pub use profile::Profile;
 pub use score::Score;
