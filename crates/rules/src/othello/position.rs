@@ -89,8 +89,8 @@ impl Position for Othello {
         }
     }
 
-    fn rules(&self) -> crate::Rules {
-        Rules.into()
+    fn rules(&self) -> Rules {
+        Rules
     }
 
     fn turn(&self) -> Colour {
