@@ -31,6 +31,15 @@ pub enum Proven {
     Draw,
 }
 
+impl Evaluation {
+    /// Nothing is known, so nobody is ahead.
+    pub const UNKNOWN: Self = Self {
+        value: 0.0,
+        win_probability: 0.5,
+        proven: None,
+    };
+}
+
 impl fmt::Display for Evaluation {
     /// In words: “even”, “small advantage for the opponent”, “forced win in 3”.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

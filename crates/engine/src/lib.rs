@@ -7,7 +7,9 @@ mod analysis;
 mod budget;
 mod evaluation;
 mod mind;
+pub mod players;
 mod profile;
+mod random;
 mod score;
 mod transposition;
 
