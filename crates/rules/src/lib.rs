@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod colour;
+mod diagram;
 mod game;
 mod game_id;
 pub mod gomoku;

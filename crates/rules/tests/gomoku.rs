@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use naive::{At, Board, Census, KINDS};
 use sente_rules::gomoku::{Gomoku, Rules, Size, Variant};
 use sente_rules::{
-    Colour, Finished, Forbidden, GameId, Illegal, Opening, Outcome, Point, Position, Reason,
-    SetupError, Symmetry,
+    Colour, Finished, Forbidden, Illegal, Opening, Outcome, Point, Position, Reason, SetupError,
+    Symmetry,
 };
 
 const VARIANTS: [Variant; 3] = [Variant::Freestyle, Variant::Standard, Variant::Renju];
@@ -291,7 +291,7 @@ fn bad_texts_are_refused_by_name() {
         &format!("{} X", rows("")),
         "row 15 has 0 points instead of 15",
     );
-    let letter = "“Z” in row 15 stands for no piece: X, O and . do";
+    let letter = "“Z” in row 15 stands for nothing: write X, O or .";
     check(Variant::Freestyle, &format!("{} X", rows("7Z7")), letter);
     let huge = format!("{} X", rows(&"9".repeat(500)));
     assert!(matches!(
@@ -459,8 +459,8 @@ fn the_position_knows_its_rules() {
         .unwrap();
     let rules = rules.with_opening(Opening::Swap2);
     let position = Gomoku::start(&rules);
-    assert_eq!(position.rules(), rules.into());
-    assert_eq!(position.rules().game(), GameId::Standard);
+    assert_eq!(position.rules(), rules);
+    assert_eq!(position.rules().variant(), Variant::Standard);
     assert!(size_of::<Gomoku>() <= 1024, "a copy stays cheap");
 }
 
