@@ -38,6 +38,7 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Perft(command)) => command.run(&mut out),
         Some(Command::Forbidden(command)) => command.run(&mut std::io::stdin().lock(), &mut out),
         Some(Command::Show(command)) => command.run(&mut out),
+        Some(Command::Convert(command)) => command.run(&mut std::io::stdin().lock(), &mut out),
         Some(Command::Completions { shell }) => {
             arguments::complete(shell, &mut out);
             Ok(())

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use sente_rules::Finished;
-use sente_rules::record::transcript;
+use sente_rules::record;
 
 use super::GameArguments;
 use crate::draw;
@@ -38,7 +38,9 @@ impl Show {
             None => rules.table(),
         };
         if let Some(moves) = &self.moves {
-            transcript::play(table.as_mut(), moves)?;
+            for text in record::listed_moves(moves)? {
+                table.play_text(&text)?;
+            }
         }
         if self.json {
             let answer = serde_json::json!({
