@@ -20,7 +20,7 @@ mod tournament;
 
 pub use pairing::{Fixture, Mode};
 pub use play::{Contest, Ending, Played, Step};
-pub use report::{Report, Row, SprtReport};
+pub use report::{MeetingRow, Report, Row, SprtReport};
 pub use results::Results;
 pub use settings::{Settings, SettingsError};
 pub use store::{Store, StoreError};

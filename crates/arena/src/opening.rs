@@ -35,17 +35,19 @@ pub fn read(rules: &Rules, text: &str) -> Result<Vec<Vec<String>>, SettingsError
     for (index, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
         let mut table = rules.table();
         for action in line.split_whitespace() {
-            table.play_text(action).map_err(|reason| SettingsError::Line {
-                number: index + 1,
-                reason,
-            })?;
+            table
+                .play_text(action)
+                .map_err(|reason| SettingsError::Line {
+                    number: index + 1,
+                    reason,
+                })?;
         }
         openings.push(table.actions());
     }
-    match openings.is_empty() {
-        true => Err(SettingsError::NoOpening),
-        false => Ok(openings),
+    if openings.is_empty() {
+        return Err(SettingsError::NoOpening);
     }
+    Ok(openings)
 }
 
 /// Draws random openings that lead to different positions: `count` of them, or fewer where that many
@@ -70,7 +72,9 @@ pub fn draw(
             if !seen.insert(table.key()) {
                 continue;
             }
-            let lead = judge.as_mut().map_or(0.0, |judge| judge.lead(table.as_ref()));
+            let lead = judge
+                .as_mut()
+                .map_or(0.0, |judge| judge.lead(table.as_ref()));
             if best.as_ref().is_none_or(|(least, _)| lead < *least) {
                 best = Some((lead, table));
             }
@@ -96,7 +100,9 @@ impl Judge {
         let question = Question::best(self.limits);
         let answer = ask(self.mind.as_mut(), &situation(table), question, &never);
         let analysis = answer.ok().map(|(analysis, _)| analysis);
-        let line = analysis.as_ref().and_then(|analysis| analysis.lines.first());
+        let line = analysis
+            .as_ref()
+            .and_then(|analysis| analysis.lines.first());
         line.map_or(0.5, |line| (line.evaluation.win_probability - 0.5).abs())
     }
 }
@@ -106,9 +112,7 @@ fn wander(rules: &Rules, plies: usize, rng: &mut Rng) -> Option<Box<dyn Table>> 
     let mut table = rules.table();
     for _ in 0..plies {
         let action = rng.choice(candidates(table.as_ref()))?;
-        table
-            .play_text(&action)
-            .expect("a listed action is legal");
+        table.play_text(&action).expect("a listed action is legal");
     }
     table.outcome().is_none().then_some(table)
 }
@@ -120,14 +124,15 @@ fn candidates(table: &dyn Table) -> Vec<String> {
         GameId::Gomoku | GameId::Standard | GameId::Renju => {
             let view = table.view();
             let centre = Point::new(view.shape.width / 2, view.shape.height / 2);
-            let central = view.legal.iter().filter(|legal| {
-                legal.to.is_some_and(|to| is_near(to, centre))
-            });
+            let central = view
+                .legal
+                .iter()
+                .filter(|legal| legal.to.is_some_and(|to| is_near(to, centre)));
             let central: Vec<_> = central.map(|legal| legal.text.clone()).collect();
-            match central.is_empty() {
-                true => table.legal_texts(),
-                false => central,
+            if central.is_empty() {
+                return table.legal_texts();
             }
+            central
         }
     }
 }

@@ -56,8 +56,10 @@ impl Mode {
     /// that results are comparable at any time and more openings can be added at the end.
     pub fn fixtures(self, players: usize, openings: usize) -> Vec<Fixture> {
         let meetings = self.meetings(players);
-        let pairs = (0..openings).flat_map(|opening| meetings.iter().map(move |&seats| (opening, seats)));
-        let games = pairs.flat_map(|(opening, [one, two])| [(opening, [one, two]), (opening, [two, one])]);
+        let pairs =
+            (0..openings).flat_map(|opening| meetings.iter().map(move |&seats| (opening, seats)));
+        let games =
+            pairs.flat_map(|(opening, [one, two])| [(opening, [one, two]), (opening, [two, one])]);
         let fixture = |(number, (opening, seats))| Fixture {
             number,
             seats,

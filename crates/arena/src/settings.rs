@@ -49,7 +49,9 @@ pub enum SettingsError {
     #[error("a pair is two players and there are {0}: choose the mode round-robin or gauntlet")]
     PairOf(usize),
     /// A game too few or too many.
-    #[error("{0} games cannot be played in pairs: each opening is played with both colours, so give an even number")]
+    #[error(
+        "{0} games cannot be played in pairs: each opening is played with both colours, so give an even number"
+    )]
     OddGames(usize),
     /// No openings.
     #[error("there is no opening to begin from")]
@@ -96,10 +98,12 @@ impl Settings {
         let set_up = |(index, opening): (usize, &Vec<String>)| {
             let mut table = self.rules.table();
             for action in opening {
-                table.play_text(action).map_err(|reason| SettingsError::Opening {
-                    number: index + 1,
-                    reason,
-                })?;
+                table
+                    .play_text(action)
+                    .map_err(|reason| SettingsError::Opening {
+                        number: index + 1,
+                        reason,
+                    })?;
             }
             Ok(table)
         };
@@ -148,11 +152,16 @@ mod as_text {
     use sente_rules::Rules;
     use serde::{Deserialize, Deserializer, Serializer, de};
 
-    pub(super) fn serialize<S: Serializer>(rules: &Rules, serializer: S) -> Result<S::Ok, S::Error> {
+    pub(super) fn serialize<S: Serializer>(
+        rules: &Rules,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
         serializer.collect_str(rules)
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rules, D::Error> {
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Rules, D::Error> {
         let text = String::deserialize(deserializer)?;
         text.parse().map_err(de::Error::custom)
     }
@@ -190,7 +199,10 @@ mod tests {
     fn what_makes_no_tournament_is_refused() {
         let refused = |players: &[&str], games| settings(players, games).check().unwrap_err();
         assert_eq!(refused(&["random"], 2), SettingsError::TooFewPlayers);
-        assert_eq!(refused(&["random", "random"], 3), SettingsError::OddGames(3));
+        assert_eq!(
+            refused(&["random", "random"], 3),
+            SettingsError::OddGames(3)
+        );
         let pair = Settings {
             mode: Mode::Pair,
             ..settings(&["a", "b", "c"], 2)

@@ -81,8 +81,8 @@ impl<'a> Tournament<'a> {
         thread::scope(|scope| {
             let (sender, receiver) = channel();
             for _ in 0..threads.clamp(1, fixtures.len().max(1)) {
-                let sender = sender.clone();
-                scope.spawn(|| self.work(&fixtures, &next, stop, sender));
+                let (sender, fixtures, next) = (sender.clone(), &fixtures, &next);
+                scope.spawn(move || self.work(fixtures, next, stop, &sender));
             }
             drop(sender);
             for finished in receiver {
@@ -102,7 +102,7 @@ impl<'a> Tournament<'a> {
         fixtures: &[Fixture],
         next: &AtomicUsize,
         stop: &AtomicBool,
-        sender: Sender<Finished>,
+        sender: &Sender<Finished>,
     ) {
         let take = || fixtures.get(next.fetch_add(1, Ordering::Relaxed));
         while let Some(&fixture) = take()
