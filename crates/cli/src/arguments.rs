@@ -6,7 +6,7 @@ use std::io::Write;
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::commands::{Convert, Forbidden, Perft, Show};
+use crate::commands::{Analyse, Convert, Forbidden, Perft, Show};
 
 /// Play, learn and analyse Gomoku, Renju, Othello and Surakarta.
 ///
@@ -24,6 +24,7 @@ pub enum Command {
     Forbidden(Forbidden),
     Show(Show),
     Convert(Convert),
+    Analyse(Analyse),
     /// Prints a completion script for a shell.
     #[command(after_help = "Example:\n  sente completions bash > sente.bash")]
     Completions {

@@ -62,7 +62,9 @@ impl Convert {
     fn output_format(&self) -> anyhow::Result<Format> {
         let ending = self.to.extension().and_then(|ending| ending.to_str());
         let Some(ending) = self.to_format.as_deref().or(ending) else {
-            bail!("say which format to write: end the name in .json, .sgf, .psq, .lib, .ggf or .txt, or add --to-format");
+            bail!(
+                "say which format to write: end the name in .json, .sgf, .psq, .lib, .ggf or .txt, or add --to-format"
+            );
         };
         Format::from_extension(ending).with_context(|| {
             format!("“{ending}” is no format of records: json, sgf, psq, lib, ggf and txt are")
@@ -76,8 +78,8 @@ impl Convert {
         if is_standard(&self.from) {
             input.take(most).read_to_end(&mut bytes)?;
         } else {
-            let file = fs::File::open(&self.from)
-                .with_context(|| format!("{name} cannot be opened"))?;
+            let file =
+                fs::File::open(&self.from).with_context(|| format!("{name} cannot be opened"))?;
             let mut file = file.take(most);
             file.read_to_end(&mut bytes)
                 .with_context(|| format!("{name} cannot be read"))?;
@@ -115,7 +117,11 @@ fn is_standard(path: &Path) -> bool {
 /// The names of players and tournaments, from the files that come with a database.
 fn names_beside(path: &Path) -> Option<wthor::Names> {
     let folder = path.parent()?;
-    let read = |names: [&str; 2]| names.iter().find_map(|name| fs::read(folder.join(name)).ok());
+    let read = |names: [&str; 2]| {
+        names
+            .iter()
+            .find_map(|name| fs::read(folder.join(name)).ok())
+    };
     let players = read(["WTH.JOU", "wth.jou"])?;
     let tournaments = read(["WTH.TRN", "wth.trn"])?;
     wthor::Names::read(&players, &tournaments).ok()
