@@ -104,6 +104,11 @@ impl Store {
         Ok(())
     }
 
+    /// Where it is.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     fn failed(&self, name: &str, error: io::Error) -> StoreError {
         let path = self.folder.join(name);
         StoreError::Io { path, error }

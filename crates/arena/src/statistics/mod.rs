@@ -270,7 +270,7 @@ mod tests {
         let difference = estimate.difference();
         close(difference.elo, 70.437, 1e-3);
         close(difference.low, elo(0.6 - 0.085_434), 1e-2);
-        assert_eq!(difference.to_string(), "+70 ± 62");
+        assert_eq!(difference.to_string(), "+70 ± 63");
     }
 
     /// Pairs (1, 2, 10, 8, 4): mean 62/100, variance 0.0661 by hand.

@@ -1,15 +1,19 @@
 //! The commands, one file each: their arguments and what they do.
 
 mod analyse;
+mod arena;
 mod convert;
 mod forbidden;
 mod perft;
+mod rankings;
 mod show;
 
 pub use analyse::Analyse;
+pub use arena::Arena;
 pub use convert::Convert;
 pub use forbidden::Forbidden;
 pub use perft::Perft;
+pub use rankings::Rankings;
 pub use show::Show;
 
 use clap::Args;
