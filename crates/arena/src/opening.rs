@@ -61,7 +61,7 @@ pub fn draw(
 ) -> Vec<Vec<String>> {
     const ATTEMPTS: usize = 100;
     let mut rng = Rng::with_seed(seed);
-    let mut seen = HashSet::new();
+    let mut known = HashSet::new();
     let mut openings = Vec::new();
     while openings.len() < count {
         let mut best: Option<(f32, Box<dyn Table>)> = None;
@@ -69,7 +69,7 @@ pub fn draw(
             let Some(table) = wander(rules, plies, &mut rng) else {
                 continue;
             };
-            if !seen.insert(table.key()) {
+            if !known.insert(table.key()) {
                 continue;
             }
             let lead = judge

@@ -82,13 +82,13 @@ impl Contest {
                 });
             }
             let seat = self.table.seat();
-            let step = self.step(minds[seat.index()].as_mut(), stop);
+            let answer = self.step(minds[seat.index()].as_mut(), stop);
             // A stopped player answers early, so that its move is not its own.
             if stop.load(Ordering::Relaxed) {
                 return None;
             }
-            match step {
-                Ok(step) => steps.push(step),
+            match answer {
+                Ok(answer) => steps.push(answer),
                 Err(reason) => return Some(forfeit(steps, seat, &reason)),
             }
         }

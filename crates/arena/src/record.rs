@@ -1,7 +1,8 @@
 //! A finished game as a record that every part of the program can read.
 
+use sente_match::GameResult;
 use sente_rules::record::{Ending as Decided, NodeId, Player, Record, Verdict};
-use sente_rules::{Colour, Rules, Seat};
+use sente_rules::{Colour, Rules, Seat, Table};
 
 use crate::{Ending, Finished, Step};
 
@@ -27,23 +28,27 @@ pub(crate) fn record(rules: &Rules, game: &Finished) -> Record {
     record.info.black = player(Colour::Black);
     record.info.white = player(Colour::White);
     record.info.event = format!("Arena, game {}", game.number + 1);
-    let colour = |seat| match table.holder(Colour::Black) == seat {
-        true => Colour::Black,
-        false => Colour::White,
-    };
-    let winner = game.winner().map(|seat: Seat| colour(seat));
-    record.info.verdict = match game.ending {
-        Ending::Board => table.outcome().as_ref().map(Verdict::from),
-        Ending::Forfeit => Some(Verdict {
-            ending: Decided::Forfeit,
-            ..Verdict::plain(winner)
-        }),
-        Ending::Length => Some(Verdict {
-            ending: Decided::Agreement,
-            ..Verdict::plain(winner)
-        }),
-    };
+    record.info.verdict = verdict(table.as_ref(), game);
     record
+}
+
+fn verdict(table: &dyn Table, game: &Finished) -> Option<Verdict> {
+    let winner = match game.result {
+        GameResult::Win => Some(Seat::First),
+        GameResult::Draw => None,
+        GameResult::Loss => Some(Seat::Second),
+    };
+    let mut colours = Colour::ALL.into_iter();
+    let colour = winner.and_then(|seat| colours.find(|colour| table.holder(*colour) == seat));
+    let ending = match game.ending {
+        Ending::Board => return table.outcome().as_ref().map(Verdict::from),
+        Ending::Forfeit => Decided::Forfeit,
+        Ending::Length => Decided::Agreement,
+    };
+    Some(Verdict {
+        ending,
+        ..Verdict::plain(colour)
+    })
 }
 
 /// How hard the player thought, in words; nothing about those who did not search.

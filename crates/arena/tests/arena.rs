@@ -1,11 +1,11 @@
 //! Whole tournaments: rules are kept, results are repeatable, and a killed one goes on.
+#![expect(clippy::unwrap_used, reason = "a test that fails may panic anywhere")]
 
 use std::collections::HashSet;
 use std::convert::Infallible;
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use sente_arena::statistics::{Decision, Sprt};
@@ -109,7 +109,9 @@ fn played(games: &[Finished]) -> Vec<(GameResult, Vec<String>)> {
 
 fn report(settings: &Settings, games: &[Finished]) -> Report {
     let mut results = Results::new(settings);
-    games.iter().for_each(|game| results.add(game));
+    for game in games {
+        results.add(game);
+    }
     Report::of(&results, None)
 }
 
@@ -222,17 +224,18 @@ fn a_stopped_tournament_reports_no_half_game() {
 fn go_on(folder: &Path, settings: &Settings, most: usize) -> Report {
     let game = settings.rules.game();
     let hire = |id: &str, seed| players::hire(game, id, seed);
-    let (store, finished) = Store::open(folder, settings).unwrap();
+    let (mut store, finished) = Store::open(folder, settings).unwrap();
     let mut results = Results::new(settings);
-    finished.iter().for_each(|game| results.add(game));
+    for game in &finished {
+        results.add(game);
+    }
     let tournament = Tournament::new(settings, &hire).unwrap();
-    let state = Mutex::new((store, most));
     let done = results.done();
+    let mut left = most;
     let listen = |finished: Finished| {
-        let (store, left) = &mut *state.lock().unwrap();
         store.append(&finished)?;
         results.add(&finished);
-        *left -= 1;
+        left -= 1;
         Ok::<_, StoreError>(match left {
             0 => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
@@ -242,12 +245,7 @@ fn go_on(folder: &Path, settings: &Settings, most: usize) -> Report {
         .run(&done, 2, &AtomicBool::new(false), listen)
         .unwrap();
     let report = Report::of(&results, None);
-    state
-        .into_inner()
-        .unwrap()
-        .0
-        .write_results(&report)
-        .unwrap();
+    store.write_results(&report).unwrap();
     report
 }
 
@@ -320,10 +318,9 @@ fn a_test_ends_when_the_first_pairs_decide() {
     let settings = settings(GameId::Othello, &["random", "silent"], 20);
     let games = run(&settings, 2);
     let mut results = Results::new(&settings);
-    games
-        .iter()
-        .filter(|game| game.number != 6)
-        .for_each(|game| results.add(game));
+    for game in games.iter().filter(|game| game.number != 6) {
+        results.add(game);
+    }
     assert_eq!(results.leading_pairs().0, [0, 0, 0, 0, 3]);
     let test = Sprt::new(0.0, 400.0);
     results.add(&games[6]);

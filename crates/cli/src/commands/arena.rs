@@ -89,16 +89,30 @@ impl Arena {
         }
         let mut rows = vec![Report::HEADINGS.map(str::to_owned)];
         rows.extend(report.players.iter().map(sente_arena::Row::cells));
-        writeln!(out, "{}\n\n{}", report.description, columns::align(&rows, &[0]))?;
+        writeln!(
+            out,
+            "{}\n\n{}",
+            report.description,
+            columns::align(&rows, &[0])
+        )?;
         for note in report.notes() {
             writeln!(out, "{note}")?;
         }
-        writeln!(out, "Games and results are in {}.", store.folder().display())?;
+        writeln!(
+            out,
+            "Games and results are in {}.",
+            store.folder().display()
+        )?;
         Ok(())
     }
 
     /// Plays what is left, with a progress bar where somebody sees it.
-    fn play(&self, store: &mut Store, results: &mut Results<'_>, sprt: Option<Sprt>) -> anyhow::Result<()> {
+    fn play(
+        &self,
+        store: &mut Store,
+        results: &mut Results<'_>,
+        sprt: Option<Sprt>,
+    ) -> anyhow::Result<()> {
         let settings = results.settings();
         let is_decided = |results: &Results<'_>| {
             sprt.is_some_and(|test| test.decide(results.leading_pairs()) != Decision::Open)
@@ -116,7 +130,10 @@ impl Arena {
             results.add(&finished);
             bar.inc(1);
             let tally = results.tally(0);
-            bar.set_message(format!("{} +{} ={} −{}", settings.players[0], tally.wins, tally.draws, tally.losses));
+            bar.set_message(format!(
+                "{} +{} ={} −{}",
+                settings.players[0], tally.wins, tally.draws, tally.losses
+            ));
             anyhow::Ok(if is_decided(results) {
                 ControlFlow::Break(())
             } else {
@@ -139,7 +156,9 @@ impl Arena {
             openings: self.openings(&rules)?,
             rules,
             players: self.players.clone(),
-            mode: self.mode.unwrap_or(if pair { Mode::Pair } else { Mode::RoundRobin }),
+            mode: self
+                .mode
+                .unwrap_or(if pair { Mode::Pair } else { Mode::RoundRobin }),
             games: self.games,
             nodes: limits.nodes,
             depth: limits.depth,
@@ -154,7 +173,8 @@ impl Arena {
     fn openings(&self, rules: &Rules) -> anyhow::Result<Vec<Vec<String>>> {
         if let Some(path) = &self.openings {
             let name = path.display();
-            let text = fs::read_to_string(path).with_context(|| format!("{name} cannot be read"))?;
+            let text =
+                fs::read_to_string(path).with_context(|| format!("{name} cannot be read"))?;
             return opening::read(rules, &text).with_context(|| name.to_string());
         }
         let judge = match &self.judge {
@@ -164,16 +184,31 @@ impl Arena {
             }),
             None => None,
         };
-        let plies = self.plies.map_or_else(|| opening::usual_plies(rules.game()), usize::from);
-        Ok(opening::draw(rules, plies, self.games / 2, self.seed, judge))
+        let plies = self
+            .plies
+            .map_or_else(|| opening::usual_plies(rules.game()), usize::from);
+        Ok(opening::draw(
+            rules,
+            plies,
+            self.games / 2,
+            self.seed,
+            judge,
+        ))
     }
 
     fn sprt(&self) -> anyhow::Result<Option<Sprt>> {
         let Some(&[elo0, elo1]) = self.sprt.as_deref() else {
             return Ok(None);
         };
-        ensure!(self.players.len() == 2, "--sprt compares two players and there are {}", self.players.len());
-        ensure!(elo0 < elo1, "--sprt takes the smaller difference first: --sprt {elo1} {elo0}");
+        ensure!(
+            self.players.len() == 2,
+            "--sprt compares two players and there are {}",
+            self.players.len()
+        );
+        ensure!(
+            elo0 < elo1,
+            "--sprt takes the smaller difference first: --sprt {elo1} {elo0}"
+        );
         Ok(Some(Sprt::new(elo0, elo1)))
     }
 
