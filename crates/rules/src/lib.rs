@@ -18,6 +18,8 @@ pub mod perft;
 mod placeholder;
 mod point;
 mod position;
+pub mod properties;
+pub mod record;
 mod rules;
 mod seat;
 mod setup;
