@@ -32,7 +32,7 @@ pub enum SetupError {
         found: usize,
     },
     /// A character that stands for nothing.
-    #[error("“{letter}” in {place} stands for no piece: X, O and {empty} do")]
+    #[error("“{letter}” in {place} stands for nothing: write X, O or {empty}")]
     Letter {
         /// Which row, or “the board”.
         place: String,

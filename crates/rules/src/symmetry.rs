@@ -29,16 +29,31 @@ impl Symmetry {
     /// Where the point goes on a board with `size` columns and rows.
     pub const fn apply(self, point: Point, size: u8) -> Point {
         let Point { mut col, mut row } = point;
-        if self.0 & Self::MIRROR_COLUMNS != 0 {
+        if self.mirrors_columns() {
             col = size - 1 - col;
         }
-        if self.0 & Self::MIRROR_ROWS != 0 {
+        if self.mirrors_rows() {
             row = size - 1 - row;
         }
-        if self.0 & Self::TRANSPOSE != 0 {
+        if self.transposes() {
             (col, row) = (row, col);
         }
         Point { col, row }
+    }
+
+    /// Whether the first and the last column change places, before everything else.
+    pub const fn mirrors_columns(self) -> bool {
+        self.0 & Self::MIRROR_COLUMNS != 0
+    }
+
+    /// Whether the first and the last row change places, before columns become rows.
+    pub const fn mirrors_rows(self) -> bool {
+        self.0 & Self::MIRROR_ROWS != 0
+    }
+
+    /// Whether columns become rows in the end.
+    pub const fn transposes(self) -> bool {
+        self.0 & Self::TRANSPOSE != 0
     }
 
     /// The symmetry that undoes this one.

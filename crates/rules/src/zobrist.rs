@@ -1,6 +1,6 @@
 //! Random-looking constants for position hashes, the same in every build.
 
-/// The `n`th constant (the output function of the SplitMix64 generator).
+/// The `n`th constant (the output function of the `SplitMix64` generator).
 pub(crate) const fn constant(n: u64) -> u64 {
     let mut z = n.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
