@@ -1,7 +1,26 @@
-//! Surakarta.
+//! Surakarta. Games are played on a [`Surakarta`]; searches that keep their own past work on the bare
+//! [`Board`].
 
+mod board;
+mod keys;
+mod moves;
+mod position;
 mod rules;
+mod text;
+mod tracks;
 
+pub use board::{Board, Captures};
+pub use keys::{key, key_change};
+pub use moves::{Move, ParseMoveError};
+pub use position::Surakarta;
 pub use rules::Rules;
+pub use tracks::{Track, shortest_way};
 
-crate::placeholder::placeholder!(Surakarta, crate::Point);
+/// The number of columns and of rows.
+pub const SIZE: u8 = 6;
+
+/// The number of points.
+pub const POINTS: usize = SIZE as usize * SIZE as usize;
+
+/// The number of pieces with which each side begins.
+pub const PIECES: u8 = 12;

@@ -36,12 +36,12 @@ impl Rules {
         };
         match name {
             "quiet" => Some(match read(value, 1..=10_000) {
-                Some(quiet) => Ok(Self { quiet, ..self }),
-                None => Err(bad("quiet", "a number of plies from 1 to 10000, or off")),
+                Ok(quiet) => Ok(Self { quiet, ..self }),
+                Err(Unreadable) => Err(bad("quiet", "a number of plies from 1 to 10000, or off")),
             }),
             "repetition" => Some(match read(value, 2..=100) {
-                Some(repetition) => Ok(Self { repetition, ..self }),
-                None => Err(bad("repetition", "a number from 2 to 100, or off")),
+                Ok(repetition) => Ok(Self { repetition, ..self }),
+                Err(Unreadable) => Err(bad("repetition", "a number from 2 to 100, or off")),
             }),
             _ => None,
         }
@@ -52,16 +52,18 @@ fn written<T: ToString>(limit: Option<T>) -> String {
     limit.map_or_else(|| "off".to_owned(), |limit| limit.to_string())
 }
 
-fn read<T>(value: &str, range: std::ops::RangeInclusive<T>) -> Option<Option<T>>
+/// The value is neither a limit in its range nor `off`.
+struct Unreadable;
+
+fn read<T>(value: &str, range: std::ops::RangeInclusive<T>) -> Result<Option<T>, Unreadable>
 where
     T: std::str::FromStr + PartialOrd,
 {
     if value == "off" {
-        return Some(None);
+        return Ok(None);
     }
-    value
-        .parse()
-        .ok()
-        .filter(|limit| range.contains(limit))
-        .map(Some)
+    match value.parse() {
+        Ok(limit) if range.contains(&limit) => Ok(Some(limit)),
+        _ => Err(Unreadable),
+    }
 }

@@ -1,0 +1,335 @@
+//! The pieces on a Surakarta board and what they can do, on bits. Knows no colours, no limits and no
+//! past: engines search on this.
+
+use super::{POINTS, SIZE, Track};
+use crate::{Point, Symmetry};
+
+/// The pieces of both sides as sets of points: the bit of a point is its [`Point::index`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    /// The pieces of the side to move.
+    pub own: u64,
+    /// The pieces of the other side.
+    pub opponent: u64,
+}
+
+impl Board {
+    /// Every point.
+    pub const ALL: u64 = (1 << POINTS) - 1;
+
+    /// The board on which a game begins.
+    pub const START: Self = Self {
+        own: 0xfff,
+        opponent: 0xfff << 24,
+    };
+
+    /// The points on which something stands.
+    #[inline]
+    pub const fn occupied(self) -> u64 {
+        self.own | self.opponent
+    }
+
+    /// The points on which nothing stands.
+    #[inline]
+    pub const fn empty(self) -> u64 {
+        Self::ALL & !self.occupied()
+    }
+
+    /// The same pieces with the other side to move.
+    #[inline]
+    #[must_use]
+    pub const fn swapped(self) -> Self {
+        Self {
+            own: self.opponent,
+            opponent: self.own,
+        }
+    }
+
+    /// The board after a step or a capture, with the other side to move.
+    #[inline]
+    #[must_use]
+    pub const fn after(self, from: usize, to: usize) -> Self {
+        Self {
+            own: self.opponent & !(1 << to),
+            opponent: self.own ^ (1 << from) | 1 << to,
+        }
+    }
+
+    /// The empty points one step from a point.
+    #[inline]
+    pub const fn steps(self, from: usize) -> u64 {
+        NEIGHBOURS[from] & self.empty()
+    }
+
+    /// The captures of the side to move.
+    ///
+    /// Two pieces with a loop and nothing else between them can take each other, so it is enough to
+    /// look at both sides of each loop. Where a piece finds itself on both sides, it comes back to the crossing
+    /// that it left, which is empty by then, and goes on to the next piece.
+    #[inline]
+    pub fn captures(self) -> Captures {
+        let mut captures = Captures::default();
+        for track in Track::ALL {
+            let places = track.places(self.occupied());
+            for number in 0..Track::LOOPS {
+                let Some((before, after)) = track.beside_loop(places, number) else {
+                    break;
+                };
+                if before != after {
+                    if self.own >> before & self.opponent >> after & 1 == 1 {
+                        captures.add(before, after);
+                    } else if self.opponent >> before & self.own >> after & 1 == 1 {
+                        captures.add(after, before);
+                    }
+                } else if self.own >> before & 1 == 1 {
+                    let others = places & !track.visits(before);
+                    if let Some(ends) = track.beside_loop(others, number) {
+                        for end in [ends.0, ends.1] {
+                            if self.opponent >> end & 1 == 1 {
+                                captures.add(before, end);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        captures
+    }
+
+    /// Calls `visit` with the start, the target and whether it is a capture, once for each move.
+    #[inline]
+    pub fn for_each_move(self, mut visit: impl FnMut(usize, usize, bool)) {
+        for (from, to) in self.captures().iter() {
+            visit(from, to, true);
+        }
+        for from in points(self.own) {
+            for to in points(self.steps(from)) {
+                visit(from, to, false);
+            }
+        }
+    }
+
+    /// The number of moves of the side to move.
+    #[inline]
+    pub fn count_moves(self) -> usize {
+        let steps: u32 = self.step_sets().iter().map(|set| set.count_ones()).sum();
+        steps as usize + self.captures().len()
+    }
+
+    /// Whether the side to move has a move.
+    #[inline]
+    pub fn can_move(self) -> bool {
+        self.step_sets().iter().any(|&set| set != 0) || !self.captures().is_empty()
+    }
+
+    /// The board turned or mirrored.
+    #[must_use]
+    pub fn transformed(self, symmetry: Symmetry) -> Self {
+        let moved = |set| {
+            points(set).fold(0, |image, point| {
+                let point = symmetry.apply(Point::from_index(point, SIZE), SIZE);
+                image | 1 << point.index(SIZE)
+            })
+        };
+        Self {
+            own: moved(self.own),
+            opponent: moved(self.opponent),
+        }
+    }
+
+    /// One set for each of the four axes, with one point for each step along it: its target where it goes up
+    /// the axis, its start where it goes down. No point can be both, so that nothing is lost.
+    #[inline]
+    const fn step_sets(self) -> [u64; 4] {
+        let empty = self.empty();
+        let own = self.own;
+        let mut sets = [0; 4];
+        let mut axis = 0;
+        while axis < 4 {
+            let (shift, starts) = AXES[axis];
+            sets[axis] = (own & starts) << shift & empty | (empty & starts) << shift & own;
+            axis += 1;
+        }
+        sets
+    }
+}
+
+/// The points of a set in the order of their index.
+#[inline]
+pub(super) fn points(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let point = set.trailing_zeros() as usize;
+            set &= set - 1;
+            point
+        })
+    })
+}
+
+/// A few captures, each once.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Captures {
+    pairs: [(u8, u8); Self::MOST],
+    len: usize,
+}
+
+impl Captures {
+    /// At each loop a piece can take another; a crossing piece that comes back to itself can take two.
+    const MOST: usize = 2 * 2 * Track::LOOPS;
+
+    /// The number of captures.
+    #[inline]
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are none.
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The start and the target of each.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let wide = |&(from, to): &(u8, u8)| (usize::from(from), usize::from(to));
+        self.pairs[..self.len].iter().map(wide)
+    }
+
+    /// Whether this is one of them.
+    pub fn contains(&self, from: usize, to: usize) -> bool {
+        self.iter().any(|pair| pair == (from, to))
+    }
+
+    #[inline]
+    fn add(&mut self, from: usize, to: usize) {
+        let pair = (from as u8, to as u8);
+        if !self.pairs[..self.len].contains(&pair) {
+            self.pairs[self.len] = pair;
+            self.len += 1;
+        }
+    }
+}
+
+const LINE: usize = SIZE as usize;
+
+/// The distance of a step up each axis, and the points from which it stays on the board.
+const AXES: [(usize, u64); 4] = {
+    const FIRST_COLUMN: u64 = 0x4104_1041;
+    const LAST_COLUMN: u64 = FIRST_COLUMN << (LINE - 1);
+    [
+        (1, Board::ALL & !LAST_COLUMN),
+        (LINE - 1, Board::ALL & !FIRST_COLUMN),
+        (LINE, Board::ALL),
+        (LINE + 1, Board::ALL & !LAST_COLUMN),
+    ]
+};
+
+const NEIGHBOURS: [u64; POINTS] = {
+    let mut neighbours = [0; POINTS];
+    let mut from = 0;
+    while from < POINTS {
+        let point = 1_u64 << from;
+        let mut axis = 0;
+        while axis < 4 {
+            let (shift, starts) = AXES[axis];
+            neighbours[from] |= (point & starts) << shift & Board::ALL | point >> shift & starts;
+            axis += 1;
+        }
+        from += 1;
+    }
+    neighbours
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(names: &str) -> u64 {
+        let bit = |name: &str| 1 << name.parse::<Point>().unwrap().index(SIZE);
+        names
+            .split_whitespace()
+            .fold(0, |set, name| set | bit(name))
+    }
+
+    fn captures(own: &str, opponent: &str) -> Vec<String> {
+        let board = Board {
+            own: set(own),
+            opponent: set(opponent),
+        };
+        let name = |point| Point::from_index(point, SIZE);
+        let text = |(from, to)| format!("{}x{}", name(from), name(to));
+        let mut texts: Vec<String> = board.captures().iter().map(text).collect();
+        texts.sort();
+        texts
+    }
+
+    #[test]
+    fn a_point_has_its_neighbours() {
+        let neighbours = |name: &str| NEIGHBOURS[name.parse::<Point>().unwrap().index(SIZE)];
+        assert_eq!(neighbours("a1"), set("a2 b1 b2"));
+        assert_eq!(neighbours("f6"), set("e6 e5 f5"));
+        assert_eq!(neighbours("f3"), set("f2 e2 e3 e4 f4"));
+        assert_eq!(neighbours("c4"), set("b3 b4 b5 c3 c5 d3 d4 d5"));
+    }
+
+    #[test]
+    fn captures_go_round_one_loop_or_several() {
+        assert_eq!(captures("b1", "a2"), ["b1xa2"]);
+        assert_eq!(captures("c1", "b3"), ["c1xb3"]);
+        assert_eq!(captures("b1 d2", "e6 f3"), ["b1xe6", "d2xe6", "d2xf3"]);
+        // Three loops in one direction; the way in the other is blocked at once.
+        assert_eq!(captures("c2 d2", "e1"), ["c2xe1", "d2xe1"]);
+    }
+
+    #[test]
+    fn no_capture_without_a_loop_or_past_a_piece() {
+        assert_eq!(captures("c2 b2", "e2 f1 a1"), ["b2xe2"]);
+        assert_eq!(captures("a1 f6", "a2 b1"), Vec::<String>::new());
+        assert_eq!(
+            captures("c2 a2 f2 c1 c3 a3", "e1 b1 d1"),
+            ["a2xb1", "c3xd1", "f2xe1"]
+        );
+    }
+
+    #[test]
+    fn a_crossing_piece_passes_the_point_it_left() {
+        assert_eq!(captures("e2", "e3 d2"), ["e2xd2", "e2xe3"]);
+        assert_eq!(captures("e2 d2", "e3"), ["d2xe3", "e2xe3"]);
+        // Nobody else passes it: c2 shuts the long way from e3, and e2 itself shuts the short one.
+        assert_eq!(captures("e3", "e2"), ["e3xe2"]);
+        assert_eq!(captures("e3 c2", "e2"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_lap_back_to_the_start_is_no_capture() {
+        assert_eq!(captures("b2", "a1 c6"), Vec::<String>::new());
+        assert_eq!(captures("b2 e5", "a1"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn counting_agrees_with_visiting() {
+        let mut seed = 0;
+        let mut random = || {
+            seed += 1;
+            crate::zobrist::constant(seed) & Board::ALL
+        };
+        for _ in 0..5000 {
+            let (own, other) = (random() & random(), random() & random());
+            let board = Board {
+                own,
+                opponent: other & !own,
+            };
+            let mut moves = Vec::new();
+            board.for_each_move(|from, to, capture| {
+                assert_eq!(capture, board.opponent >> to & 1 == 1);
+                moves.push((from, to));
+            });
+            let count = moves.len();
+            moves.sort_unstable();
+            moves.dedup();
+            assert_eq!((board.count_moves(), moves.len()), (count, count));
+            assert_eq!(board.can_move(), count > 0);
+        }
+    }
+}

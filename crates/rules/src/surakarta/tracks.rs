@@ -1,0 +1,236 @@
+//! Surakarta's tracks. Knows geometry, not whose turn it is.
+//!
+//! Each track is a ring of 24 places: four lines of six points, joined by four loops. Where two of its
+//! lines cross, the ring visits the same point twice, so that it has 20 points. Places are counted
+//! from the left end of the lower line: along it, up the right line, back along the upper line, down the
+//! left line. So a loop lies before each place that is a multiple of six.
+
+use super::{POINTS, SIZE};
+use crate::{PathStep, Point};
+
+/// One of the two closed ways along which pieces capture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Track {
+    /// Along the lines b, e, 2 and 5, with the small loops.
+    Inner,
+    /// Along the lines c, d, 3 and 4, with the large loops.
+    Outer,
+}
+
+impl Track {
+    /// Both tracks.
+    pub const ALL: [Self; 2] = [Self::Inner, Self::Outer];
+
+    /// The number of places on a track, and of steps in a lap.
+    pub const LAP: usize = 24;
+
+    /// The number of loops on a track. The loop with number `n` leads to the place `6 * n`.
+    pub const LOOPS: usize = 4;
+
+    /// The points on the track by place.
+    pub fn ring(self) -> &'static [u8] {
+        &TWO_LAPS[self as usize][..Self::LAP]
+    }
+
+    /// The places, as bits, at which the track visits a point.
+    #[inline]
+    pub fn visits(self, point: usize) -> u32 {
+        VISITS[self as usize][point]
+    }
+
+    /// The places, as bits, whose points are in a set of points.
+    #[inline]
+    pub const fn places(self, points: u64) -> u32 {
+        // The second half of a track is the first half of the board turned upside down.
+        let turned = points.reverse_bits() >> (u64::BITS as usize - POINTS);
+        self.first_half(points) | self.first_half(turned) << (Self::LAP / 2)
+    }
+
+    /// The nearest of the places in `places` on either side of a loop, as points: the one before the
+    /// loop and the one after it. They are the same when there is only one, or when the track crosses itself there.
+    #[inline]
+    pub fn beside_loop(self, places: u32, number: usize) -> Option<(usize, usize)> {
+        if places == 0 {
+            return None;
+        }
+        let start = number * LINE;
+        let two_laps = u64::from(places) | u64::from(places) << Self::LAP;
+        let from_loop = (two_laps >> start) as u32 & WHOLE_LAP;
+        let after = from_loop.trailing_zeros() as usize;
+        let before = from_loop.ilog2() as usize;
+        let ring = &TWO_LAPS[self as usize];
+        Some((ring[start + before] as usize, ring[start + after] as usize))
+    }
+
+    /// The lower line from the left and the right line from below.
+    #[inline]
+    const fn first_half(self, points: u64) -> u32 {
+        // A product with bits five apart moves the six bits of a column, six apart, next to each other.
+        const COLUMN: u64 = 0x4104_1041;
+        const GATHER: u64 = 0x0210_8421;
+        let lower = points >> (self.margin() * LINE);
+        let right = ((points >> (LINE - 1 - self.margin())) & COLUMN).wrapping_mul(GATHER) >> 25;
+        (lower & 63 | (right & 63) << LINE) as u32
+    }
+
+    /// The distance of the track's lines from the edge.
+    const fn margin(self) -> usize {
+        match self {
+            Self::Inner => 1,
+            Self::Outer => 2,
+        }
+    }
+
+    const fn point_at(self, place: usize) -> usize {
+        let (near, far, along) = (self.margin(), LINE - 1 - self.margin(), place % LINE);
+        let back = LINE - 1 - along;
+        let (col, row) = match place / LINE % Self::LOOPS {
+            0 => (along, near),
+            1 => (far, along),
+            2 => (back, far),
+            _ => (near, back),
+        };
+        row * LINE + col
+    }
+}
+
+/// The shortest way on which a piece reaches a target along a track and round a loop, over points that
+/// are empty once the piece has left. None where the target is not the first piece on any way.
+pub fn shortest_way(from: Point, to: Point, occupied: u64) -> Option<Vec<PathStep>> {
+    let start = from.index(SIZE);
+    let others = occupied & !(1 << start);
+    Track::ALL
+        .into_iter()
+        .flat_map(|track| {
+            let places =
+                (0..Track::LAP).filter(move |&place| usize::from(track.ring()[place]) == start);
+            places.flat_map(move |place| {
+                [true, false].map(|onward| way(track, place, onward, others))
+            })
+        })
+        .filter(|way| way.last().is_some_and(|last| last.to == to))
+        .filter(|way| way.iter().any(|step| step.around_loop))
+        .min_by_key(Vec::len)
+}
+
+const LINE: usize = SIZE as usize;
+const WHOLE_LAP: u32 = (1 << Track::LAP) - 1;
+
+/// The points of each track by place, twice round, so that a lap can be read from any loop on.
+const TWO_LAPS: [[u8; 2 * Track::LAP]; 2] = {
+    let mut rings = [[0; 2 * Track::LAP]; 2];
+    let mut place = 0;
+    while place < 2 * Track::LAP {
+        rings[0][place] = Track::Inner.point_at(place) as u8;
+        rings[1][place] = Track::Outer.point_at(place) as u8;
+        place += 1;
+    }
+    rings
+};
+
+const VISITS: [[u32; POINTS]; 2] = {
+    let mut visits = [[0; POINTS]; 2];
+    let mut place = 0;
+    while place < Track::LAP {
+        visits[0][Track::Inner.point_at(place)] |= 1 << place;
+        visits[1][Track::Outer.point_at(place)] |= 1 << place;
+        place += 1;
+    }
+    visits
+};
+
+/// The way from a place to the first piece on it, or all the way round to where it began.
+fn way(track: Track, place: usize, onward: bool, pieces: u64) -> Vec<PathStep> {
+    let mut steps = Vec::new();
+    for distance in 1..=Track::LAP {
+        let (place, around_loop) = if onward {
+            let place = (place + distance) % Track::LAP;
+            (place, place.is_multiple_of(LINE))
+        } else {
+            let place = (place + Track::LAP - distance) % Track::LAP;
+            (place, place % LINE == LINE - 1)
+        };
+        let point = usize::from(track.ring()[place]);
+        steps.push(PathStep {
+            to: Point::from_index(point, SIZE),
+            around_loop,
+        });
+        if pieces >> point & 1 == 1 {
+            break;
+        }
+    }
+    steps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(track: Track) -> Vec<String> {
+        let name = |&point: &u8| Point::from_index(point.into(), SIZE).to_string();
+        track.ring().iter().map(name).collect()
+    }
+
+    #[test]
+    fn the_tracks_run_along_their_lines_and_round_the_corners() {
+        assert_eq!(
+            names(Track::Inner).join(" "),
+            "a2 b2 c2 d2 e2 f2 e1 e2 e3 e4 e5 e6 f5 e5 d5 c5 b5 a5 b6 b5 b4 b3 b2 b1"
+        );
+        assert_eq!(
+            names(Track::Outer).join(" "),
+            "a3 b3 c3 d3 e3 f3 d1 d2 d3 d4 d5 d6 f4 e4 d4 c4 b4 a4 c6 c5 c4 c3 c2 c1"
+        );
+    }
+
+    #[test]
+    fn a_track_has_twenty_points_and_eight_points_lie_on_both() {
+        let on = |track: Track, point| track.visits(point) != 0;
+        for track in Track::ALL {
+            assert_eq!((0..POINTS).filter(|&point| on(track, point)).count(), 20);
+        }
+        let both = (0..POINTS).filter(|&p| Track::ALL.iter().all(|&track| on(track, p)));
+        assert_eq!(both.count(), 8);
+        for corner in [0, 5, 30, 35] {
+            assert!(Track::ALL.iter().all(|&track| !on(track, corner)));
+        }
+    }
+
+    #[test]
+    fn places_are_the_visits_of_all_points_in_a_set() {
+        let mut points = 0x9_1234_5678_u64;
+        for _ in 0..1000 {
+            points = crate::zobrist::constant(points) & ((1 << POINTS) - 1);
+            for track in Track::ALL {
+                let visits = (0..POINTS)
+                    .filter(|&point| points >> point & 1 == 1)
+                    .fold(0, |places, point| places | track.visits(point));
+                assert_eq!(track.places(points), visits);
+            }
+        }
+    }
+
+    #[test]
+    fn the_shortest_of_several_ways_is_found() {
+        let point = |name: &str| name.parse::<Point>().unwrap();
+        let bit = |name: &str| 1 << point(name).index(SIZE);
+        let way = shortest_way(point("b1"), point("a2"), bit("b1") | bit("a2")).unwrap();
+        assert_eq!(
+            way,
+            [PathStep {
+                to: point("a2"),
+                around_loop: true
+            }]
+        );
+        // From e2 round its own loop and on: over e2 itself, which is empty by then.
+        let way = shortest_way(point("e2"), point("e3"), bit("e2") | bit("e3")).unwrap();
+        let reached: Vec<String> = way.iter().map(|step| step.to.to_string()).collect();
+        assert_eq!(reached, ["f2", "e1", "e2", "e3"]);
+        let looped: Vec<bool> = way.iter().map(|step| step.around_loop).collect();
+        assert_eq!(looped, [false, true, false, false]);
+        assert_eq!(
+            shortest_way(point("a1"), point("e3"), bit("a1") | bit("e3")),
+            None
+        );
+    }
+}
