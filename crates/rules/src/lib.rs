@@ -15,7 +15,6 @@ mod opening;
 pub mod othello;
 mod outcome;
 pub mod perft;
-mod placeholder;
 mod point;
 mod position;
 pub mod properties;

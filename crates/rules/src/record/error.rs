@@ -37,15 +37,31 @@ pub enum Place {
 }
 
 impl Place {
-    /// The place of a character of a text, given by the number of bytes before it.
-    pub(super) fn in_text(text: &str, offset: usize) -> Self {
+    fn in_text(text: &str, offset: usize) -> Self {
         let before = &text.as_bytes()[..offset.min(text.len())];
-        let line_start = before.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
+        let line_start = before
+            .iter()
+            .rposition(|&b| b == b'\n')
+            .map_or(0, |at| at + 1);
         let is_first_byte = |byte: &&u8| **byte & 0xC0 != 0x80;
         Self::Line {
-            line: before.iter().filter(|&&b| b == b'\n').count() + 1,
+            line: before.split(|&byte| byte == b'\n').count(),
             column: before[line_start..].iter().filter(is_first_byte).count() + 1,
         }
+    }
+}
+
+/// A place in a text as the number of bytes before it, which nobody counts in lines before somebody
+/// wants to see it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spot<'a> {
+    pub text: &'a str,
+    pub offset: usize,
+}
+
+impl From<Spot<'_>> for Place {
+    fn from(spot: Spot<'_>) -> Self {
+        Self::in_text(spot.text, spot.offset)
     }
 }
 
@@ -78,9 +94,9 @@ pub struct ReadError {
 }
 
 impl ReadError {
-    pub(super) fn new(place: Place, reason: impl Into<String>) -> Self {
+    pub(super) fn new(place: impl Into<Place>, reason: impl Into<String>) -> Self {
         Self {
-            place,
+            place: place.into(),
             reason: reason.into(),
         }
     }
@@ -113,18 +129,16 @@ pub(super) struct Warnings(Vec<Warning>);
 impl Warnings {
     const MOST: usize = 100;
 
-    pub(super) fn add(&mut self, place: Place, reason: impl Into<String>) {
-        match self.0.len() {
-            0..Self::MOST => self.0.push(Warning {
-                place,
-                reason: reason.into(),
-            }),
-            Self::MOST => self.0.push(Warning {
-                place,
-                reason: "this and further problems are not listed".to_owned(),
-            }),
-            _ => {}
-        }
+    pub(super) fn add(&mut self, place: impl Into<Place>, reason: impl Into<String>) {
+        let reason = match self.0.len() {
+            0..Self::MOST => reason.into(),
+            Self::MOST => "this and further problems are not listed".to_owned(),
+            _ => return,
+        };
+        self.0.push(Warning {
+            place: place.into(),
+            reason,
+        });
     }
 
     pub(super) fn into_vec(self) -> Vec<Warning> {

@@ -83,7 +83,9 @@ impl Format {
         let is_letter_and_digit =
             |pair: &[u8]| pair[0].is_ascii_alphabetic() && pair[1].is_ascii_digit();
         let has_points = beginning.as_bytes().windows(2).any(is_letter_and_digit);
-        let is_text = !beginning.chars().any(|c| c.is_control() && !c.is_whitespace());
+        let is_text = !beginning
+            .chars()
+            .any(|c| c.is_control() && !c.is_whitespace());
         (has_points && is_text).then_some(Self::Transcript)
     }
 }

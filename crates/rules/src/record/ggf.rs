@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use super::error::{Place, ReadError, Warnings, WriteError};
+use super::error::{ReadError, Spot, Warnings, WriteError};
 use super::replay::{Draft, PASS, Replay};
 use super::text::decode;
 use super::tree::NodeId;
@@ -24,14 +24,17 @@ pub(super) fn read(bytes: &[u8], warnings: &mut Warnings) -> Result<Vec<Draft>, 
     while let Some(open) = rest.find("(;") {
         budget.another_game()?;
         let offset = text.len() - rest.len() + open;
-        let place = |offset| Place::in_text(&text, offset);
+        let spot = |offset| Spot {
+            text: &text,
+            offset,
+        };
         let (properties, length) = properties(&rest[open..])
-            .map_err(|(at, reason)| ReadError::new(place(offset + at), reason))?;
+            .map_err(|(at, reason)| ReadError::new(spot(offset + at), reason))?;
         match game(&properties, &mut budget)? {
             Ok(draft) => drafts.push(draft),
             Err(reason) => {
-                warnings.add(place(offset), reason.clone());
-                refused.get_or_insert_with(|| ReadError::new(place(offset), reason));
+                warnings.add(spot(offset), reason.clone());
+                refused.get_or_insert_with(|| ReadError::new(spot(offset), reason));
             }
         }
         rest = &rest[open + length..];
@@ -81,7 +84,10 @@ fn properties(text: &str) -> Result<(Vec<Property<'_>>, usize), (usize, String)>
         let name = trimmed.find(|c: char| !c.is_ascii_alphabetic());
         let (Some(name @ 1..), Some(end)) = (name, trimmed.find(']')) else {
             let found = shortened(trimmed.lines().next().unwrap_or_default());
-            return Err((at, format!("a property like B[f5] is expected, not “{found}”")));
+            return Err((
+                at,
+                format!("a property like B[f5] is expected, not “{found}”"),
+            ));
         };
         let Some(value) = trimmed[..end].get(name..).and_then(|v| v.strip_prefix('[')) else {
             return Err((at + name, "“[” is expected here".to_owned()));
@@ -178,7 +184,9 @@ fn verdict(value: &str) -> Option<Verdict> {
     let counted = Verdict::counted(difference);
     let is_counted = matches!(ending, Ending::Board | Ending::Agreement);
     Some(Verdict {
-        margin: counted.margin.filter(|&margin| is_counted || margin != WHOLE_BOARD),
+        margin: counted
+            .margin
+            .filter(|&margin| is_counted || margin != WHOLE_BOARD),
         ending,
         ..counted
     })
@@ -190,7 +198,9 @@ fn milliseconds(text: &str) -> Option<u32> {
         let part: f64 = part.parse().ok()?;
         Some(sum * 60.0 + part)
     })?;
-    (0.0..1e6).contains(&seconds).then(|| (seconds * 1000.0).round() as u32)
+    (0.0..1e6)
+        .contains(&seconds)
+        .then(|| (seconds * 1000.0).round() as u32)
 }
 
 /// `8 -------- … *`: the board from a1, `*` black, `O` white, and the side to move.
@@ -198,20 +208,30 @@ fn start(value: &str) -> Result<String, String> {
     let mut words = value.split_whitespace();
     let size = words.next().unwrap_or_default();
     if size != "8" {
-        return Err(format!("boards of size “{}” are not played here", shortened(size)));
+        return Err(format!(
+            "boards of size “{}” are not played here",
+            shortened(size)
+        ));
     }
     let board: String = words.collect();
     if board.chars().count() != 65 {
         return Err("the start position has not 64 squares and a side to move".to_owned());
     }
-    let (squares, side) = board.split_at(board.len() - board.chars().last().map_or(0, char::len_utf8));
-    Ok(format!("{squares} {side}").replace('*', "X"))
+    let last = board.char_indices().next_back().map_or(0, |(at, _)| at);
+    let (squares, turn) = board.split_at(last);
+    Ok(format!("{squares} {turn}").replace('*', "X"))
 }
 
 fn write_game(text: &mut String, record: &Record, replay: &Replay) -> Result<(), WriteError> {
     let info = record.info.cleaned();
-    let Player { name: black, rating: black_rating } = &info.black;
-    let Player { name: white, rating: white_rating } = &info.white;
+    let Player {
+        name: black,
+        rating: black_rating,
+    } = &info.black;
+    let Player {
+        name: white,
+        rating: white_rating,
+    } = &info.white;
     let result = info.verdict.map(result).transpose()?;
     let texts = [
         ("PC", &info.place),
@@ -239,7 +259,11 @@ fn write_game(text: &mut String, record: &Record, replay: &Replay) -> Result<(),
         let _ = write!(text, "RE[{result}]");
     }
     let usual = record.rules.table().position_text();
-    let start = record.setup.as_ref().unwrap_or(&usual).replace(['X', 'x'], "*");
+    let start = record
+        .setup
+        .as_ref()
+        .unwrap_or(&usual)
+        .replace(['X', 'x'], "*");
     let (squares, side) = start.split_once(' ').unwrap_or_default();
     text.push_str("BO[8");
     for row in squares.as_bytes().chunks(8) {

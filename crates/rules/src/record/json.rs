@@ -2,7 +2,9 @@
 //! which each node follows the one before it unless it says otherwise, so that no depth is too deep.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
+use serde::de::{Deserializer, Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
 use super::error::{Place, ReadError, Warnings, WriteError};
@@ -38,7 +40,7 @@ struct Document {
     start: Option<String>,
     #[serde(default, skip_serializing_if = "Remarks::is_empty")]
     remarks: Remarks,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "bounded")]
     nodes: Vec<Node>,
 }
 
@@ -113,10 +115,8 @@ pub(super) fn read(
         verdict: document.result.and_then(|ended| verdict(&ended, warnings)),
     };
     *draft.tree.notes_mut(NodeId::START) = document.remarks.into();
-    let mut budget = Budget::default();
     let mut ids = vec![NodeId::START];
     for (index, node) in document.nodes.into_iter().enumerate() {
-        budget.another_move()?;
         let parent = ids.get(node.after.unwrap_or(index)).ok_or_else(|| {
             ReadError::new(
                 Place::Node(index + 1),
@@ -139,7 +139,9 @@ pub(super) fn write(record: &Record) -> Result<Vec<u8>, WriteError> {
         numbers[node.index()] = number;
     }
     let node = |(number, &node): (usize, &NodeId)| {
-        let parent = tree.parent(node).map_or(0, |parent| numbers[parent.index()]);
+        let parent = tree
+            .parent(node)
+            .map_or(0, |parent| numbers[parent.index()]);
         Node {
             action: tree.action(node).to_owned(),
             after: (parent + 1 != number).then_some(parent),
@@ -150,7 +152,9 @@ pub(super) fn write(record: &Record) -> Result<Vec<u8>, WriteError> {
     let document = Document {
         sente: VERSION,
         game: Some(record.rules.game().code().to_owned()),
-        settings: named.map(|(name, value)| (name.to_owned(), value)).collect(),
+        settings: named
+            .map(|(name, value)| (name.to_owned(), value))
+            .collect(),
         players: Players {
             black: person(info.black),
             white: person(info.white),
@@ -170,6 +174,30 @@ pub(super) fn write(record: &Record) -> Result<Vec<u8>, WriteError> {
     })?;
     bytes.push(b'\n');
     Ok(bytes)
+}
+
+/// Reads the list of nodes and stops where it gets too long.
+fn bounded<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Node>, D::Error> {
+    struct Nodes;
+    impl<'de> Visitor<'de> for Nodes {
+        type Value = Vec<Node>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a list of nodes")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<Node>, A::Error> {
+            let mut budget = Budget::default();
+            let mut nodes = Vec::new();
+            while let Some(node) = list.next_element()? {
+                let counted = budget.another_move();
+                counted.map_err(|error| A::Error::custom(error.reason))?;
+                nodes.push(node);
+            }
+            Ok(nodes)
+        }
+    }
+    deserializer.deserialize_seq(Nodes)
 }
 
 fn parse(bytes: &[u8]) -> Result<Document, ReadError> {
@@ -207,7 +235,9 @@ fn rules(document: &Document, hint: Option<GameId>) -> Result<Rules, ReadError> 
     };
     let mut settings = document.settings.iter();
     settings
-        .try_fold(Rules::usual(game), |rules, (name, value)| rules.with(name, value))
+        .try_fold(Rules::usual(game), |rules, (name, value)| {
+            rules.with(name, value)
+        })
         .map_err(|error| ReadError::file(error.to_string()))
 }
 
@@ -215,7 +245,10 @@ fn verdict(ended: &Ended, warnings: &mut Warnings) -> Option<Verdict> {
     let verdict = Verdict::from_score(&ended.score);
     if verdict.is_none() {
         let score = shortened(&ended.score);
-        warnings.add(Place::File, format!("“{score}” is not a result: 1-0, 0-1 and ½-½ are"));
+        warnings.add(
+            Place::File,
+            format!("“{score}” is not a result: 1-0, 0-1 and ½-½ are"),
+        );
     }
     let by = ended.by.as_deref().and_then(|by| by.parse().ok());
     Some(Verdict {

@@ -117,7 +117,9 @@ pub fn read(
 ) -> Result<Reading, ReadError> {
     check_size(bytes)?;
     let unknown = || ReadError::file("this is not a game record of a known format");
-    let format = format.or_else(|| Format::detect(bytes)).ok_or_else(unknown)?;
+    let format = format
+        .or_else(|| Format::detect(bytes))
+        .ok_or_else(unknown)?;
     let mut warnings = Warnings::default();
     let drafts = match format {
         Format::Json => vec![json::read(bytes, hint, &mut warnings)?],
@@ -193,7 +195,10 @@ impl Record {
             end = tree.add(end, self.tree.action(node));
             *tree.notes_mut(end) = self.tree.notes(node).clone();
         }
-        Self { tree, ..self.clone() }
+        Self {
+            tree,
+            ..self.clone()
+        }
     }
 
     /// A copy with a free opening and without an opening's choices, for formats that know only moves.
@@ -202,10 +207,17 @@ impl Record {
         let mut tree = Tree::new();
         let mut places = vec![NodeId::START; self.tree.capacity()];
         for (node, _) in self.tree.preorder(NodeId::START) {
-            let parent = self.tree.parent(node).map_or(NodeId::START, |parent| places[parent.index()]);
+            let parent = self
+                .tree
+                .parent(node)
+                .map_or(NodeId::START, |parent| places[parent.index()]);
             let action = self.tree.action(node);
             let is_move = node != NodeId::START && Action::<()>::choice(action).is_none();
-            let place = if is_move { tree.add(parent, action) } else { parent };
+            let place = if is_move {
+                tree.add(parent, action)
+            } else {
+                parent
+            };
             tree.notes_mut(place).merge(self.tree.notes(node).clone());
             places[node.index()] = place;
         }
@@ -347,7 +359,9 @@ impl Budget {
         self.moves += 1;
         match self.moves {
             0..=MOST_MOVES => Ok(()),
-            _ => Err(ReadError::file(format!("it has more than {MOST_MOVES} moves"))),
+            _ => Err(ReadError::file(format!(
+                "it has more than {MOST_MOVES} moves"
+            ))),
         }
     }
 
@@ -355,24 +369,24 @@ impl Budget {
         self.games += 1;
         match self.games {
             0..=MOST_GAMES => Ok(()),
-            _ => Err(ReadError::file(format!("it has more than {MOST_GAMES} games"))),
+            _ => Err(ReadError::file(format!(
+                "it has more than {MOST_GAMES} games"
+            ))),
         }
     }
 }
 
 /// The Gomoku rules that a file without a word about them is in: what the hint says, if it speaks of Gomoku.
-fn gomoku_rules(
-    hint: Option<GameId>,
-    otherwise: GameId,
-    lines: usize,
-) -> Result<Rules, ReadError> {
+fn gomoku_rules(hint: Option<GameId>, otherwise: GameId, lines: usize) -> Result<Rules, ReadError> {
     let game = match hint {
         Some(game @ (GameId::Gomoku | GameId::Standard | GameId::Renju)) => game,
         Some(GameId::Othello | GameId::Surakarta) | None => otherwise,
     };
     let refused = || {
         let name = game.name();
-        ReadError::file(format!("{name} is not played here on {lines}×{lines} lines"))
+        ReadError::file(format!(
+            "{name} is not played here on {lines}×{lines} lines"
+        ))
     };
     let Rules::Gomoku(rules) = Rules::usual(game) else {
         return Err(refused());

@@ -28,24 +28,32 @@ pub(super) fn read(bytes: &[u8], hint: Option<GameId>) -> Result<Draft, ReadErro
             Some((col, row, time)) if names.is_empty() => {
                 budget.another_move()?;
                 let point = point(col, row, header.lines).ok_or_else(|| {
-                    let place = Place::Line { line: number, column: 1 };
+                    let place = Place::Line {
+                        line: number,
+                        column: 1,
+                    };
                     let lines = header.lines;
-                    ReadError::new(place, format!("{col},{row} is not on a board of {lines}×{lines}"))
+                    ReadError::new(
+                        place,
+                        format!("{col},{row} is not on a board of {lines}×{lines}"),
+                    )
                 })?;
                 node = draft.push(node, &point.to_string(), None);
                 draft.tree.notes_mut(node).time = time;
             }
             // What follows the names is the number of the reason why the program stopped.
-            _ => names.push(line),
+            _ if names.len() < 2 => names.push(line),
+            _ => break,
         }
     }
     if let [first, second, ..] = names[..] {
-        let (black, white) = match header.second_begins {
-            false => (first, second),
-            true => (second, first),
+        let (black, white) = if header.second_begins {
+            (second, first)
+        } else {
+            (first, second)
         };
-        draft.info.black.name = black.to_owned();
-        draft.info.white.name = white.to_owned();
+        black.clone_into(&mut draft.info.black.name);
+        white.clone_into(&mut draft.info.white.name);
     }
     Ok(draft)
 }
@@ -125,6 +133,5 @@ fn parse_move(line: &str) -> Option<(usize, usize, Option<u32>)> {
 
 fn point(col: usize, row: usize, lines: usize) -> Option<Point> {
     let is_on_board = |n| (1..=lines).contains(&n);
-    (is_on_board(col) && is_on_board(row))
-        .then(|| Point::new((col - 1) as u8, (lines - row) as u8))
+    (is_on_board(col) && is_on_board(row)).then(|| Point::new((col - 1) as u8, (lines - row) as u8))
 }

@@ -45,7 +45,10 @@ pub(super) fn read(bytes: &[u8], hint: Option<GameId>) -> Result<Draft, ReadErro
     let body = check_header(bytes)?;
     let rules = gomoku_rules(hint, GameId::Renju, usize::from(LINES))?;
     let mut reader = Reader {
-        pairs: Pairs { bytes: body, next: 0 },
+        pairs: Pairs {
+            bytes: body,
+            next: 0,
+        },
         draft: Draft::new(rules),
         texts: Vec::new(),
         branches: Vec::new(),
@@ -60,7 +63,10 @@ fn check_header(bytes: &[u8]) -> Result<&[u8], ReadError> {
         return Err(ReadError::file("it is too short for a RenLib file"));
     };
     if !header.starts_with(MAGIC) {
-        return Err(ReadError::new(Place::Byte(0), "a RenLib file begins with its name"));
+        return Err(ReadError::new(
+            Place::Byte(0),
+            "a RenLib file begins with its name",
+        ));
     }
     let version = [header[8], header[9]];
     if version > VERSION {
@@ -125,6 +131,7 @@ impl Reader<'_> {
             let Some((position, flags)) = self.pairs.take() else {
                 return Ok(());
             };
+            self.budget.another_move()?;
             let extension = match flags & flag::EXTENSION {
                 0 => 0,
                 _ => self.pairs.take().unwrap_or_default().1,
@@ -138,7 +145,6 @@ impl Reader<'_> {
                 None if is_first => NodeId::START,
                 _ if flags & flag::NO_MOVE != 0 => parent,
                 _ => {
-                    self.budget.another_move()?;
                     let action = point.map_or(PASS.to_owned(), |point| point.to_string());
                     self.draft.push(parent, &action, None)
                 }
@@ -176,7 +182,11 @@ impl Reader<'_> {
             });
         } else if flags & flag::COMMENT != 0 {
             let bytes = self.pairs.text(|byte| byte == 0, 0).into();
-            self.texts.push(Text { node, label: None, bytes });
+            self.texts.push(Text {
+                node,
+                label: None,
+                bytes,
+            });
         }
         if extension & flag::LABEL != 0 {
             let bytes = self.pairs.text(|byte| byte == 0, 0).into();
@@ -193,7 +203,11 @@ impl Reader<'_> {
 
     fn finish(self) -> Draft {
         let mut draft = self.draft;
-        let all: Vec<u8> = self.texts.iter().flat_map(|text| text.bytes.iter().copied()).collect();
+        let all: Vec<u8> = self
+            .texts
+            .iter()
+            .flat_map(|text| text.bytes.iter().copied())
+            .collect();
         let encoding: &Encoding = text::guess(&all);
         for text in self.texts {
             let (decoded, _) = encoding.decode_without_bom_handling(&text.bytes);
@@ -242,18 +256,33 @@ pub(super) fn write(record: &Record) -> Result<Vec<u8>, WriteError> {
     bytes.resize(HEADER, 0xFF);
     if needs_root(&tree) {
         let is_leaf = continuations(&tree, NodeId::START).is_empty();
-        write_node(&mut bytes, 0, flag::LEAF * u8::from(is_leaf), tree.notes(NodeId::START), None);
+        write_node(
+            &mut bytes,
+            0,
+            flag::LEAF * u8::from(is_leaf),
+            tree.notes(NodeId::START),
+            None,
+        );
     }
     let mut waiting = continuations(&tree, NodeId::START);
     waiting.reverse();
     while let Some(next) = waiting.pop() {
-        let mut following = next.node.map(|node| continuations(&tree, node)).unwrap_or_default();
+        let mut following = next
+            .node
+            .map(|node| continuations(&tree, node))
+            .unwrap_or_default();
         let mut flags = flag::SIBLING * u8::from(next.has_sibling);
         flags |= flag::LEAF * u8::from(following.is_empty());
         flags |= flag::NO_MOVE * u8::from(next.node.is_none());
         let nothing = Notes::default();
         let notes = next.node.map_or(&nothing, |node| tree.notes(node));
-        write_node(&mut bytes, position(next.point), flags, notes, next.label.as_deref());
+        write_node(
+            &mut bytes,
+            position(next.point),
+            flags,
+            notes,
+            next.label.as_deref(),
+        );
         following.reverse();
         waiting.append(&mut following);
     }
@@ -283,7 +312,10 @@ fn continuations(tree: &Tree, parent: NodeId) -> Vec<Continuation> {
     let mut labels = tree.notes(parent).labels.clone();
     let mut all = Vec::new();
     for &node in tree.children(parent) {
-        let point: Point = tree.action(node).parse().expect("a replayed stone is a point");
+        let point: Point = tree
+            .action(node)
+            .parse()
+            .expect("a replayed stone is a point");
         all.push(Continuation {
             point,
             node: Some(node),
@@ -327,7 +359,7 @@ fn write_node(bytes: &mut Vec<u8>, position: u8, flags: u8, notes: &Notes, label
 fn write_text(bytes: &mut Vec<u8>, text: &str) {
     bytes.extend(text.as_bytes());
     bytes.push(0);
-    if text.len() % 2 == 0 {
+    if text.len().is_multiple_of(2) {
         bytes.push(0);
     }
 }

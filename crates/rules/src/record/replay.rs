@@ -51,16 +51,22 @@ impl Draft {
         let table = begin(&self.rules, self.setup.as_deref())
             .map_err(|reason| ReadError::new(place, reason))?;
         let (rules, setup) = (table.rules(), table.setup_text());
-        let replay = Replay::run(table, self.setup.as_deref(), self.tree, &self.movers, |ply, text, reason| {
-            warnings.add(
-                Place::Move {
-                    game,
-                    ply,
-                    text: text.to_owned(),
-                },
-                reason,
-            );
-        });
+        let replay = Replay::run(
+            table,
+            self.setup.as_deref(),
+            self.tree,
+            &self.movers,
+            |ply, text, reason| {
+                warnings.add(
+                    Place::Move {
+                        game,
+                        ply,
+                        text: text.to_owned(),
+                    },
+                    reason,
+                );
+            },
+        );
         Ok(Record {
             rules,
             setup,

@@ -1,9 +1,7 @@
 //! Text in files of unknown origin: which encoding it is in, and what of it a record keeps. Knows no
 //! format.
 
-use encoding_rs::{
-    BIG5, EUC_KR, Encoding, GB18030, SHIFT_JIS, UTF_8, WINDOWS_1251, WINDOWS_1252,
-};
+use encoding_rs::{BIG5, EUC_KR, Encoding, GB18030, SHIFT_JIS, UTF_8, WINDOWS_1251, WINDOWS_1252};
 
 /// The most bytes that a comment keeps.
 pub(super) const LONGEST_COMMENT: usize = 100_000;
@@ -123,8 +121,13 @@ pub(super) fn clean(text: &str) -> String {
 
 /// A text of one line as records keep it.
 pub(super) fn clean_line(text: &str) -> String {
-    let spaced = text.chars().map(|c| if c.is_whitespace() { ' ' } else { c });
-    let kept: String = spaced.filter(|c| !c.is_control()).take(LONGEST_LINE).collect();
+    let spaced = text
+        .chars()
+        .map(|c| if c.is_whitespace() { ' ' } else { c });
+    let kept: String = spaced
+        .filter(|c| !c.is_control())
+        .take(LONGEST_LINE)
+        .collect();
     kept.trim().to_owned()
 }
 
@@ -141,7 +144,10 @@ mod tests {
             (BIG5, "這是黑棋必勝的開局，白棋無法防守"),
             (EUC_KR, "흑이 이기는 수순입니다 백은 막을 수 없습니다"),
             (WINDOWS_1251, "Белые не могут защищаться, чёрные выигрывают"),
-            (WINDOWS_1252, "Stéphane a gagné la dernière partie à Göteborg"),
+            (
+                WINDOWS_1252,
+                "Stéphane a gagné la dernière partie à Göteborg",
+            ),
         ];
         for (encoding, sentence) in cases {
             let (bytes, _, lossy) = encoding.encode(sentence);

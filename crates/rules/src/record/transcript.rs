@@ -1,7 +1,7 @@
 //! Plain lists of moves, as forums and books print them: `f5d6c3`, `1. h8 i9 2. h10`, `c2-c3 b5-b4`.
 //! Numbers, commas and lines mean nothing; the moves do.
 
-use super::error::{Place, ReadError, WriteError};
+use super::error::{ReadError, Spot, WriteError};
 use super::replay::{Draft, PASS};
 use super::text::decode;
 use super::tree::NodeId;
@@ -17,10 +17,8 @@ pub(super) fn read(bytes: &[u8], hint: Option<GameId>) -> Result<Draft, ReadErro
         return Err(ReadError::file("there is no move in it"));
     }
     let mut draft = Draft::new(rules(&moves, hint)?);
-    let mut budget = Budget::default();
     let mut node = NodeId::START;
     for action in &moves {
-        budget.another_move()?;
         node = draft.push(node, action, None);
     }
     Ok(draft)
@@ -49,6 +47,7 @@ pub(super) fn write(record: &Record) -> Result<Vec<u8>, WriteError> {
 /// Splits a text into moves in small letters.
 fn moves(text: &str) -> Result<Vec<String>, ReadError> {
     let mut moves = Vec::new();
+    let mut budget = Budget::default();
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
         if is_filling(c) {
@@ -57,9 +56,14 @@ fn moves(text: &str) -> Result<Vec<String>, ReadError> {
         }
         let Some((action, length)) = first_move(rest) else {
             let word = rest.split(is_filling).next().unwrap_or(rest);
-            let place = Place::in_text(text, text.len() - rest.len());
-            return Err(ReadError::new(place, format!("“{}” is not a move", shortened(word))));
+            let offset = text.len() - rest.len();
+            let place = Spot { text, offset };
+            return Err(ReadError::new(
+                place,
+                format!("“{}” is not a move", shortened(word)),
+            ));
         };
+        budget.another_move()?;
         moves.push(action);
         rest = &rest[length..];
     }
@@ -73,8 +77,13 @@ fn is_filling(c: char) -> bool {
 
 /// The move that the text begins with, and its length.
 fn first_move(text: &str) -> Option<(String, usize)> {
-    let letters = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
-    if matches!(text[..letters].to_ascii_lowercase().as_str(), "pa" | "ps" | PASS) {
+    let letters = text
+        .find(|c: char| !c.is_ascii_alphabetic())
+        .unwrap_or(text.len());
+    if matches!(
+        text[..letters].to_ascii_lowercase().as_str(),
+        "pa" | "ps" | PASS
+    ) {
         return Some((PASS.to_owned(), letters));
     }
     let (from, length) = first_point(text)?;
@@ -126,8 +135,13 @@ fn is_othello(moves: &[String]) -> bool {
 
 /// The smallest board that has all the points; the usual one where none has.
 fn lines(moves: &[String]) -> usize {
-    let points = moves.iter().filter_map(|action| action.parse::<Point>().ok());
-    let needed = points.map(|point| point.col.max(point.row) + 1).max().unwrap_or(0);
+    let points = moves
+        .iter()
+        .filter_map(|action| action.parse::<Point>().ok());
+    let needed = points
+        .map(|point| point.col.max(point.row) + 1)
+        .max()
+        .unwrap_or(0);
     let sizes = [Size::Fifteen, Size::Nineteen, Size::Twenty];
     let fitting = sizes.into_iter().find(|size| size.lines() >= needed);
     usize::from(fitting.unwrap_or_default().lines())

@@ -136,7 +136,10 @@ impl Tree {
     /// The continuation of `parent` by this action, which is added as the last one where there is none yet.
     pub fn add(&mut self, parent: NodeId, action: &str) -> NodeId {
         let known = self.children(parent).iter().copied();
-        match known.into_iter().find(|&child| self.action(child) == action) {
+        match known
+            .into_iter()
+            .find(|&child| self.action(child) == action)
+        {
             Some(child) => child,
             None => self.push(parent, action),
         }
@@ -224,11 +227,14 @@ impl PartialEq for Tree {
         };
         let (mine, theirs) = (content(self), content(other));
         mine.len() == theirs.len()
-            && mine.iter().zip(&theirs).all(|(&(a, depth), &(b, other_depth))| {
-                depth == other_depth
-                    && self.action(a) == other.action(b)
-                    && self.notes(a) == other.notes(b)
-            })
+            && mine
+                .iter()
+                .zip(&theirs)
+                .all(|(&(a, depth), &(b, other_depth))| {
+                    depth == other_depth
+                        && self.action(a) == other.action(b)
+                        && self.notes(a) == other.notes(b)
+                })
     }
 }
 

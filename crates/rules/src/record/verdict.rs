@@ -111,9 +111,7 @@ impl Verdict {
 impl From<&Outcome> for Verdict {
     fn from(outcome: &Outcome) -> Self {
         match outcome.reason {
-            Reason::Discs(black, white) => {
-                Self::counted(f32::from(black) - f32::from(white))
-            }
+            Reason::Discs(black, white) => Self::counted(f32::from(black) - f32::from(white)),
             Reason::Line
             | Reason::BoardFull
             | Reason::OnlyForbiddenPoints

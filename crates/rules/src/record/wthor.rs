@@ -40,7 +40,9 @@ impl Names {
 
     /// The tournament with this number.
     pub fn tournament(&self, number: u16) -> Option<&str> {
-        self.tournaments.get(usize::from(number)).map(String::as_str)
+        self.tournaments
+            .get(usize::from(number))
+            .map(String::as_str)
     }
 }
 
@@ -197,7 +199,9 @@ fn draft(
 /// The declared count, the header and the rest.
 fn split(bytes: &[u8]) -> Result<(usize, &[u8], &[u8]), ReadError> {
     let Some((header, body)) = bytes.split_at_checked(HEADER) else {
-        return Err(ReadError::file("it is too short for a file of this database"));
+        return Err(ReadError::file(
+            "it is too short for a file of this database",
+        ));
     };
     let count = u32::from_le_bytes([header[4], header[5], header[6], header[7]]);
     Ok((count as usize, header, body))
@@ -205,14 +209,19 @@ fn split(bytes: &[u8]) -> Result<(usize, &[u8], &[u8]), ReadError> {
 
 fn names(bytes: &[u8], length: usize) -> Result<Vec<String>, ReadError> {
     check_size(bytes)?;
-    let (count, _, body) = split(bytes)?;
+    let (_, header, body) = split(bytes)?;
+    let count = u16::from_le_bytes([header[8], header[9]]);
     let name = |bytes: &[u8]| {
         let end = bytes.iter().position(|&byte| byte == 0);
         let bytes = &bytes[..end.unwrap_or(bytes.len())];
         let (name, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes);
         name.trim().to_owned()
     };
-    Ok(body.chunks_exact(length).take(count).map(name).collect())
+    Ok(body
+        .chunks_exact(length)
+        .take(count.into())
+        .map(name)
+        .collect())
 }
 
 /// `10 * row + column`, both from 1.

@@ -46,9 +46,10 @@ impl Coordinates {
             letter.is_ascii_lowercase().then(|| letter - b'a')
         };
         let (col, line) = (place(col)?, place(row)?);
-        let row = match self.named {
-            true => line,
-            false => self.lines.checked_sub(line + 1)?,
+        let row = if self.named {
+            line
+        } else {
+            self.lines.checked_sub(line + 1)?
         };
         Some(Point::new(col, row)).filter(on_board)
     }

@@ -6,7 +6,7 @@ use super::Coordinates;
 use super::syntax::{Part, Parts};
 use crate::gomoku;
 use crate::point::shortened;
-use crate::record::error::{Place, ReadError, Warnings};
+use crate::record::error::{ReadError, Spot, Warnings};
 use crate::record::replay::{Draft, PASS};
 use crate::record::text::decode;
 use crate::record::tree::{NodeId, Notes};
@@ -26,9 +26,9 @@ pub(crate) fn read(
     let mut budget = Budget::default();
     let mut drafts = Vec::new();
     let mut refused = None;
-    let mut place = parts.place();
     let mut game: Option<Game> = None;
     while let Some(part) = parts.next()? {
+        let spot = parts.game();
         match part {
             Part::Open => {
                 if let Some(game) = &mut game {
@@ -40,29 +40,25 @@ pub(crate) fn read(
                     game.node = game.branches.pop().unwrap_or(NodeId::START);
                 }
             }
-            Part::Node(properties) => match &mut game {
-                Some(game) => game.node(&properties, &mut budget, &place, warnings)?,
-                None => {
+            Part::Node(properties) => {
+                if game.is_none() {
                     budget.another_game()?;
                     match Game::begin(&properties, hint) {
-                        Ok(mut begun) => {
-                            begun.node(&properties, &mut budget, &place, warnings)?;
-                            game = Some(begun);
-                        }
+                        Ok(begun) => game = Some(begun),
                         Err(error) => {
-                            warnings.add(place.clone(), error.reason.clone());
-                            refused.get_or_insert(ReadError::new(place.clone(), error.reason));
+                            warnings.add(spot, error.reason.clone());
+                            refused.get_or_insert_with(|| ReadError::new(spot, error.reason));
                             skip_game(&mut parts)?;
                         }
                     }
                 }
-            },
+                if let Some(game) = &mut game {
+                    game.node(&properties, &mut budget, spot, warnings)?;
+                }
+            }
         }
         if parts.depth() == 0 {
             drafts.extend(game.take().map(Game::finish));
-        }
-        if game.is_none() {
-            place = parts.place();
         }
     }
     match refused {
@@ -114,7 +110,7 @@ impl Game {
         &mut self,
         properties: &Properties,
         budget: &mut Budget,
-        place: &Place,
+        spot: Spot<'_>,
         warnings: &mut Warnings,
     ) -> Result<(), ReadError> {
         let mut notes = Notes::default();
@@ -123,16 +119,18 @@ impl Game {
                 "B" => self.play(Colour::Black, value, budget)?,
                 "W" => self.play(Colour::White, value, budget)?,
                 "AB" | "AW" | "AE" | "PL" if self.draft.tree.is_empty() => {
-                    self.set_up(name, value, place, warnings);
+                    self.set_up(name, value, spot, warnings);
                 }
                 "AB" | "AW" | "AE" => {
-                    warnings.add(place.clone(), "stones set up during the game are left out");
+                    warnings.add(spot, "stones set up during the game are left out");
                 }
                 "RE" => {
                     self.draft.info.verdict = verdict(value);
-                    if self.draft.info.verdict.is_none() && !matches!(value.trim(), "" | "?" | "Void") {
+                    if self.draft.info.verdict.is_none()
+                        && !matches!(value.trim(), "" | "?" | "Void")
+                    {
                         let result = shortened(value);
-                        warnings.add(place.clone(), format!("“{result}” is not understood as a result"));
+                        warnings.add(spot, format!("“{result}” is not understood as a result"));
                     }
                 }
                 _ => {
@@ -158,7 +156,7 @@ impl Game {
         Ok(())
     }
 
-    fn set_up(&mut self, name: &str, value: &str, place: &Place, warnings: &mut Warnings) {
+    fn set_up(&mut self, name: &str, value: &str, spot: Spot<'_>, warnings: &mut Warnings) {
         let value = value.trim();
         if name == "PL" {
             self.side = match value.as_bytes().first() {
@@ -172,7 +170,7 @@ impl Game {
         let corners = self.coordinates.point(from).zip(self.coordinates.point(to));
         let Some((from, to)) = corners else {
             let value = shortened(value);
-            warnings.add(place.clone(), format!("“{value}” is not a point of the board"));
+            warnings.add(spot, format!("“{value}” is not a point of the board"));
             return;
         };
         for col in from.col.min(to.col)..=from.col.max(to.col) {
@@ -198,18 +196,24 @@ impl Game {
         let count = |colour| self.stones.values().filter(|&&c| c == colour).count();
         let first = self.draft.tree.children(NodeId::START).first();
         let first_mover = first.and_then(|node| self.draft.movers[node.index()]);
-        let usual = match count(Colour::Black) > count(Colour::White) {
-            true => Colour::White,
-            false => Colour::Black,
+        let usual = if count(Colour::Black) > count(Colour::White) {
+            Colour::White
+        } else {
+            Colour::Black
         };
         let side = self.side.or(first_mover).unwrap_or(usual);
         let lines = self.coordinates.lines;
-        let (between, empty) = match self.coordinates.named {
-            true => ("", '-'),
-            false => ("/", '.'),
+        let (between, empty) = if self.coordinates.named {
+            ("", '-')
+        } else {
+            ("/", '.')
         };
         let row = |line: u8| -> String {
-            let row = if self.coordinates.named { line } else { lines - 1 - line };
+            let row = if self.coordinates.named {
+                line
+            } else {
+                lines - 1 - line
+            };
             (0..lines)
                 .map(|col| self.stones.get(&Point::new(col, row)))
                 .map(|stone| stone.map_or(empty, |colour| colour.letter()))
@@ -240,7 +244,10 @@ fn rules(properties: &Properties, hint: Option<GameId>) -> Result<Rules, ReadErr
         }
         Some("1" | "4" | "5") | None => {}
         Some(other) => {
-            return refused(format!("GM[{}] is a game that is not played here", shortened(other)));
+            return refused(format!(
+                "GM[{}] is a game that is not played here",
+                shortened(other)
+            ));
         }
     }
     let otherwise = named.as_ref().map_or(GameId::Gomoku, Rules::game);

@@ -1,7 +1,7 @@
 //! The syntax of the format: parentheses, nodes and properties. Knows no property's meaning.
 
 use crate::point::shortened;
-use crate::record::error::{Place, ReadError};
+use crate::record::error::{ReadError, Spot};
 
 /// The most values that one node can have: more than a full board of labels.
 const MOST_VALUES: usize = 10_000;
@@ -22,6 +22,7 @@ pub(super) struct Parts<'a> {
     text: &'a str,
     at: usize,
     depth: usize,
+    game_at: usize,
 }
 
 impl<'a> Parts<'a> {
@@ -30,12 +31,16 @@ impl<'a> Parts<'a> {
             text,
             at: 0,
             depth: 0,
+            game_at: 0,
         }
     }
 
-    /// Where the next part begins.
-    pub(super) fn place(&self) -> Place {
-        Place::in_text(self.text, self.at)
+    /// Where the current game begins.
+    pub(super) const fn game(&self) -> Spot<'a> {
+        Spot {
+            text: self.text,
+            offset: self.game_at,
+        }
     }
 
     /// How many variations are open.
@@ -54,6 +59,9 @@ impl<'a> Parts<'a> {
             };
             match c {
                 '(' => {
+                    if self.depth == 0 {
+                        self.game_at = self.at;
+                    }
                     self.at += 1;
                     self.depth += 1;
                     return Ok(Some(Part::Open));
@@ -73,7 +81,9 @@ impl<'a> Parts<'a> {
                 'A'..='Z' | 'a'..='z' => return self.properties().map(Part::Node).map(Some),
                 _ => {
                     let found = shortened(self.rest().lines().next().unwrap_or_default());
-                    return Err(self.error(&format!("“;” or a parenthesis is expected, not “{found}”")));
+                    return Err(
+                        self.error(&format!("“;” or a parenthesis is expected, not “{found}”"))
+                    );
                 }
             }
         }
@@ -89,7 +99,10 @@ impl<'a> Parts<'a> {
                 return Ok(properties);
             }
             // Old files write long names of which the capitals count.
-            let name: String = rest[..length].chars().filter(char::is_ascii_uppercase).collect();
+            let name: String = rest[..length]
+                .chars()
+                .filter(char::is_ascii_uppercase)
+                .collect();
             self.at += length;
             self.skip_space();
             if !self.rest().starts_with('[') {
@@ -142,7 +155,11 @@ impl<'a> Parts<'a> {
     }
 
     fn error(&self, reason: &str) -> ReadError {
-        ReadError::new(self.place(), reason)
+        let spot = Spot {
+            text: self.text,
+            offset: self.at,
+        };
+        ReadError::new(spot, reason)
     }
 }
 
@@ -195,10 +212,16 @@ mod tests {
     #[test]
     fn errors_name_their_place() {
         let cases = [
-            ("(;B[hh]\n;C[open", "line 2, column 3: this value is not closed by “]”"),
+            (
+                "(;B[hh]\n;C[open",
+                "line 2, column 3: this value is not closed by “]”",
+            ),
             ("(;B", "line 1, column 4: “[” is expected here"),
             ("(;B[hh]", "line 1, column 8: a parenthesis is not closed"),
-            ("(;B[hh]\n ä)", "line 2, column 2: “;” or a parenthesis is expected, not “ä)”"),
+            (
+                "(;B[hh]\n ä)",
+                "line 2, column 2: “;” or a parenthesis is expected, not “ä)”",
+            ),
         ];
         for (text, message) in cases {
             assert_eq!(parts(text).unwrap_err().to_string(), message);

@@ -88,7 +88,9 @@ fn write_setup(text: &mut String, record: &Record, table: &dyn Table, coordinate
     let view = table.view();
     for (name, colour) in [("AB", Colour::Black), ("AW", Colour::White)] {
         let points = view.shape.reading_order();
-        let mut points = points.filter(|&point| view.piece(point) == Some(colour)).peekable();
+        let mut points = points
+            .filter(|&point| view.piece(point) == Some(colour))
+            .peekable();
         if points.peek().is_some() {
             text.push_str(name);
         }
@@ -96,7 +98,13 @@ fn write_setup(text: &mut String, record: &Record, table: &dyn Table, coordinate
             text.push_str(&written(&coordinates.write(point)));
         }
     }
-    let side = record.setup.as_deref().unwrap_or_default().trim_end().chars().last();
+    let side = record
+        .setup
+        .as_deref()
+        .unwrap_or_default()
+        .trim_end()
+        .chars()
+        .last();
     let side = side.and_then(Colour::from_letter).unwrap_or(Colour::Black);
     let _ = write!(text, "PL[{}]", letter(side));
 }
@@ -145,7 +153,10 @@ impl Writer<'_> {
         let tree = &self.replay.tree;
         if node != NodeId::START {
             let mover = letter(self.replay.movers[node.index()]);
-            let point: Point = tree.action(node).parse().expect("a replayed stone is a point");
+            let point: Point = tree
+                .action(node)
+                .parse()
+                .expect("a replayed stone is a point");
             let point = written(&self.coordinates.write(point));
             let _ = write!(self.text, ";{mover}{point}");
         }
