@@ -76,12 +76,12 @@ impl Gomoku {
 
     /// A position with these stones; what is wrong with them is found out here.
     pub(super) fn set_up(
-        rules: &Rules,
+        rules: Rules,
         stones: &[(Point, Colour)],
         turn: Colour,
         finished: Finished,
     ) -> Result<Self, SetupError> {
-        let mut position = Self::start(rules);
+        let mut position = Self::start(&rules);
         for &(point, colour) in stones {
             position.place(colour, point);
         }
@@ -166,7 +166,7 @@ impl Position for Gomoku {
     }
 
     fn from_text(rules: &Rules, text: &str, finished: Finished) -> Result<Self, SetupError> {
-        text::read(rules, text, finished)
+        text::read(*rules, text, finished)
     }
 
     fn rules(&self) -> crate::Rules {

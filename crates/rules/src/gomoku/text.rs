@@ -9,7 +9,7 @@ use crate::{Colour, Finished, Point, Position, SetupError};
 const LONGEST: usize = 1000;
 
 /// Reads a position. The number of rows overrides the rules' size, where the variant has that size.
-pub(super) fn read(rules: &Rules, text: &str, finished: Finished) -> Result<Gomoku, SetupError> {
+pub(super) fn read(rules: Rules, text: &str, finished: Finished) -> Result<Gomoku, SetupError> {
     let text = text.trim();
     if text.len() > LONGEST {
         return Err(SetupError::TooLong);
@@ -33,7 +33,7 @@ pub(super) fn read(rules: &Rules, text: &str, finished: Finished) -> Result<Gomo
     for (row, letters) in (0..rules.size().lines()).rev().zip(rows) {
         read_row(letters, row, rules.size(), &mut stones)?;
     }
-    Gomoku::set_up(&rules, &stones, turn, finished)
+    Gomoku::set_up(rules, &stones, turn, finished)
 }
 
 /// Writes the position with every run of empty points as a number.
