@@ -35,15 +35,20 @@ pub(super) fn guess(bytes: &[u8]) -> &'static Encoding {
         return UTF_8;
     }
     let high = bytes.iter().filter(|&&b| b >= 0x80).count();
-    let small_cyrillic = bytes.iter().filter(|&&b| b >= 0xE0).count();
-    let pairs = Pairs::count(bytes);
+    let is_plain = |at: usize| bytes.get(at).is_none_or(u8::is_ascii);
+    let alone = bytes.iter().enumerate().filter(|&(at, byte)| {
+        let is_first = at == 0 || is_plain(at - 1);
+        !byte.is_ascii() && is_first && is_plain(at + 1)
+    });
     // Accented letters stand alone among plain ones; double bytes come in pairs.
-    if pairs.total * 2 < high {
+    if alone.count() * 2 > high {
         return WINDOWS_1252;
     }
+    let small_cyrillic = bytes.iter().filter(|&&b| b >= 0xE0).count();
     if small_cyrillic * 10 > high * 7 {
         return WINDOWS_1251;
     }
+    let pairs = Pairs::count(bytes);
     let candidates = [
         (GB18030, pairs.chinese),
         (SHIFT_JIS, pairs.kana * 2),
@@ -64,7 +69,6 @@ pub(super) fn guess(bytes: &[u8]) -> &'static Encoding {
 /// How many double-byte characters look frequent in which encoding.
 #[derive(Default)]
 struct Pairs {
-    total: usize,
     chinese: usize,
     kana: usize,
     big5: usize,
@@ -88,8 +92,6 @@ impl Pairs {
                 continue;
             }
             rest = after;
-            // A letter after an accented one is no second half where a letter stands before it too.
-            pairs.total += usize::from(trail >= 0x80 || !trail.is_ascii_alphabetic());
             let is_both_high = trail >= 0xA1;
             pairs.chinese += usize::from(is_both_high && matches!(lead, 0xB0..=0xD7));
             hangul += usize::from(is_both_high && matches!(lead, 0xB0..=0xC8));

@@ -245,12 +245,15 @@ mod tests {
     /// a (b (c), d), e
     fn sample() -> (Tree, [NodeId; 5]) {
         let mut tree = Tree::new();
-        let a = tree.add(NodeId::START, "a");
-        let b = tree.add(a, "b");
-        let c = tree.add(b, "c");
-        let d = tree.add(a, "d");
-        let e = tree.add(NodeId::START, "e");
-        (tree, [a, b, c, d, e])
+        let mut ids = [NodeId::START; 5];
+        for (index, (parent, action)) in [(5, "a"), (0, "b"), (1, "c"), (0, "d"), (5, "e")]
+            .into_iter()
+            .enumerate()
+        {
+            let parent = ids.get(parent).copied().unwrap_or(NodeId::START);
+            ids[index] = tree.add(parent, action);
+        }
+        (tree, ids)
     }
 
     fn written(tree: &Tree) -> String {
@@ -292,7 +295,7 @@ mod tests {
         tree.delete(b);
         assert_eq!(written(&tree), "a1 d2 e1");
         assert_eq!(tree.action(d), "d");
-        assert!(!tree.has_variations() || tree.children(NodeId::START).len() == 2);
+        assert!(tree.has_variations());
         tree.delete(NodeId::START);
         assert!(tree.is_empty());
     }
