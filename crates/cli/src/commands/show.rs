@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use sente_rules::Finished;
-use sente_rules::record;
+use sente_rules::record::transcript;
 
 use super::GameArguments;
 use crate::draw;
@@ -38,7 +38,7 @@ impl Show {
             None => rules.table(),
         };
         if let Some(moves) = &self.moves {
-            for text in record::listed_moves(moves)? {
+            for text in transcript::moves(moves)? {
                 table.play_text(&text)?;
             }
         }
