@@ -11,6 +11,7 @@ pub mod chart;
 pub mod opening;
 mod pairing;
 mod play;
+mod record;
 mod report;
 mod results;
 mod settings;

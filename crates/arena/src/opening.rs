@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use fastrand::Rng;
 use sente_engine::{AnyMind, Limits, Question};
+use sente_rules::record::transcript;
 use sente_rules::{GameId, Point, Rules, Table};
 
 use crate::SettingsError;
@@ -28,26 +29,34 @@ pub const fn usual_plies(game: GameId) -> usize {
     }
 }
 
-/// Reads openings, one a line; empty lines and lines that begin with `#` mean nothing.
+/// Reads openings as transcripts, one a line; empty lines and lines that begin with `#` mean nothing.
 pub fn read(rules: &Rules, text: &str) -> Result<Vec<Vec<String>>, SettingsError> {
     let lines = text.lines().map(str::trim).enumerate();
     let mut openings = Vec::new();
     for (index, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
-        let mut table = rules.table();
-        for action in line.split_whitespace() {
-            table
-                .play_text(action)
-                .map_err(|reason| SettingsError::Line {
-                    number: index + 1,
-                    reason,
-                })?;
-        }
-        openings.push(table.actions());
+        let opening = replay(rules, line).map_err(|reason| SettingsError::Line {
+            number: index + 1,
+            reason,
+        })?;
+        openings.push(opening);
     }
     if openings.is_empty() {
         return Err(SettingsError::NoOpening);
     }
     Ok(openings)
+}
+
+fn replay(rules: &Rules, line: &str) -> Result<Vec<String>, String> {
+    let mut table = rules.table();
+    for action in transcript::moves(line).map_err(|error| error.reason)? {
+        table
+            .play_text(&action)
+            .map_err(|reason| reason.to_string())?;
+    }
+    match table.outcome() {
+        Some(_) => Err("the game is over before anybody plays".to_owned()),
+        None => Ok(table.actions()),
+    }
 }
 
 /// Draws random openings that lead to different positions: `count` of them, or fewer where that many
@@ -152,7 +161,7 @@ mod tests {
 
     #[test]
     fn a_list_is_read_and_checked() {
-        let openings = read(&othello(), "# two\nf5 d6\n\n f5 f4\n").unwrap();
+        let openings = read(&othello(), "# two\nf5d6\n\n 1. f5 f4\n").unwrap();
         assert_eq!(openings, [["f5", "d6"], ["f5", "f4"]]);
         let refused = read(&othello(), "f5 d6\n\nf5 a1").unwrap_err();
         assert_eq!(refused.to_string(), "line 3: a1 turns over no disc");

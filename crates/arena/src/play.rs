@@ -46,22 +46,17 @@ pub enum Ending {
 }
 
 /// One action with what its player thought of it; nothing in the opening.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Step {
     /// The action as text.
-    #[serde(rename = "move")]
     pub action: String,
     /// How good it is for Black, in the game's own unit.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<f32>,
     /// The searched depth.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
     /// The positions looked at.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
     /// The time it took.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub milliseconds: Option<u32>,
 }
 

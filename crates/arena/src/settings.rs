@@ -62,7 +62,7 @@ pub enum SettingsError {
         /// Which, counted from 1.
         number: usize,
         /// Why.
-        reason: Illegal,
+        reason: String,
     },
     /// An opening is refused.
     #[error("opening {number}: {reason}")]

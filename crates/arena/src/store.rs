@@ -1,17 +1,21 @@
-//! A tournament on disk: a folder with its settings, one line for each finished game, and the results.
-//! A line is on disk before the next game is reported, so that a tournament can be killed at any time
+//! A tournament on disk: a folder with its settings, one line for each finished game, every game's record,
+//! and the results. A line is on disk before the next game is reported, so that a tournament can be killed at any time
 //! and goes on where it stopped.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use sente_rules::Rules;
+use sente_rules::record::{self, Format};
 use thiserror::Error;
 
+use crate::record::record as game_record;
 use crate::{Finished, Report, Settings, chart};
 
 /// A folder that one tournament is written to.
 pub struct Store {
+    rules: Rules,
     folder: PathBuf,
     games: File,
 }
@@ -47,6 +51,7 @@ pub enum StoreError {
 
 const SETTINGS: &str = "arena.json";
 const GAMES: &str = "games.jsonl";
+const RECORDS: &str = "records";
 
 impl Store {
     /// Opens the folder of a tournament, or makes it; gives the games that are in it.
@@ -55,7 +60,8 @@ impl Store {
             let path = path.to_owned();
             move |error| StoreError::Io { path, error }
         };
-        fs::create_dir_all(folder).map_err(at(folder))?;
+        let records = folder.join(RECORDS);
+        fs::create_dir_all(&records).map_err(at(&records))?;
         let path = folder.join(GAMES);
         let mut options = OpenOptions::new();
         let mut games = options
@@ -74,14 +80,22 @@ impl Store {
             compare(&store_settings, folder, settings)?;
         }
         let text = serde_json::to_string_pretty(settings).expect("settings are plain data");
-        replace(&store_settings, &(text + "\n")).map_err(at(&store_settings))?;
+        replace(&store_settings, (text + "\n").as_bytes()).map_err(at(&store_settings))?;
         let finished = read_games(&mut games, &path)?;
-        let folder = folder.to_owned();
-        Ok((Self { folder, games }, finished))
+        let store = Self {
+            rules: settings.rules.clone(),
+            folder: folder.to_owned(),
+            games,
+        };
+        Ok((store, finished))
     }
 
-    /// Keeps a game.
+    /// Keeps a game: its record first, so that every line has one.
     pub fn append(&mut self, game: &Finished) -> Result<(), StoreError> {
+        let record = record::write(&[game_record(&self.rules, game)], Format::Json)
+            .expect("a game that was played can be written");
+        let name = format!("{RECORDS}/{:06}.json", game.number + 1);
+        replace(&self.folder.join(&name), &record).map_err(|error| self.failed(&name, error))?;
         let mut line = serde_json::to_vec(game).expect("a game is plain data");
         line.push(b'\n');
         let written = self
@@ -99,7 +113,8 @@ impl Store {
             ("results.md", report.to_markdown()),
             ("results.svg", chart::draw(report)),
         ] {
-            replace(&self.folder.join(name), &text).map_err(|error| self.failed(name, error))?;
+            replace(&self.folder.join(name), text.as_bytes())
+                .map_err(|error| self.failed(name, error))?;
         }
         Ok(())
     }
@@ -161,8 +176,8 @@ fn read_games(file: &mut File, path: &Path) -> Result<Vec<Finished>, StoreError>
 }
 
 /// Writes a file so that there is always a whole one.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let new = path.with_extension("new");
-    fs::write(&new, text)?;
+    fs::write(&new, bytes)?;
     fs::rename(new, path)
 }

@@ -42,8 +42,8 @@ pub struct Finished {
     pub ending: Ending,
     /// The end in words.
     pub reason: String,
-    /// Everything that was done.
-    #[serde(rename = "moves")]
+    /// Everything that was done; kept in the game's record, not with its result.
+    #[serde(skip)]
     pub steps: Vec<Step>,
 }
 

@@ -18,7 +18,7 @@ use sente_engine::{
     players,
 };
 use sente_match::GameResult;
-use sente_rules::{GameId, Rules};
+use sente_rules::{Colour, GameId, Rules, record};
 
 fn settings(game: GameId, ids: &[&str], games: usize) -> Settings {
     let rules = Rules::usual(game);
@@ -270,6 +270,50 @@ fn a_killed_tournament_goes_on_to_the_same_table() {
             .map(|folder| fs::read_to_string(folder.join(name)).unwrap());
         assert_eq!(one, two, "{name}");
     }
+}
+
+#[test]
+fn every_game_has_a_record_that_replays_to_its_result() {
+    let folder = tempfile::tempdir().unwrap();
+    let short = Settings {
+        longest: 40,
+        ..settings(GameId::Surakarta, &["random", "random"], 6)
+    };
+    go_on(folder.path(), &short, usize::MAX);
+    let (_, games) = Store::open(folder.path(), &short).unwrap();
+    for game in games {
+        let path = format!("records/{:06}.json", game.number + 1);
+        let bytes = fs::read(folder.path().join(path)).unwrap();
+        let reading = record::read(&bytes, None, None).unwrap();
+        assert_eq!(reading.warnings, []);
+        let record = &reading.records[0];
+        assert_eq!(record.info.black.name, game.players[0]);
+        assert_eq!(record.info.white.name, game.players[1]);
+        let opening = &short.openings[game.opening];
+        assert_eq!(record.main_line().take(6).collect::<Vec<_>>(), *opening);
+        let winner = match game.result {
+            GameResult::Win => Some(Colour::Black),
+            GameResult::Draw => None,
+            GameResult::Loss => Some(Colour::White),
+        };
+        assert_eq!(record.info.verdict.unwrap().winner, winner);
+    }
+}
+
+#[test]
+fn a_forfeit_is_in_the_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let settings = settings(GameId::Othello, &["random", "cheat"], 2);
+    let (mut store, _) = Store::open(folder.path(), &settings).unwrap();
+    for game in run(&settings, 1) {
+        store.append(&game).unwrap();
+    }
+    let bytes = fs::read(folder.path().join("records/000002.json")).unwrap();
+    let verdict = record::read(&bytes, None, None).unwrap().records[0]
+        .info
+        .verdict
+        .unwrap();
+    assert_eq!(verdict.to_string(), "0-1 (forfeit)");
 }
 
 #[test]

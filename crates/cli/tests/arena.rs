@@ -60,6 +60,17 @@ fn a_small_match_runs_to_its_table() {
     }
     let games = fs::read_to_string(results.join("games.jsonl")).unwrap();
     assert_eq!(games.lines().count(), 10);
+    let record = output(
+        &[
+            "convert",
+            "arena/othello-random-random/records/000010.json",
+            "-",
+            "--to-format",
+            "txt",
+        ],
+        folder.path(),
+    );
+    assert!(record.len() > 100, "{record}");
 }
 
 #[test]
