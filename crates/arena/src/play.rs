@@ -100,7 +100,7 @@ impl Contest {
         let played = played.map_err(|reason| reason.to_string())?;
         Ok(Step {
             action: played.text,
-            evaluation: Some(for_black(line.evaluation, turn)),
+            evaluation: for_black(line.evaluation, turn),
             depth: Some(analysis.depth),
             nodes: Some(analysis.nodes),
             milliseconds: Some(time.as_millis() as u32),
@@ -177,9 +177,11 @@ pub(crate) fn ask(
     }
 }
 
-fn for_black(evaluation: Evaluation, turn: Colour) -> f32 {
-    match turn {
+/// The value from Black's view; nothing where the player has no opinion.
+fn for_black(evaluation: Evaluation, turn: Colour) -> Option<f32> {
+    let value = match turn {
         Colour::Black => evaluation.value,
         Colour::White => 0.0 - evaluation.value,
-    }
+    };
+    (evaluation != Evaluation::UNKNOWN).then_some(value)
 }
