@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod colour;
+mod diagram;
 mod game;
 mod game_id;
 pub mod gomoku;
@@ -15,7 +16,6 @@ mod opening;
 pub mod othello;
 mod outcome;
 pub mod perft;
-mod placeholder;
 mod point;
 mod position;
 mod rules;

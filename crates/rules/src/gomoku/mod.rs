@@ -1,7 +1,13 @@
-//! Gomoku, Standard Gomoku and Renju.
+//! Gomoku, Standard Gomoku and Renju: one position for all three, because they differ only in which
+//! lines win and in Renju's forbidden points.
 
+mod forbidden;
+mod lines;
+mod outcome;
+mod position;
 mod rules;
+mod suspects;
+mod text;
 
+pub use position::Gomoku;
 pub use rules::{Rules, Size, Variant};
-
-crate::placeholder::placeholder!(Gomoku, crate::Point);

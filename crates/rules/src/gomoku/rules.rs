@@ -1,6 +1,6 @@
 //! What can be chosen about Gomoku: the rule set, the board's size, the opening.
 
-use crate::{GameId, Opening, RulesError};
+use crate::{Colour, GameId, Opening, RulesError};
 
 /// Which lines win and what is forbidden.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -21,6 +21,14 @@ impl Variant {
             Self::Freestyle => GameId::Gomoku,
             Self::Standard => GameId::Standard,
             Self::Renju => GameId::Renju,
+        }
+    }
+
+    /// Whether this many stones of a colour in an unbroken line win.
+    pub const fn wins(self, colour: Colour, stones: u32) -> bool {
+        match (self, colour) {
+            (Self::Freestyle, _) | (Self::Renju, Colour::White) => stones >= 5,
+            (Self::Standard, _) | (Self::Renju, Colour::Black) => stones == 5,
         }
     }
 
@@ -75,6 +83,15 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// Rules that were those of a position, so that the variant is known to have the size.
+    pub(super) const fn new(variant: Variant, size: Size, opening: Opening) -> Self {
+        Self {
+            variant,
+            size,
+            opening,
+        }
+    }
+
     /// The variant on a 15×15 board with a free opening.
     pub const fn usual(variant: Variant) -> Self {
         Self {

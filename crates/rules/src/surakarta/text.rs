@@ -4,36 +4,21 @@
 use std::fmt;
 
 use super::{Board, PIECES, SIZE};
+use crate::diagram::Diagram;
 use crate::{Colour, Point, SetupError};
 
 /// Reads pieces and side to move. A number stands for so many empty points, and case does not matter.
 pub(super) fn read(text: &str) -> Result<(Board, Colour), SetupError> {
-    const LONGEST: usize = 64;
-    let text = text.trim();
-    if text.len() > LONGEST {
-        return Err(SetupError::TooLong);
-    }
-    let (rows, side) = text
-        .rsplit_once(char::is_whitespace)
-        .ok_or(SetupError::NoSide)?;
-    let turn = match side.as_bytes() {
-        &[letter] => Colour::from_letter(letter.into()).ok_or(SetupError::NoSide)?,
-        _ => return Err(SetupError::NoSide),
-    };
-    let rows: Vec<&str> = rows.trim_end().split('/').collect();
-    if rows.len() != usize::from(SIZE) {
+    let diagram = Diagram::read(text)?;
+    if diagram.height() != usize::from(SIZE) {
         return Err(SetupError::Rows {
             expected: "6",
-            found: rows.len(),
+            found: diagram.height(),
         });
     }
     let mut pieces = [0_u64; 2];
-    for (row, line) in (0..SIZE).rev().zip(rows) {
-        for (col, piece) in (0..SIZE).zip(read_row(line, row)?) {
-            if let Some(colour) = piece {
-                pieces[colour.index()] |= 1 << Point::new(col, row).index(SIZE);
-            }
-        }
+    for (point, colour) in diagram.pieces()? {
+        pieces[colour.index()] |= 1 << point.index(SIZE);
     }
     for colour in Colour::ALL {
         let found = pieces[colour.index()].count_ones() as usize;
@@ -45,6 +30,7 @@ pub(super) fn read(text: &str) -> Result<(Board, Colour), SetupError> {
             });
         }
     }
+    let turn = diagram.turn;
     let board = Board {
         own: pieces[turn.index()],
         opponent: pieces[(!turn).index()],
@@ -70,41 +56,6 @@ pub(super) fn write(f: &mut fmt::Formatter<'_>, board: Board, turn: Colour) -> f
         f.write_char(if row == 0 { ' ' } else { '/' })?;
     }
     f.write_char(turn.letter())
-}
-
-fn read_row(line: &str, row: u8) -> Result<Vec<Option<Colour>>, SetupError> {
-    let place = || format!("row {}", row + 1);
-    let mut points = Vec::new();
-    let mut rest = line.chars().peekable();
-    while let Some(letter) = rest.next() {
-        if letter == '.' {
-            points.push(None);
-        } else if let Some(colour) = Colour::from_letter(letter) {
-            points.push(Some(colour));
-        } else if let Some(digit) = letter.to_digit(10) {
-            let mut run = digit as usize;
-            while let Some(digit) = rest.next_if(char::is_ascii_digit) {
-                // No row is longer than the text may be, so that more digits need not count.
-                run = (run * 10 + digit as usize - '0' as usize).min(99);
-            }
-            points.resize(points.len() + run, None);
-        } else {
-            return Err(SetupError::Letter {
-                place: place(),
-                letter,
-                empty: '.',
-            });
-        }
-    }
-    if points.len() == usize::from(SIZE) {
-        Ok(points)
-    } else {
-        Err(SetupError::Length {
-            place: place(),
-            expected: SIZE.into(),
-            found: points.len(),
-        })
-    }
 }
 
 #[cfg(test)]
@@ -146,7 +97,7 @@ mod tests {
             ),
             (
                 "6/6/..?.../6/6/6 X",
-                "“?” in row 4 stands for no piece: X, O and . do",
+                "“?” in row 4 stands for nothing: write X, O or .",
             ),
             (
                 "6/6/6/O5/OOOOOO/OOOOOO X",
@@ -156,7 +107,7 @@ mod tests {
         for (text, expected) in cases {
             assert_eq!(error(text), expected);
         }
-        assert_eq!(read(&"6/".repeat(40)), Err(SetupError::TooLong));
+        assert_eq!(read(&"6/".repeat(600)), Err(SetupError::TooLong));
     }
 
     proptest! {

@@ -56,18 +56,18 @@ pub fn check_from<P: Position>(start: P, seed: u64, stride: usize) {
 pub fn check_undo<P: Position>(rules: &P::Rules, seed: u64) {
     let mut choices = Choices::new(seed);
     let mut game = Game::<P>::new(rules);
-    let mut seen = Vec::new();
-    while seen.len() < 60 {
+    let mut history = Vec::new();
+    while history.len() < 60 {
         let actions = game.legal_actions();
         if actions.is_empty() {
             break;
         }
-        seen.push((game.position().clone(), game.seat(), game.last().cloned()));
+        history.push((game.position().clone(), game.seat(), game.last().cloned()));
         let action = actions[choices.below(actions.len())];
         game.act(action).expect("a legal action is accepted");
         assert_eq!(game.actions().last(), Some(&action));
     }
-    while let Some((position, seat, last)) = seen.pop() {
+    while let Some((position, seat, last)) = history.pop() {
         assert!(game.undo());
         assert_eq!(*game.position(), position);
         assert_eq!((game.seat(), game.last().cloned()), (seat, last));
