@@ -8,6 +8,7 @@ use sente_rules::{Colour, Finished, Illegal, Rules, SetupError, Table};
 pub(crate) const PASS: &str = "pass";
 
 /// A game, and what has been said about it.
+#[derive(Clone)]
 pub(crate) struct Board {
     table: Box<dyn Table>,
     said: Vec<(Colour, String)>,
@@ -130,18 +131,15 @@ mod tests {
     use super::*;
     use sente_rules::GameId;
 
-    /// Black takes a1 and White cannot move.
-    const BEFORE: &str = "-OX-OX----------------------------------------------------------X";
-
-    fn board() -> Board {
-        let rules = Rules::usual(GameId::Othello);
-        let (squares, side) = BEFORE.split_at(64);
-        Board::set_up(&rules, &format!("{squares} {side}")).unwrap()
+    /// Row 1 and row 8 of a board on which White cannot move once Black has taken a1, and Black can.
+    fn board(first: &str, side: char) -> Board {
+        let position = format!("{first}-----{}XO------ {side}", "-".repeat(48));
+        Board::set_up(&Rules::usual(GameId::Othello), &position).unwrap()
     }
 
     #[test]
     fn a_forced_pass_is_owed_until_it_is_said() {
-        let mut board = board();
+        let mut board = board("-OX", 'X');
         board.play("a1").unwrap();
         assert_eq!((board.turn(), board.must_pass()), (Colour::White, true));
         assert_eq!(board.table().turn(), Colour::Black);
@@ -158,19 +156,17 @@ mod tests {
 
     #[test]
     fn a_pass_may_be_left_out() {
-        let mut board = board();
+        let mut board = board("-OX", 'X');
         board.play("a1").unwrap();
-        board.play("d1").unwrap();
+        board.play("c8").unwrap();
         let said: Vec<&str> = board.said().iter().map(|(_, text)| text.as_str()).collect();
-        assert_eq!(said, ["a1", PASS, "d1"]);
-        assert_eq!(board.situation().moves, ["a1", "d1"]);
+        assert_eq!(said, ["a1", PASS, "c8"]);
+        assert_eq!(board.situation().moves, ["a1", "c8"]);
     }
 
     #[test]
     fn a_position_can_begin_with_a_pass() {
-        let rules = Rules::usual(GameId::Othello);
-        let position = format!("{} O", &BEFORE[..64].replacen("-OX", "XXX", 1));
-        let board = Board::set_up(&rules, &position).unwrap();
+        let board = board("XXX", 'O');
         assert_eq!((board.turn(), board.must_pass()), (Colour::White, true));
     }
 }

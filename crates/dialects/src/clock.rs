@@ -49,7 +49,11 @@ mod tests {
         let ms = |ms| Some(Duration::from_millis(ms));
         let allowance = |turn, left, increment| {
             let increment = Duration::from_millis(increment);
-            let clock = Clock { turn, left, increment };
+            let clock = Clock {
+                turn,
+                left,
+                increment,
+            };
             clock.allowance()
         };
         assert_eq!(allowance(None, None, 0), None);

@@ -67,7 +67,13 @@ mod tests {
     fn cr_and_lf_and_the_end_of_input_end_lines() {
         assert_eq!(
             lines(b"one\rtwo\nthree\r\nfour"),
-            [text("one"), text("two"), text("three"), text(""), text("four")]
+            [
+                text("one"),
+                text("two"),
+                text("three"),
+                text(""),
+                text("four")
+            ]
         );
         assert_eq!(lines(b"\xff\xfe\n"), [text("\u{fffd}\u{fffd}")]);
         assert_eq!(lines(b""), []);
