@@ -1,5 +1,7 @@
 //! ARCHITECTURE.md says which crates there are and what each may use; cargo says what is so.
 
+#![expect(clippy::unwrap_used, reason = "a test may fail like this")]
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Command;

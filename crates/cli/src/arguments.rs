@@ -6,7 +6,7 @@ use std::io::Write;
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::commands::{Forbidden, Perft, Show};
+use crate::commands::{Analyse, Convert, Forbidden, Perft, Show};
 
 /// Play, learn and analyse Gomoku, Renju, Othello and Surakarta.
 ///
@@ -23,6 +23,8 @@ pub enum Command {
     Perft(Perft),
     Forbidden(Forbidden),
     Show(Show),
+    Convert(Convert),
+    Analyse(Analyse),
     /// Prints a completion script for a shell.
     #[command(after_help = "Example:\n  sente completions bash > sente.bash")]
     Completions {

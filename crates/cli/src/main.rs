@@ -7,6 +7,7 @@ mod arguments;
 mod commands;
 mod draw;
 mod prompt;
+mod thinking;
 
 use std::process::ExitCode;
 
@@ -38,6 +39,8 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Perft(command)) => command.run(&mut out),
         Some(Command::Forbidden(command)) => command.run(&mut std::io::stdin().lock(), &mut out),
         Some(Command::Show(command)) => command.run(&mut out),
+        Some(Command::Convert(command)) => command.run(&mut std::io::stdin().lock(), &mut out),
+        Some(Command::Analyse(command)) => command.run(&mut out),
         Some(Command::Completions { shell }) => {
             arguments::complete(shell, &mut out);
             Ok(())

@@ -1,5 +1,7 @@
 //! The commands as a user runs them: what they print, and how they refuse.
 
+#![expect(clippy::unwrap_used, reason = "a test may fail like this")]
+
 use assert_cmd::Command;
 
 const CORNER_CASE: &str = "15/15/15/15/15/15/7X7/6X1X6/7X7/15/15/15/15/15/15 X";

@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use sente_rules::Colour;
+
 /// A judgement from the view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Evaluation {
@@ -38,6 +40,35 @@ impl Evaluation {
         win_probability: 0.5,
         proven: None,
     };
+
+    /// The same judgement from the other side's view.
+    #[must_use]
+    pub fn opposite(self) -> Self {
+        let proven = self.proven.map(|proven| match proven {
+            Proven::Win { plies } => Proven::Loss { plies },
+            Proven::Loss { plies } => Proven::Win { plies },
+            Proven::Draw => Proven::Draw,
+        });
+        Self {
+            value: -self.value,
+            win_probability: 1.0 - self.win_probability,
+            proven,
+        }
+    }
+
+    /// What a finished game is worth to a side, its value being left open.
+    pub fn of_outcome(winner: Option<Colour>, side: Colour) -> Self {
+        let (win_probability, proven) = match winner {
+            Some(colour) if colour == side => (1.0, Proven::Win { plies: Some(0) }),
+            Some(_) => (0.0, Proven::Loss { plies: Some(0) }),
+            None => (0.5, Proven::Draw),
+        };
+        Self {
+            value: 0.0,
+            win_probability,
+            proven: Some(proven),
+        }
+    }
 }
 
 impl fmt::Display for Evaluation {

@@ -10,6 +10,7 @@ mod mind;
 pub mod players;
 mod profile;
 mod random;
+mod review;
 mod score;
 mod transposition;
 
@@ -18,4 +19,5 @@ pub use budget::{Budget, Control, Limits};
 pub use evaluation::{Evaluation, Proven};
 pub use mind::{AnyMind, ByText, Mind, Question, Situation, SituationError};
 pub use profile::Profile;
+pub use review::{Judgement, Review, ReviewedMove, review};
 pub use score::Score;

@@ -18,6 +18,8 @@ mod outcome;
 pub mod perft;
 mod point;
 mod position;
+pub mod properties;
+pub mod record;
 mod rules;
 mod seat;
 mod setup;

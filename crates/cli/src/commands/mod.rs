@@ -1,9 +1,13 @@
 //! The commands, one file each: their arguments and what they do.
 
+mod analyse;
+mod convert;
 mod forbidden;
 mod perft;
 mod show;
 
+pub use analyse::Analyse;
+pub use convert::Convert;
 pub use forbidden::Forbidden;
 pub use perft::Perft;
 pub use show::Show;

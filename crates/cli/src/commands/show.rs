@@ -38,7 +38,9 @@ impl Show {
             None => rules.table(),
         };
         if let Some(moves) = &self.moves {
-            transcript::play(table.as_mut(), moves)?;
+            for text in transcript::moves(moves)? {
+                table.play_text(&text)?;
+            }
         }
         if self.json {
             let answer = serde_json::json!({

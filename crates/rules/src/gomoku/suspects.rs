@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn fours_and_threes_are_seen_once() {
         assert_eq!(suspects("OXXX..O").0, [4, 5]);
-        assert_eq!(suspects("O.XX..O").0, []);
+        assert!(suspects("O.XX..O").0.is_empty());
         assert_eq!(suspects("..XX...").0, [1, 4, 5]);
         assert_eq!(suspects("..XX..X").0, [4, 5]);
     }
@@ -132,6 +132,6 @@ mod tests {
         assert_eq!(suspects("X.X.X.X").1, [3]);
         assert_eq!(suspects("OXXX.XXO").1, [4]);
         assert_eq!(suspects("OXX.XXXXO").1, [3]);
-        assert_eq!(suspects("OXX.XXO").1, []);
+        assert!(suspects("OXX.XXO").1.is_empty());
     }
 }

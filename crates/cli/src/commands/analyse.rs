@@ -1,0 +1,240 @@
+//! Evaluates a position or a whole game.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use sente_engine::{
+    Analysis, AnyMind, Evaluation, Limits, Line, Proven, Review, Situation, players, review,
+};
+use sente_rules::record::{self, Record};
+use sente_rules::{Finished, GameId, Rules};
+use serde_json::{Value, json};
+
+use crate::thinking::{Effort, with_clock};
+
+/// Evaluates a position, or a game with every move judged.
+///
+/// Shows the evaluation and the best lines; for a record also each move of its main line: best, good,
+/// inaccuracy, mistake or blunder, with the better move and what follows it.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  sente analyse game.sgf --game renju
+  sente analyse '15/15/15/15/15/15/15/7X7/15/15/15/15/15/15/15 O' --lines 3 --time 2000
+  sente analyse '---------------------------OX------XO--------------------------- X' --json")]
+pub struct Analyse {
+    /// A record file, or a position text.
+    #[arg(value_name = "FILE|POSITION", allow_hyphen_values = true)]
+    input: String,
+    /// The game, where the input does not say it.
+    #[arg(long)]
+    game: Option<GameId>,
+    /// The computer player that judges.
+    #[arg(long, default_value = "sente-10", value_name = "ID")]
+    player: String,
+    /// How many of the best lines to show.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=20))]
+    lines: u8,
+    #[command(flatten)]
+    effort: Effort,
+    /// Prints JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Analyse {
+    pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
+        let path = Path::new(&self.input);
+        let (situation, from_file) = if path.is_file() {
+            (read_file(path, self.game)?, true)
+        } else {
+            (read_position(&self.input, self.game)?, false)
+        };
+        let mut mind = hire(situation.rules.game(), &self.player)?;
+        let second = Limits::time(Duration::from_secs(1));
+        let question = self.effort.question(second, self.lines.into());
+        let analysis =
+            with_clock(|control| mind.think(&situation, question, control, &mut |_: &_| {}))?;
+        let review = if from_file {
+            let short = Limits::time(Duration::from_millis(200));
+            let question = self.effort.question(short, 1);
+            Some(judge(&situation, mind.as_mut(), question)?)
+        } else {
+            None
+        };
+        if self.json {
+            let answer = json!({
+                "rules": situation.rules.to_string(),
+                "player": self.player,
+                "analysis": analysis_json(&analysis),
+                "review": review.as_ref().map(review_json),
+            });
+            writeln!(out, "{answer}")?;
+            return Ok(());
+        }
+        if let Some(review) = &review {
+            write_review(review, out)?;
+        }
+        write_analysis(&analysis, out)
+    }
+}
+
+/// The player with this id, or a sentence that lists those there are.
+pub fn hire(game: GameId, id: &str) -> anyhow::Result<Box<dyn AnyMind>> {
+    players::hire(game, id, 0).with_context(|| {
+        let ids: Vec<String> = players::roster(game).into_iter().map(|p| p.id).collect();
+        format!("{game} has no player “{id}”: there are {}", ids.join(", "))
+    })
+}
+
+/// Asks about each position with a clock of its own.
+fn judge(
+    situation: &Situation,
+    mind: &mut dyn AnyMind,
+    question: sente_engine::Question,
+) -> anyhow::Result<Review> {
+    let mut fresh = FreshClock(mind);
+    Ok(with_clock(|control| {
+        review(situation, &mut fresh, question, control, |_, _| {})
+    })?)
+}
+
+/// A thinker whose time begins anew with every question.
+struct FreshClock<'a>(&'a mut dyn AnyMind);
+
+impl AnyMind for FreshClock<'_> {
+    fn think(
+        &mut self,
+        situation: &Situation,
+        question: sente_engine::Question,
+        _: sente_engine::Control<'_>,
+        sink: &mut dyn sente_engine::Sink<String>,
+    ) -> Result<Analysis<String>, sente_engine::SituationError> {
+        with_clock(|control| self.0.think(situation, question, control, sink))
+    }
+}
+
+fn read_file(path: &Path, game: Option<GameId>) -> anyhow::Result<Situation> {
+    let name = path.display();
+    let bytes = fs::read(path).with_context(|| format!("{name} cannot be read"))?;
+    let reading = record::read(&bytes, None, game).with_context(|| name.to_string())?;
+    let record: &Record = reading.records.first().context("a reading holds a game")?;
+    Ok(Situation {
+        rules: record.rules.clone(),
+        setup: record.setup.clone(),
+        moves: record.main_line().map(str::to_owned).collect(),
+    })
+}
+
+/// The game of a position text shows in its form; Gomoku is meant where Renju might be.
+pub fn read_position(text: &str, game: Option<GameId>) -> anyhow::Result<Situation> {
+    let rows = text.split('/').count();
+    let game = match game {
+        Some(game) => game,
+        None if rows == 1 && text.len() >= 64 => GameId::Othello,
+        None if rows == 6 => GameId::Surakarta,
+        None if rows >= 15 => GameId::Gomoku,
+        None => bail!("“{text}” is neither a file nor a position text"),
+    };
+    let table = Rules::usual(game).table_from(text, Finished::Refused)?;
+    Ok(Situation {
+        rules: table.rules(),
+        setup: table.setup_text(),
+        moves: Vec::new(),
+    })
+}
+
+fn write_analysis(analysis: &Analysis<String>, out: &mut impl Write) -> anyhow::Result<()> {
+    let Some(best) = analysis.lines.first() else {
+        writeln!(out, "The game is over.")?;
+        return Ok(());
+    };
+    writeln!(out, "{}", told(&best.evaluation))?;
+    for (index, line) in analysis.lines.iter().enumerate() {
+        let value = figures(&line.evaluation);
+        writeln!(out, "{}. {} ({value})", index + 1, line.moves.join(" "))?;
+    }
+    writeln!(out, "depth {}, {} nodes", analysis.depth, analysis.nodes)?;
+    Ok(())
+}
+
+fn write_review(review: &Review, out: &mut impl Write) -> anyhow::Result<()> {
+    for (index, mv) in review.moves.iter().enumerate() {
+        let number = index + 1;
+        write!(
+            out,
+            "{number:>3}. {} {:<6} {}",
+            mv.colour.letter(),
+            mv.text,
+            mv.judgement
+        )?;
+        if mv.judgement > sente_engine::Judgement::Good {
+            let better = mv.best.moves.iter().take(6).map(String::as_str);
+            let better: Vec<&str> = better.collect();
+            write!(
+                out,
+                " (−{:.0} %, better: {})",
+                mv.loss() * 100.0,
+                better.join(" ")
+            )?;
+        }
+        writeln!(out)?;
+    }
+    let shown = review
+        .accuracy
+        .map(|a| a.map_or("–".to_owned(), |a| format!("{a:.0}")));
+    writeln!(out, "accuracy: X {}, O {}\n", shown[0], shown[1])?;
+    Ok(())
+}
+
+fn told(evaluation: &Evaluation) -> String {
+    format!("{evaluation} ({})", figures(evaluation))
+}
+
+fn figures(evaluation: &Evaluation) -> String {
+    let percent = evaluation.win_probability * 100.0;
+    format!("{:+.1}, {percent:.0} %", evaluation.value)
+}
+
+fn analysis_json(analysis: &Analysis<String>) -> Value {
+    json!({
+        "depth": analysis.depth,
+        "nodes": analysis.nodes,
+        "lines": analysis.lines.iter().map(line_json).collect::<Vec<_>>(),
+    })
+}
+
+fn line_json(line: &Line<String>) -> Value {
+    json!({ "moves": line.moves, "evaluation": evaluation_json(&line.evaluation) })
+}
+
+fn evaluation_json(evaluation: &Evaluation) -> Value {
+    let proven = evaluation.proven.map(|proven| match proven {
+        Proven::Win { plies } => json!({ "result": "win", "plies": plies }),
+        Proven::Loss { plies } => json!({ "result": "loss", "plies": plies }),
+        Proven::Draw => json!({ "result": "draw" }),
+    });
+    json!({
+        "value": evaluation.value,
+        "win_probability": evaluation.win_probability,
+        "proven": proven,
+        "words": evaluation.to_string(),
+    })
+}
+
+fn review_json(review: &Review) -> Value {
+    let moves = review.moves.iter().map(|mv| {
+        json!({
+            "move": mv.text,
+            "colour": mv.colour.to_string().to_lowercase(),
+            "judgement": mv.judgement.to_string(),
+            "loss": mv.loss(),
+            "after": evaluation_json(&mv.after),
+            "best": line_json(&mv.best),
+        })
+    });
+    json!({ "moves": moves.collect::<Vec<_>>(), "accuracy": review.accuracy })
+}

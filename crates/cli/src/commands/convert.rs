@@ -1,0 +1,139 @@
+//! Turns a record into another format.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use clap::{Args, builder::PossibleValuesParser};
+use sente_rules::GameId;
+use sente_rules::record::{self, Format, Reading, Record, Warning, wthor};
+
+/// Turns a game record into another format.
+///
+/// The input's format is found by its content, the output's by the ending of its name: json, sgf, psq, lib, ggf or txt.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  sente convert game.lib game.sgf
+  sente convert game.sgf moves.txt --main-line
+  sente convert game.sgf game.json --game renju
+  sente convert WTH_2024.wtb game.ggf --number 17
+  echo f5d6c3 | sente convert - - --to-format sgf")]
+pub struct Convert {
+    /// The file to read, or “-” for standard input.
+    #[arg(value_name = "IN")]
+    from: PathBuf,
+    /// The file to write, or “-” for standard output.
+    #[arg(value_name = "OUT")]
+    to: PathBuf,
+    /// The game, where the file does not say it.
+    #[arg(long)]
+    game: Option<GameId>,
+    /// Only this game of a file that holds several, counted from 1.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    number: Option<u32>,
+    /// Leaves variations out, for formats that hold none.
+    #[arg(long)]
+    main_line: bool,
+    /// Leaves an opening's choices out, for formats that hold only moves.
+    #[arg(long)]
+    moves_only: bool,
+    /// The output's format, where its name does not say it.
+    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(["json", "sgf", "psq", "lib", "ggf", "txt"]))]
+    to_format: Option<String>,
+}
+
+impl Convert {
+    pub fn run(&self, input: &mut impl Read, out: &mut impl Write) -> anyhow::Result<()> {
+        let format = self.output_format()?;
+        let reading = self.read(input)?;
+        let records = self.choose(reading.records)?;
+        let bytes = record::write(&records, format)?;
+        if is_standard(&self.to) {
+            out.write_all(&bytes)?;
+        } else {
+            fs::write(&self.to, bytes)
+                .with_context(|| format!("{} cannot be written", self.to.display()))?;
+        }
+        tell(&reading.warnings);
+        Ok(())
+    }
+
+    fn output_format(&self) -> anyhow::Result<Format> {
+        let ending = self.to.extension().and_then(|ending| ending.to_str());
+        let Some(ending) = self.to_format.as_deref().or(ending) else {
+            bail!(
+                "say which format to write: end the name in .json, .sgf, .psq, .lib, .ggf or .txt, or add --to-format"
+            );
+        };
+        Format::from_extension(ending).with_context(|| {
+            format!("“{ending}” is no format of records: json, sgf, psq, lib, ggf and txt are")
+        })
+    }
+
+    fn read(&self, input: &mut impl Read) -> anyhow::Result<Reading> {
+        let name = self.from.display();
+        let mut bytes = Vec::new();
+        let most = record::LARGEST_FILE as u64 + 1;
+        if is_standard(&self.from) {
+            input.take(most).read_to_end(&mut bytes)?;
+        } else {
+            let file =
+                fs::File::open(&self.from).with_context(|| format!("{name} cannot be opened"))?;
+            let mut file = file.take(most);
+            file.read_to_end(&mut bytes)
+                .with_context(|| format!("{name} cannot be read"))?;
+        }
+        let reading = match Format::detect(&bytes) {
+            Some(Format::Wthor) => wthor::read(&bytes, names_beside(&self.from).as_ref()),
+            format => record::read(&bytes, format, self.game),
+        };
+        reading.with_context(|| name.to_string())
+    }
+
+    fn choose(&self, mut records: Vec<Record>) -> anyhow::Result<Vec<Record>> {
+        if let Some(number) = self.number {
+            let count = records.len();
+            let index = number as usize - 1;
+            if index >= count {
+                bail!("the file holds {count} games: there is no number {number}");
+            }
+            records = vec![records.swap_remove(index)];
+        }
+        if self.moves_only {
+            records = records.iter().map(Record::stones_only).collect();
+        }
+        if self.main_line {
+            records = records.iter().map(Record::main_line_only).collect();
+        }
+        Ok(records)
+    }
+}
+
+fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// The names of players and tournaments, from the files that come with a database.
+fn names_beside(path: &Path) -> Option<wthor::Names> {
+    let folder = path.parent()?;
+    let read = |names: [&str; 2]| {
+        names
+            .iter()
+            .find_map(|name| fs::read(folder.join(name)).ok())
+    };
+    let players = read(["WTH.JOU", "wth.jou"])?;
+    let tournaments = read(["WTH.TRN", "wth.trn"])?;
+    wthor::Names::read(&players, &tournaments).ok()
+}
+
+/// Says what was left out, without flooding the screen.
+fn tell(warnings: &[Warning]) {
+    const MOST: usize = 5;
+    for warning in warnings.iter().take(MOST) {
+        eprintln!("sente: left out: {warning}");
+    }
+    if warnings.len() > MOST {
+        eprintln!("sente: and {} more were left out", warnings.len() - MOST);
+    }
+}

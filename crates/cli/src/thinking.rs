@@ -1,0 +1,56 @@
+//! Lends a search what the engine does not have: a clock and a switch.
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use sente_engine::{Control, Limits, Question};
+
+/// Calls something that thinks, with a clock that starts now.
+pub fn with_clock<T>(think: impl FnOnce(Control<'_>) -> T) -> T {
+    let start = Instant::now();
+    let stop = AtomicBool::new(false);
+    let elapsed = || start.elapsed();
+    think(Control {
+        stop: &stop,
+        elapsed: &elapsed,
+    })
+}
+
+/// How long to think, and how much to tell.
+#[derive(Args)]
+pub struct Effort {
+    /// Thinks about so many positions.
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Thinks so many plies ahead.
+    #[arg(long, value_name = "PLIES")]
+    depth: Option<u32>,
+    /// Thinks for so many milliseconds.
+    #[arg(long, value_name = "MS")]
+    time: Option<u64>,
+    /// The number of threads.
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+}
+
+impl Effort {
+    /// The question that asks for it; `otherwise` limits it where nothing else does.
+    pub fn question(&self, otherwise: Limits, lines: usize) -> Question {
+        let said = Limits {
+            nodes: self.nodes,
+            depth: self.depth,
+            time: self.time.map(Duration::from_millis),
+        };
+        let limits = if said == Limits::default() {
+            otherwise
+        } else {
+            said
+        };
+        Question {
+            limits,
+            lines,
+            threads: self.threads.into(),
+        }
+    }
+}

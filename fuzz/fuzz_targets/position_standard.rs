@@ -1,0 +1,7 @@
+//! Feeds the reader of Standard positions.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use sente_rules::{GameId, properties};
+
+fuzz_target!(|text: &str| properties::position_text(GameId::Standard, text));

@@ -1,0 +1,7 @@
+//! Feeds the finder of formats.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use sente_rules::properties;
+
+fuzz_target!(|bytes: &[u8]| properties::record_detect(bytes));

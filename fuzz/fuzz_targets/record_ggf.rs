@@ -1,0 +1,8 @@
+//! Feeds the reader of GGF.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use sente_rules::properties;
+use sente_rules::record::Format;
+
+fuzz_target!(|bytes: &[u8]| properties::record_read(Format::Ggf, bytes));
