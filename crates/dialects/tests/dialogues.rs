@@ -1,12 +1,15 @@
 //! Whole conversations with an engine, from the files in `dialogues/`: lines after `>` are sent, lines
-//! after `<` must come back in this order, where `*` stands for anything.
+//! after `<` must come back in this order, where `*` stands for anything. All is sent at once, so that
+//! a search must be stopped before something is sent that is refused without stopping it.
 
 mod support;
 
+use std::io::{self, BufRead, BufReader, Write};
+
 use proptest::prelude::*;
-use sente_dialects::{Dialect, Roster};
+use sente_dialects::{Dialect, Roster, speak};
 use sente_rules::GameId;
-use support::{Scripted, answers};
+use support::{Scripted, answers, part};
 
 const FIRST: Scripted = Scripted { is_endless: false };
 const ENDLESS: Scripted = Scripted { is_endless: true };
@@ -129,6 +132,35 @@ fn a_finished_infinite_search_waits_for_stop() {
     );
     let ready = said.find("readyok").unwrap();
     assert!(ready < said.find("bestmove").unwrap(), "{said}");
+}
+
+#[test]
+fn a_game_is_analysed_from_its_end() {
+    let (mut hears, mut tells) = io::pipe().unwrap();
+    let (answers, says) = io::pipe().unwrap();
+    let engine = std::thread::spawn(move || {
+        let part = part(GameId::Othello, &FIRST);
+        speak(
+            Dialect::Nboard,
+            &part,
+            &mut BufReader::new(&mut hears),
+            says,
+        )
+    });
+    tells.write_all(b"move F5\nmove D6\nanalyze\n").unwrap();
+    let lines = BufReader::new(answers).lines().map(Result::unwrap);
+    let said: Vec<String> = lines
+        .take_while(|line| !line.starts_with("status"))
+        .collect();
+    assert_eq!(said.len(), 3, "{said:?}");
+    for (line, count) in said.iter().zip(["2", "1", "0"]) {
+        assert_eq!(
+            line.split(' ').take(2).collect::<Vec<_>>(),
+            ["analysis", count]
+        );
+    }
+    drop(tells);
+    engine.join().unwrap().ok();
 }
 
 #[test]

@@ -134,9 +134,11 @@ impl<'a> Engine<'a> {
 
     fn finish_list(&mut self, listing: &Listing) -> Result<(), Refusal> {
         let rules = self.rules(self.size()?)?;
+        let position = listing.position()?;
         let board = match listing.count() {
+            // An empty board begins a game rather than being set up.
             0 => Board::new(&rules),
-            _ => Board::set_up(&rules, &listing.position()?).map_err(|error| error.to_string())?,
+            _ => Board::set_up(&rules, &position).map_err(|error| error.to_string())?,
         };
         self.session.replace(board);
         match (listing.purpose, listing.count()) {
