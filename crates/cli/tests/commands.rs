@@ -125,7 +125,14 @@ fn bad_input_gets_one_helpful_sentence() {
 
 #[test]
 fn help_is_everywhere() {
-    for command in ["perft", "forbidden", "show", "completions"] {
+    for command in [
+        "perft",
+        "forbidden",
+        "show",
+        "convert",
+        "analyse",
+        "completions",
+    ] {
         assert!(
             output(&[command, "--help"]).contains("Example"),
             "{command}"
@@ -151,4 +158,94 @@ fn two_people_play_at_the_prompt() {
     }
     let cut = sente(&[]).write_stdin("othello\nf5\n").assert().success();
     assert!(cut.get_output().stdout.ends_with(b"Goodbye.\n"));
+}
+
+/// A file of this name with these contents, in a folder of the tests' own.
+fn file(name: &str, contents: &[u8]) -> String {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, contents).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+const TREE: &[u8] = b"(;GM[4]SZ[15]RU[renju];B[hh](;W[ig];B[ii])(;W[gg]C[the other way]))";
+
+#[test]
+fn convert_keeps_the_whole_tree_where_the_format_can() {
+    let tree = file("tree.sgf", TREE);
+    let library = file("tree.lib", b"");
+    output(&["convert", &tree, &library]);
+    let back = output(&["convert", &library, "-", "--to-format", "sgf"]);
+    assert!(back.contains("(;W[ig];B[ii])"), "{back}");
+    assert!(back.contains("(;W[gg]C[the other way])"), "{back}");
+    let text = output(&["convert", &tree, "-", "--to-format", "txt", "--main-line"]);
+    assert_eq!(text, "h8 i9 i7\n");
+}
+
+#[test]
+fn convert_refuses_rather_than_lose_anything() {
+    let tree = file("refused.sgf", TREE);
+    let games = file("two.sgf", b"(;GM[2];B[f5])(;GM[2];B[d3];W[c3])");
+    let kept = file("kept.psq", b"old");
+    for (arguments, said) in [
+        (
+            &[tree.as_str(), kept.as_str()][..],
+            "--main-line leaves variations out",
+        ),
+        (&[&tree, "game.xyz"], "“xyz” is no format of records"),
+        (&[&tree, "-"], "say which format to write"),
+        (
+            &[&games, "-", "--to-format", "json"],
+            "--number N takes one game",
+        ),
+        (
+            &[&games, "-", "--to-format", "json", "--number", "3"],
+            "there is no number 3",
+        ),
+        (
+            &[&games, "-", "--to-format", "lib", "--number", "1"],
+            "cannot hold a game of Othello",
+        ),
+        (
+            &["missing.sgf", "-", "--to-format", "json"],
+            "missing.sgf cannot be opened",
+        ),
+    ] {
+        let sentence = refusal(&[&["convert"], arguments].concat(), 1);
+        assert!(sentence.contains(said), "{arguments:?}: {sentence}");
+    }
+    assert_eq!(std::fs::read(&kept).unwrap(), b"old");
+}
+
+#[test]
+fn a_broken_record_is_named_with_its_place() {
+    for (name, contents) in [
+        ("broken.sgf", &b"(;GM[4]SZ[15];B[hh"[..]),
+        ("broken.json", b"{\"sente\":1,"),
+        ("broken.psq", b"Piskvorky 15x15, 0:0, 0\n99,1,0\n"),
+        ("broken.lib", b"\xFFRenLib\xFF\x03"),
+        ("broken.txt", b"h8 and so on"),
+        ("broken.bin", b"\x00\x01\x02\x03"),
+    ] {
+        let path = file(name, contents);
+        let sentence = refusal(&["convert", &path, "-", "--to-format", "sgf"], 1);
+        assert!(sentence.contains(name), "{sentence}");
+    }
+}
+
+#[test]
+fn an_illegal_move_is_left_out_and_reported() {
+    let path = file("illegal.txt", b"f5 d6 a1 c3");
+    let shown = sente(&[
+        "convert",
+        &path,
+        "-",
+        "--to-format",
+        "txt",
+        "--game",
+        "othello",
+    ]);
+    let shown = { shown }.assert().success();
+    assert_eq!(shown.get_output().stdout, b"f5d6\n");
+    let told = String::from_utf8_lossy(&shown.get_output().stderr).into_owned();
+    assert_eq!(told, "sente: left out: move 3, a1: a1 turns over no disc\n");
 }

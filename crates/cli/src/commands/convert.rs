@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use clap::{Args, builder::PossibleValuesParser};
 use sente_rules::GameId;
-use sente_rules::record::{self, Format, Reading, Record, Warning, wthor};
+use sente_rules::record::{self, Format, Reading, Record, Warning, WriteError, wthor};
 
 /// Turns a game record into another format.
 ///
@@ -48,7 +48,7 @@ impl Convert {
         let format = self.output_format()?;
         let reading = self.read(input)?;
         let records = self.choose(reading.records)?;
-        let bytes = record::write(&records, format)?;
+        let bytes = record::write(&records, format).map_err(with_advice)?;
         if is_standard(&self.to) {
             out.write_all(&bytes)?;
         } else {
@@ -108,6 +108,17 @@ impl Convert {
         }
         Ok(records)
     }
+}
+
+/// The error with the option that helps, where one does.
+fn with_advice(error: WriteError) -> anyhow::Error {
+    let advice = match error {
+        WriteError::Variations(_) => "--main-line leaves variations out",
+        WriteError::Opening(_) => "--moves-only leaves the opening's choices out",
+        WriteError::Count { .. } => "--number N takes one game",
+        _ => return error.into(),
+    };
+    anyhow::anyhow!("{error} ({advice})")
 }
 
 fn is_standard(path: &Path) -> bool {

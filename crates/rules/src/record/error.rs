@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::Format;
 use crate::point::shortened;
+use crate::{Illegal, SetupError};
 
 /// Where in a file or a game something is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,6 +147,17 @@ impl Warnings {
     }
 }
 
+/// Why a line of a record cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Unplayable {
+    /// The game cannot begin.
+    #[error(transparent)]
+    Start(#[from] SetupError),
+    /// A move is illegal.
+    #[error(transparent)]
+    Move(#[from] Illegal),
+}
+
 /// Why records cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum WriteError {
@@ -191,4 +203,10 @@ pub enum WriteError {
     /// The record contradicts the rules of its game.
     #[error("the record is not a legal game: {0}")]
     Illegal(String),
+}
+
+impl From<SetupError> for WriteError {
+    fn from(error: SetupError) -> Self {
+        Self::Illegal(error.to_string())
+    }
 }

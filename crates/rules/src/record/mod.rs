@@ -13,6 +13,10 @@
 //! | PSQ | – | – | times | – | names | – |
 //! | transcript | – | – | – | – | – | – |
 //!
+//! PSQ, LIB and transcripts do not name their rules: reading them back needs the hint. The board of a
+//! transcript is the smallest that has its points. SGF and GGF know fewer ways to end a game than
+//! [`Ending`] does.
+//!
 //! ```
 //! use sente_rules::GameId;
 //! use sente_rules::record::{Format, read, write};
@@ -37,7 +41,7 @@ mod tree;
 mod verdict;
 pub mod wthor;
 
-pub use error::{Place, ReadError, Warning, WriteError};
+pub use error::{Place, ReadError, Unplayable, Warning, WriteError};
 pub use format::Format;
 pub use tree::{NodeId, Notes, Tree};
 pub use verdict::{Ending, Verdict};
@@ -47,7 +51,7 @@ use replay::{Draft, Replay};
 
 use crate::gomoku::Size;
 use crate::opening::Action;
-use crate::{GameId, Illegal, Opening, Rules, Table};
+use crate::{GameId, Opening, Rules, Table};
 
 /// The largest file that is read, in bytes.
 pub const LARGEST_FILE: usize = 64 << 20;
@@ -169,10 +173,9 @@ impl Record {
         record
     }
 
-    /// A table with the position of a node, or the reason why the line to it is not legal.
-    pub fn table(&self, node: NodeId) -> Result<Box<dyn Table>, Illegal> {
-        let start = replay::begin(&self.rules, self.setup.as_deref());
-        let mut table = start.unwrap_or_else(|_| self.rules.table());
+    /// A table with the position of a node, or the reason why the line to it cannot be played.
+    pub fn table(&self, node: NodeId) -> Result<Box<dyn Table>, Unplayable> {
+        let mut table = replay::begin(&self.rules, self.setup.as_deref())?;
         for node in self.tree.path(node) {
             table.play_text(self.tree.action(node))?;
         }
@@ -239,7 +242,7 @@ impl Record {
             return Err(WriteError::TooLarge(MOST_MOVES));
         }
         let setup = self.setup.as_deref();
-        let table = replay::begin(&self.rules, setup).map_err(WriteError::Illegal)?;
+        let table = replay::begin(&self.rules, setup)?;
         let mut refusal = None;
         let replay = Replay::run(table, setup, self.tree.clone(), &[], |ply, text, reason| {
             refusal.get_or_insert_with(|| format!("move {ply}, {text}: {reason}"));

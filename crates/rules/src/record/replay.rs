@@ -5,7 +5,7 @@ use super::error::{Place, ReadError, Warnings};
 use super::text::{LONGEST_COMMENT, clean, clean_line};
 use super::tree::{NodeId, Notes, Tree};
 use super::{Info, Record};
-use crate::{Colour, Finished, Rules, Shape, Table};
+use crate::{Colour, Finished, Rules, SetupError, Shape, Table};
 
 /// The most plies from the start to the end of a line.
 pub(super) const LONGEST_LINE_OF_PLAY: usize = 4_000;
@@ -49,7 +49,7 @@ impl Draft {
     ) -> Result<Record, ReadError> {
         let place = game.map_or(Place::File, Place::Game);
         let table = begin(&self.rules, self.setup.as_deref())
-            .map_err(|reason| ReadError::new(place, reason))?;
+            .map_err(|error| ReadError::new(place, error.to_string()))?;
         let (rules, setup) = (table.rules(), table.setup_text());
         let replay = Replay::run(
             table,
@@ -77,12 +77,10 @@ impl Draft {
 }
 
 /// The table at the start of a game.
-pub(super) fn begin(rules: &Rules, setup: Option<&str>) -> Result<Box<dyn Table>, String> {
+pub(super) fn begin(rules: &Rules, setup: Option<&str>) -> Result<Box<dyn Table>, SetupError> {
     match setup {
         None => Ok(rules.table()),
-        Some(text) => rules
-            .table_from(text, Finished::Allowed)
-            .map_err(|error| error.to_string()),
+        Some(text) => rules.table_from(text, Finished::Allowed),
     }
 }
 

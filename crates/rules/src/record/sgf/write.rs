@@ -77,8 +77,7 @@ fn write_root(
         }
     }
     if record.setup.is_some() {
-        let table = replay::begin(&record.rules, record.setup.as_deref());
-        let table = table.map_err(WriteError::Illegal)?;
+        let table = replay::begin(&record.rules, record.setup.as_deref())?;
         write_setup(text, record, &*table, coordinates);
     }
     Ok(())
