@@ -139,13 +139,14 @@ fn check(entry: Entry, number: usize, base: &Path) -> Result<External, Externals
             let name = name.clone();
             ExternalsError::Game { name, reason }
         })?;
-        match dialect.plays(game) {
-            true => Ok(game),
-            false => Err(ExternalsError::CannotPlay {
+        if dialect.plays(game) {
+            Ok(game)
+        } else {
+            Err(ExternalsError::CannotPlay {
                 name: name.clone(),
                 game,
                 dialect,
-            }),
+            })
         }
     };
     let games: Vec<GameId> = entry.games.iter().map(game).collect::<Result<_, _>>()?;

@@ -22,7 +22,7 @@ const LATE: Duration = Duration::from_millis(200);
 const GRACE: Duration = Duration::from_secs(3);
 
 /// How long a search may take that is limited by something else than time.
-const LONGEST: Duration = Duration::from_secs(600);
+const LONGEST: Duration = Duration::from_mins(10);
 
 /// How often the wish to stop is looked at.
 const TICK: Duration = Duration::from_millis(10);
@@ -73,7 +73,7 @@ impl Host {
         let interpreter: Box<dyn Interpreter> = match dialect {
             Dialect::Gomocup => Box::new(gomocup::Host::default()),
             Dialect::Nboard => Box::new(nboard::Host::default()),
-            Dialect::Gtp => Box::new(gtp::Host::default()),
+            Dialect::Gtp => Box::new(gtp::Host),
             Dialect::Ugi => Box::new(ugi::Host::default()),
         };
         Self {
@@ -90,14 +90,12 @@ impl Host {
         control: Control<'_>,
         sink: &mut dyn Sink<String>,
     ) -> Result<Analysis<String>, Failure> {
-        let link = match &mut self.link {
-            Some(link) => link,
-            None => {
-                let mut link = (self.launch)().map_err(Failure::Start)?;
-                self.interpreter.greet(&mut link)?;
-                self.link.insert(link)
-            }
-        };
+        if self.link.is_none() {
+            let mut link = (self.launch)().map_err(Failure::Start)?;
+            self.interpreter.greet(&mut link)?;
+            self.link = Some(link);
+        }
+        let link = self.link.as_mut().ok_or(Failure::Closed)?;
         link.drain();
         self.interpreter.ask(link, board, question)?;
         let mut deadline = Deadline::new(question.limits);
@@ -111,10 +109,10 @@ impl Host {
                 self.interpreter.stop(link)?;
             }
             deadline.check()?;
-            let Some(line) = link.receive(TICK)? else {
+            let Some(text) = link.receive(TICK)? else {
                 continue;
             };
-            match self.interpreter.hear(&line, &mut found)? {
+            match self.interpreter.hear(&text, &mut found)? {
                 Heard::Nothing => {}
                 Heard::Progress => {
                     keep_legal(board, &mut found);

@@ -28,8 +28,11 @@ pub(crate) struct Session<'a> {
     pub(crate) threads: usize,
 }
 
+/// The player, unless it failed, and the move to be played.
+type Returned = (Option<Box<dyn AnyMind>>, Option<String>);
+
 struct Search {
-    thread: JoinHandle<(Option<Box<dyn AnyMind>>, Option<String>)>,
+    thread: JoinHandle<Returned>,
     stop: Arc<AtomicBool>,
 }
 

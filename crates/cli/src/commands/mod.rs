@@ -2,12 +2,14 @@
 
 mod analyse;
 mod convert;
+mod engine;
 mod forbidden;
 mod perft;
 mod show;
 
 pub use analyse::Analyse;
 pub use convert::Convert;
+pub use engine::Engine;
 pub use forbidden::Forbidden;
 pub use perft::Perft;
 pub use show::Show;

@@ -262,7 +262,7 @@ impl<'a> Engine<'a> {
         let situation = self.session.board().situation();
         self.session.start(move |thinker| {
             let report = |voice: &crate::voice::Voice, found: &Analysis<String>, _| {
-                voice.say(describe(found))
+                voice.say(describe(found));
             };
             let found = thinker.think(&situation, question, report);
             let best = found.map(|found| found.lines.first().map(|line| line.moves[0].clone()));

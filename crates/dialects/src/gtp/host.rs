@@ -11,7 +11,6 @@ use crate::link::{Failure, Link};
 use crate::speaker::quoted;
 
 /// Asks an engine that speaks GTP.
-#[derive(Default)]
 pub(crate) struct Host;
 
 impl Interpreter for Host {
@@ -37,9 +36,10 @@ impl Interpreter for Host {
 
     fn hear(&mut self, line: &str, _: &mut Analysis<String>) -> Result<Heard, Failure> {
         let Some(text) = line.strip_prefix('=') else {
-            return match line.starts_with('?') {
-                true => Err(Failure::Refused(quoted(line))),
-                false => Ok(Heard::Nothing),
+            return if line.starts_with('?') {
+                Err(Failure::Refused(quoted(line)))
+            } else {
+                Ok(Heard::Nothing)
             };
         };
         let text = text.trim_start_matches(|letter: char| letter.is_ascii_digit());

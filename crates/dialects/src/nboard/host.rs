@@ -31,11 +31,8 @@ impl Interpreter for Host {
         ))?;
         link.send(format!("set game {}", ggf::write(board)))?;
         self.pings += 1;
-        let (ping, pong) = (
-            format!("ping {}", self.pings),
-            format!("pong {}", self.pings),
-        );
-        link.send(ping)?;
+        link.send(format!("ping {}", self.pings))?;
+        let pong = format!("pong {}", self.pings);
         link.expect(PATIENCE, |line| (line == pong).then_some(()))?;
         link.send("go")
     }

@@ -1,5 +1,7 @@
 //! UGI as a host.
 
+use std::fmt::Write as _;
+
 use sente_engine::{Analysis, Evaluation, Line, Question};
 use sente_rules::Rules;
 
@@ -93,7 +95,7 @@ fn go(question: Question) -> String {
     let mut text = "go".to_owned();
     let mut add = |name: &str, value: Option<u64>| {
         if let Some(value) = value {
-            text.push_str(&format!(" {name} {value}"));
+            let _ = write!(text, " {name} {value}");
         }
     };
     add("movetime", limits.time.map(|time| time.as_millis() as u64));

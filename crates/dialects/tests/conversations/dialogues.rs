@@ -2,14 +2,12 @@
 //! after `<` must come back in this order, where `*` stands for anything. All is sent at once, so that
 //! a search must be stopped before something is sent that is refused without stopping it.
 
-mod support;
-
 use std::io::{self, BufRead, BufReader, Write};
 
+use crate::support::{Scripted, answers, part};
 use proptest::prelude::*;
 use sente_dialects::{Dialect, Roster, speak};
 use sente_rules::GameId;
-use support::{Scripted, answers, part};
 
 const FIRST: Scripted = Scripted { is_endless: false };
 const ENDLESS: Scripted = Scripted { is_endless: true };

@@ -1,17 +1,15 @@
 //! Engines asked through the host side: whole games against themselves, and engines that fail.
 
-mod support;
-
 use std::io::{self, BufReader, Write};
 use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::support::{Scripted, engine};
 use sente_dialects::{Dialect, Host, Link, Roster};
 use sente_engine::{Analysis, AnyMind, Control, Limits, Question, Situation, SituationError};
 use sente_rules::{GameId, Rules};
-use support::{Scripted, engine};
 
 fn ask(
     mind: &mut dyn AnyMind,
@@ -46,21 +44,21 @@ fn games_are_played_to_their_end_in_every_dialect() {
     for dialect in Dialect::ALL {
         for game in GameId::ALL {
             if dialect.plays(game) {
-                play(dialect, Rules::usual(game));
+                play(dialect, &Rules::usual(game));
             }
         }
     }
-    play(Dialect::Gomocup, "gomoku size=19".parse().unwrap());
-    play(Dialect::Ugi, "standard size=20".parse().unwrap());
+    play(Dialect::Gomocup, &"gomoku size=19".parse().unwrap());
+    play(Dialect::Ugi, &"standard size=20".parse().unwrap());
     play(
         Dialect::Ugi,
-        "surakarta quiet=10 repetition=off".parse().unwrap(),
+        &"surakarta quiet=10 repetition=off".parse().unwrap(),
     );
 }
 
 /// Two random players, each behind an engine and a host.
 #[track_caller]
-fn play(dialect: Dialect, rules: Rules) {
+fn play(dialect: Dialect, rules: &Rules) {
     let game = rules.game();
     let mut hosts = [(); 2].map(|()| Host::new(dialect, move || engine(dialect, game, Roster)));
     let mut situation = start(rules.clone());
@@ -160,51 +158,6 @@ fn a_wish_to_stop_reaches_the_engine() {
     }
 }
 
-/// An engine that says the same to everything: these lines, then nothing.
-fn parrot(lines: &'static str) -> io::Result<Link> {
-    let (answers, mut says) = io::pipe()?;
-    let (hears, tells) = io::pipe()?;
-    says.write_all(lines.as_bytes())?;
-    std::thread::spawn(move || {
-        // Keeps its output open as long as it is spoken to.
-        io::copy(&mut BufReader::new(hears), &mut io::sink()).ok();
-        drop(says);
-    });
-    Ok(Link::new(BufReader::new(answers), tells))
-}
-
-#[test]
-fn bad_answers_are_failures_and_the_engine_is_launched_again() {
-    for (dialect, game, lines, said) in [
-        (Dialect::Gtp, GameId::Othello, "? no\n", "it said “? no”"),
-        (
-            Dialect::Gomocup,
-            GameId::Gomoku,
-            "ERROR I am tired\n",
-            "it said “ERROR I am tired”",
-        ),
-    ] {
-        let launches = Arc::new(AtomicUsize::new(0));
-        let count = Arc::clone(&launches);
-        let mut host = Host::new(dialect, move || {
-            count.fetch_add(1, Ordering::Relaxed);
-            parrot(lines)
-        });
-        for _ in 0..2 {
-            let situation = start(Rules::usual(game));
-            let error = ask(
-                &mut host,
-                &situation,
-                Limits::depth(1),
-                &AtomicBool::new(false),
-            );
-            let error = error.unwrap_err().to_string();
-            assert_eq!(error, format!("the player failed: {said}"), "{dialect}");
-        }
-        assert_eq!(launches.load(Ordering::Relaxed), 2);
-    }
-}
-
 /// An engine that answers each line from a table, by the line's first word.
 fn fake(table: &'static [(&'static str, &'static str)]) -> io::Result<Link> {
     let (hears, tells) = io::pipe()?;
@@ -219,6 +172,43 @@ fn fake(table: &'static [(&'static str, &'static str)]) -> io::Result<Link> {
         Ok(())
     });
     Ok(Link::new(BufReader::new(answers), tells))
+}
+
+#[test]
+fn bad_answers_are_failures_and_the_engine_is_launched_again() {
+    for (dialect, game, table, said) in [
+        (
+            Dialect::Gtp,
+            GameId::Othello,
+            &[("", "? no")][..],
+            "it said “? no”",
+        ),
+        (
+            Dialect::Gomocup,
+            GameId::Gomoku,
+            &[("", "ERROR I am tired")],
+            "it said “ERROR I am tired”",
+        ),
+    ] {
+        let launches = Arc::new(AtomicUsize::new(0));
+        let count = Arc::clone(&launches);
+        let mut host = Host::new(dialect, move || {
+            count.fetch_add(1, Ordering::Relaxed);
+            fake(table)
+        });
+        for _ in 0..2 {
+            let situation = start(Rules::usual(game));
+            let error = ask(
+                &mut host,
+                &situation,
+                Limits::depth(1),
+                &AtomicBool::new(false),
+            );
+            let error = error.unwrap_err().to_string();
+            assert_eq!(error, format!("the player failed: {said}"), "{dialect}");
+        }
+        assert_eq!(launches.load(Ordering::Relaxed), 2);
+    }
 }
 
 #[test]
