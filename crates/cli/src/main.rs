@@ -44,6 +44,11 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Analyse(command)) => command.run(&mut out),
         Some(Command::Arena(command)) => command.run(&mut out),
         Some(Command::Rankings(command)) => command.run(&mut out),
+        Some(Command::Engine(command)) => {
+            // The thread that thinks writes too, so this one may not keep the output to itself.
+            drop(out);
+            command.run(&mut std::io::stdin().lock(), std::io::stdout())
+        }
         Some(Command::Completions { shell }) => {
             arguments::complete(shell, &mut out);
             Ok(())

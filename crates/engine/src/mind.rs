@@ -71,6 +71,9 @@ pub enum SituationError {
     /// The thinker plays another game.
     #[error("this player does not play {0}")]
     OtherGame(GameId),
+    /// The thinker could not think: its program ended, was silent for too long or spoke nonsense.
+    #[error("the player failed: {0}")]
+    Failed(String),
 }
 
 /// A thinker that is asked and answers in text.

@@ -3,6 +3,7 @@
 mod analyse;
 mod arena;
 mod convert;
+mod engine;
 mod forbidden;
 mod perft;
 mod rankings;
@@ -11,6 +12,7 @@ mod show;
 pub use analyse::Analyse;
 pub use arena::Arena;
 pub use convert::Convert;
+pub use engine::Engine;
 pub use forbidden::Forbidden;
 pub use perft::Perft;
 pub use rankings::Rankings;

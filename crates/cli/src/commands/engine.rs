@@ -1,0 +1,72 @@
+//! Speaks as an engine to other programs.
+
+use std::io::{BufRead, Write};
+
+use clap::{Args, Subcommand};
+use sente_dialects::{Dialect, Part, Roster, speak};
+use sente_rules::{GameId, Rules};
+
+use super::GameArguments;
+use super::analyse::hire;
+
+/// Speaks an engine protocol on standard input and output.
+///
+/// For programs that play games or let engines play: they start this command and talk to it. It ends with
+/// its input or when it is told to.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  sente engine gomocup
+  sente engine nboard --player sente-5
+  sente engine ugi surakarta --rule quiet=off")]
+pub struct Engine {
+    #[command(subcommand)]
+    language: Language,
+    /// The computer player that thinks; the strongest if none is named.
+    #[arg(long, global = true, value_name = "ID")]
+    player: Option<String>,
+    /// Makes the player's chance moves the same every time.
+    #[arg(long, global = true, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// The number of threads.
+    #[arg(long, global = true, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+}
+
+#[derive(Subcommand)]
+enum Language {
+    /// Piskvork's and Gomocup's protocol, for Gomoku and Renju.
+    Gomocup,
+    /// NBoard's protocol, version 2, for Othello.
+    Nboard,
+    /// The Go Text Protocol, version 2, for Othello.
+    Gtp,
+    /// The Universal Game Interface, for every game.
+    Ugi(GameArguments),
+}
+
+impl Engine {
+    /// Talks until the input ends. The output is written to by the thread that thinks, too.
+    pub fn run(
+        &self,
+        input: &mut impl BufRead,
+        out: impl Write + Send + 'static,
+    ) -> anyhow::Result<()> {
+        let (dialect, rules) = match &self.language {
+            Language::Gomocup => (Dialect::Gomocup, Rules::usual(GameId::Gomoku)),
+            Language::Nboard => (Dialect::Nboard, Rules::usual(GameId::Othello)),
+            Language::Gtp => (Dialect::Gtp, Rules::usual(GameId::Othello)),
+            Language::Ugi(game) => (Dialect::Ugi, game.rules()?),
+        };
+        if let Some(player) = &self.player {
+            hire(rules.game(), player)?;
+        }
+        let part = Part {
+            rules,
+            staff: &Roster,
+            player: self.player.clone(),
+            seed: self.seed,
+            threads: self.threads.into(),
+        };
+        Ok(speak(dialect, &part, input, out)?)
+    }
+}

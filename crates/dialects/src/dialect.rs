@@ -1,0 +1,85 @@
+//! The dialects by name, and which games each can be spoken about.
+
+use std::fmt;
+use std::str::FromStr;
+
+use sente_rules::GameId;
+use thiserror::Error;
+
+/// A language between an engine and the program that asks it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Dialect {
+    /// Piskvork's, of the Gomocup tournament.
+    Gomocup,
+    /// NBoard's second version, for Othello.
+    Nboard,
+    /// The Go Text Protocol's second version, here for Othello.
+    Gtp,
+    /// The Universal Game Interface.
+    Ugi,
+}
+
+impl Dialect {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Gomocup, Self::Nboard, Self::Gtp, Self::Ugi];
+
+    /// The stable name in commands and files.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Gomocup => "gomocup",
+            Self::Nboard => "nboard",
+            Self::Gtp => "gtp",
+            Self::Ugi => "ugi",
+        }
+    }
+
+    /// Whether the game can be played in this language.
+    pub const fn plays(self, game: GameId) -> bool {
+        match self {
+            Self::Gomocup => match game {
+                GameId::Gomoku | GameId::Standard | GameId::Renju => true,
+                GameId::Othello | GameId::Surakarta => false,
+            },
+            Self::Nboard | Self::Gtp => match game {
+                GameId::Othello => true,
+                GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Surakarta => false,
+            },
+            Self::Ugi => true,
+        }
+    }
+}
+
+impl fmt::Display for Dialect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.code())
+    }
+}
+
+/// The text names no dialect.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no protocol “{0}”: choose gomocup, nboard, gtp or ugi")]
+pub struct UnknownDialect(String);
+
+impl FromStr for Dialect {
+    type Err = UnknownDialect;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|dialect| dialect.code() == text)
+            .ok_or_else(|| UnknownDialect(text.chars().take(24).collect()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_dialect_survives_its_name() {
+        for dialect in Dialect::ALL {
+            assert_eq!(dialect.to_string().parse(), Ok(dialect));
+        }
+        assert!("uci".parse::<Dialect>().is_err());
+    }
+}

@@ -1,0 +1,28 @@
+//! The languages that game engines speak, on both sides: [`speak`] makes Sente's players an engine
+//! for other programs, and a [`Host`] makes another program's engine a player here. Knows no search.
+
+#![forbid(unsafe_code)]
+
+mod board;
+mod clock;
+mod dialect;
+mod externals;
+mod gomocup;
+mod gtp;
+mod host;
+mod line;
+mod link;
+mod nboard;
+mod progress;
+mod session;
+mod speaker;
+mod staff;
+mod ugi;
+mod voice;
+
+pub use dialect::{Dialect, UnknownDialect};
+pub use externals::{External, ExternalsError, read_externals};
+pub use host::Host;
+pub use link::Link;
+pub use speaker::{Part, speak};
+pub use staff::{Roster, Staff};

@@ -1,0 +1,241 @@
+//! NBoard's dialect as an engine.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use sente_engine::{Analysis, Limits, Line, Question, Situation};
+use sente_rules::Colour;
+
+use super::{ggf, write_move};
+use crate::board::Board;
+use crate::clock::USUAL;
+use crate::session::{Session, Thinker};
+use crate::speaker::{Speaker, quoted, split};
+
+const MOST_LINES: usize = 60;
+
+/// The time for each position of a game that is analysed.
+const ANALYSIS: Duration = Duration::from_millis(500);
+
+/// An engine that speaks NBoard's dialect. It plays nothing on the board by itself.
+pub(crate) struct Engine<'a> {
+    session: Session<'a>,
+    depth: Option<u32>,
+}
+
+/// What follows `status error:`.
+type Refusal = String;
+
+impl<'a> Engine<'a> {
+    pub(crate) const fn new(session: Session<'a>) -> Self {
+        Self {
+            session,
+            depth: None,
+        }
+    }
+
+    fn answer(&mut self, word: &str, rest: &str) -> Result<(), Refusal> {
+        match word {
+            "nboard" => match rest.parse::<u32>() {
+                Ok(_) => self.session.say("set myname Sente"),
+                Err(_) => return Err("nboard needs a version".to_owned()),
+            },
+            "set" => self.set(rest)?,
+            "move" => self.play(rest)?,
+            "hint" => self.hint(rest)?,
+            "go" => self.go(),
+            "ping" => {
+                // Nothing may be said about the old position after the answer.
+                self.session.stop();
+                self.session.say(format!("pong {}", quoted(rest)));
+            }
+            "learn" => {
+                self.session.stop();
+                self.session.say("learned");
+            }
+            "analyze" => self.analyse(),
+            _ => return Err(format!("unknown command “{}”", quoted(word))),
+        }
+        Ok(())
+    }
+
+    fn set(&mut self, text: &str) -> Result<(), Refusal> {
+        let (name, value) = split(text);
+        match name {
+            "depth" => {
+                let depth = value.parse().ok().filter(|depth| (1..=64).contains(depth));
+                self.depth = Some(depth.ok_or("a depth is a number from 1 to 64")?);
+            }
+            "game" => {
+                let board = ggf::read(value)?;
+                self.session.replace(board);
+            }
+            "contempt" => {
+                // Sente's players have no contempt, but a wrong number is still worth a word.
+                value.parse::<f32>().map_err(|_| "a contempt is a number")?;
+            }
+            _ => return Err(format!("there is no setting “{}”", quoted(name))),
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), Refusal> {
+        let mv = text.split('/').next().unwrap_or_default().trim();
+        let played = self.session.board_mut().play(mv);
+        played.map_err(|reason| reason.to_string())
+    }
+
+    fn hint(&mut self, text: &str) -> Result<(), Refusal> {
+        let lines = text
+            .parse()
+            .ok()
+            .filter(|lines| (1..=MOST_LINES).contains(lines));
+        let lines = lines.ok_or_else(|| format!("hint needs a number from 1 to {MOST_LINES}"))?;
+        self.search(lines, |_, _| {});
+        Ok(())
+    }
+
+    fn go(&mut self) {
+        self.search(1, |thinker, best| {
+            let time = thinker.elapsed().as_secs_f32();
+            let answer = best.map_or("PA".to_owned(), |line| {
+                let value = line.evaluation.value;
+                format!("{}/{value:.2}/{time:.2}", write_move(&line.moves[0]))
+            });
+            thinker.say(format!("=== {answer}"));
+        });
+    }
+
+    /// Searches, tells what is found on the way, and ends with what the command is answered with.
+    fn search(
+        &mut self,
+        lines: usize,
+        answer: impl FnOnce(&Thinker, Option<&Line<String>>) + Send + 'static,
+    ) {
+        self.session.stop();
+        let question = self.question(lines);
+        let board = self.session.board();
+        let (situation, must_pass) = (board.situation(), board.must_pass());
+        self.session.start(move |thinker| {
+            thinker.say("status Sente is thinking");
+            let mut told = None;
+            let found = thinker.think(&situation, question, |voice, found, _| {
+                let found = passed(found, must_pass);
+                if !found.lines.is_empty() {
+                    voice.say(describe(&found));
+                }
+                told = Some(found);
+            });
+            match found.map(|found| passed(&found, must_pass)) {
+                Ok(found) => {
+                    if told.as_ref() != Some(&found) && !found.lines.is_empty() {
+                        thinker.say(describe(&found));
+                    }
+                    let time = thinker.elapsed().as_secs_f32();
+                    thinker.say(format!("nodestats {} {time:.2}", found.nodes));
+                    answer(thinker, found.lines.first());
+                    thinker.say("status Sente is waiting");
+                }
+                Err(error) => thinker.say(format!("status error: {error}")),
+            }
+            None
+        });
+    }
+
+    /// Judges every position of the game from the last to the first: `analysis` with the number of
+    /// moves played and what Black can expect there.
+    fn analyse(&mut self) {
+        self.session.stop();
+        let question = Question {
+            limits: self.question(1).limits.and(Limits::time(ANALYSIS)),
+            ..self.question(1)
+        };
+        let situation = self.session.board().situation();
+        self.session.start(move |thinker| {
+            for count in (0..=situation.moves.len()).rev() {
+                if thinker.is_stopped() {
+                    break;
+                }
+                match judge(thinker, &situation, count, question) {
+                    Ok(value) => thinker.say(format!("analysis {count} {value:.2}")),
+                    Err(error) => thinker.say(format!("status error: {error}")),
+                }
+            }
+            thinker.say("status Sente is waiting");
+            None
+        });
+    }
+
+    fn question(&self, lines: usize) -> Question {
+        let limits = self.depth.map_or(Limits::time(USUAL), Limits::depth);
+        self.session.question(limits, lines)
+    }
+}
+
+impl Speaker for Engine<'_> {
+    fn hear(&mut self, line: &str) -> ControlFlow<()> {
+        let (word, rest) = split(line);
+        if word == "quit" {
+            return ControlFlow::Break(());
+        }
+        if let Err(reason) = self.answer(word, rest) {
+            self.refuse(&reason);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn refuse(&mut self, reason: &str) {
+        self.session.say(format!("status error: {reason}"));
+    }
+
+    fn stop(&mut self) {
+        self.session.stop();
+    }
+}
+
+/// What was found after a pass, as the side sees it that has to pass.
+fn passed(found: &Analysis<String>, must_pass: bool) -> Analysis<String> {
+    let mut found = found.clone();
+    if must_pass {
+        found.lines.truncate(1);
+        for line in &mut found.lines {
+            line.moves.insert(0, crate::board::PASS.to_owned());
+            line.evaluation.value = -line.evaluation.value;
+            line.evaluation.win_probability = 1.0 - line.evaluation.win_probability;
+        }
+    }
+    found
+}
+
+/// `search`, the line without spaces, its value, 0 games and the depth, for each of the best moves.
+fn describe(found: &Analysis<String>) -> String {
+    let lines = found.lines.iter().map(|line| {
+        let moves: String = line.moves.iter().map(|mv| write_move(mv)).collect();
+        format!(
+            "search {moves} {:.2} 0 {}",
+            line.evaluation.value, found.depth
+        )
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// What Black can expect after so many moves: discs more than White, at the end as counted.
+fn judge(
+    thinker: &mut Thinker,
+    situation: &Situation,
+    count: usize,
+    question: Question,
+) -> Result<f32, sente_engine::SituationError> {
+    let mut situation = situation.clone();
+    situation.moves.truncate(count);
+    let board = Board::of(&situation)?;
+    let found = thinker.think(&situation, question, |_, _, _| {})?;
+    let Some(line) = found.lines.first() else {
+        let [black, white] = board.table().view().counts;
+        return Ok(f32::from(black) - f32::from(white));
+    };
+    Ok(match board.table().turn() {
+        Colour::Black => line.evaluation.value,
+        Colour::White => -line.evaluation.value,
+    })
+}

@@ -1,0 +1,150 @@
+//! NBoard's dialect as a host.
+
+use sente_engine::{Analysis, Evaluation, Line, Question};
+
+use super::ggf;
+use crate::board::{Board, PASS, is_pass};
+use crate::host::{Heard, Interpreter, PATIENCE};
+use crate::link::{Failure, Link};
+use crate::progress::from_value;
+use crate::speaker::split;
+
+/// The depth where the question does not limit it: engines of this dialect know no other limit, and are
+/// stopped when their time is over.
+const DEEP: u32 = 60;
+
+/// Asks an engine that speaks NBoard's dialect.
+#[derive(Default)]
+pub(crate) struct Host {
+    pings: u32,
+}
+
+impl Interpreter for Host {
+    fn greet(&mut self, link: &mut Link) -> Result<(), Failure> {
+        link.send("nboard 2")
+    }
+
+    fn ask(&mut self, link: &mut Link, board: &Board, question: Question) -> Result<(), Failure> {
+        link.send(format!(
+            "set depth {}",
+            question.limits.depth.unwrap_or(DEEP)
+        ))?;
+        link.send(format!("set game {}", ggf::write(board)))?;
+        self.pings += 1;
+        link.send(format!("ping {}", self.pings))?;
+        let pong = format!("pong {}", self.pings);
+        link.expect(PATIENCE, |line| (line == pong).then_some(()))?;
+        link.send("go")
+    }
+
+    fn hear(&mut self, line: &str, found: &mut Analysis<String>) -> Result<Heard, Failure> {
+        let (word, rest) = split(line);
+        let mut words = rest.split(|letter: char| letter == '/' || letter.is_whitespace());
+        Ok(match word {
+            "===" => {
+                let mv = words.next().unwrap_or_default();
+                let mv = if is_pass(mv) { PASS } else { mv };
+                Heard::Move(mv.to_ascii_lowercase())
+            }
+            "search" | "book" => match note(rest, found) {
+                Some(()) => Heard::Progress,
+                None => Heard::Nothing,
+            },
+            "nodestats" => {
+                found.nodes = words
+                    .next()
+                    .and_then(|it| it.parse().ok())
+                    .unwrap_or(found.nodes);
+                Heard::Nothing
+            }
+            // The engine has stopped without an answer: its last word counts.
+            "pong" => match found.lines.first() {
+                Some(line) => Heard::Move(line.moves[0].clone()),
+                None => Heard::Nothing,
+            },
+            _ => Heard::Nothing,
+        })
+    }
+
+    /// A ping makes an engine stop thinking.
+    fn stop(&mut self, link: &mut Link) -> Result<(), Failure> {
+        self.pings += 1;
+        link.send(format!("ping {}", self.pings))
+    }
+
+    fn farewell(&self) -> &'static str {
+        "quit"
+    }
+}
+
+/// Takes over the line, value and depth of `search`; the best move is told last or alone.
+fn note(text: &str, found: &mut Analysis<String>) -> Option<()> {
+    let mut words = text.split_whitespace();
+    let moves: Vec<char> = words
+        .next()?
+        .chars()
+        .filter(char::is_ascii_alphanumeric)
+        .collect();
+    let moves: Vec<String> = moves
+        .chunks(2)
+        .map(|letters| letters.iter().collect::<String>().to_ascii_lowercase())
+        .map(|mv| if is_pass(&mv) { PASS.to_owned() } else { mv })
+        .collect();
+    let value: Option<f32> = words.next().and_then(|value| value.parse().ok());
+    let depth = words.nth(1).and_then(|depth| depth.parse().ok());
+    found.depth = depth.unwrap_or(found.depth);
+    let evaluation = value
+        .filter(|value| value.is_finite())
+        .map_or(Evaluation::UNKNOWN, from_value);
+    let first = moves.first()?.clone();
+    found.lines.retain(|line| line.moves[0] != first);
+    found.lines.push(Line { moves, evaluation });
+    let better = |one: &Line<String>, two: &Line<String>| {
+        two.evaluation.value.total_cmp(&one.evaluation.value)
+    };
+    found.lines.sort_by(better);
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn nothing() -> Analysis<String> {
+        Analysis {
+            lines: Vec::new(),
+            depth: 0,
+            nodes: 0,
+        }
+    }
+
+    #[test]
+    fn lines_are_sorted_by_value_and_answers_have_two_forms() {
+        let mut found = nothing();
+        let mut host = Host::default();
+        for line in [
+            "search F5d6 1.50 0 8 text",
+            "search F6-PA 2.25 0 90%",
+            "search F5 -3 0 9",
+        ] {
+            assert!(matches!(host.hear(line, &mut found), Ok(Heard::Progress)));
+        }
+        assert_eq!(found.lines[0].moves, ["f6", "pass"]);
+        assert_eq!((found.depth, found.lines.len()), (9, 2));
+        for line in ["=== F5/1.0/0.3", "=== f5 1.0 0.3", "=== F5"] {
+            let heard = host.hear(line, &mut found);
+            assert!(matches!(heard, Ok(Heard::Move(mv)) if mv == "f5"), "{line}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn anything_can_be_heard(lines in prop::collection::vec("(search |=== |pong |nodestats )?.{0,20}", 0..10)) {
+            let mut found = nothing();
+            for line in lines {
+                prop_assert!(Host::default().hear(&line, &mut found).is_ok());
+            }
+        }
+    }
+}

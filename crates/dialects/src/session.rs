@@ -1,0 +1,225 @@
+//! An engine's side of a conversation: a game, a player, and a search on a thread of its own, so
+//! that reading goes on while the player thinks. Knows no dialect.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use sente_engine::{Analysis, AnyMind, Control, Limits, Question, Situation, SituationError};
+use sente_rules::GameId;
+
+use crate::board::Board;
+use crate::speaker::Part;
+use crate::staff::Staff;
+use crate::voice::Voice;
+
+/// The state of a conversation.
+pub(crate) struct Session<'a> {
+    staff: &'a dyn Staff,
+    player: String,
+    seed: u64,
+    board: Board,
+    mind: Option<Box<dyn AnyMind>>,
+    search: Option<Search>,
+    voice: Voice,
+    /// How many threads the player may use.
+    pub(crate) threads: usize,
+}
+
+/// The player, unless it failed, and the move to be played.
+type Returned = (Option<Box<dyn AnyMind>>, Option<String>);
+
+struct Search {
+    thread: JoinHandle<Returned>,
+    stop: Arc<AtomicBool>,
+}
+
+impl<'a> Session<'a> {
+    /// A session with a new game on the board.
+    pub(crate) fn new(part: &Part<'a>, voice: Voice) -> Self {
+        let strongest = || part.staff.strongest(part.rules.game());
+        Self {
+            staff: part.staff,
+            player: part.player.clone().unwrap_or_else(strongest),
+            seed: part.seed,
+            board: Board::new(&part.rules),
+            mind: None,
+            search: None,
+            voice,
+            threads: part.threads,
+        }
+    }
+
+    /// Says a line.
+    pub(crate) fn say(&self, text: impl AsRef<str>) {
+        self.voice.say(text);
+    }
+
+    /// The game as the other program knows it. Waits for nothing: while a search runs that plays its
+    /// move itself, that move is not there yet.
+    pub(crate) const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The game to be changed; a running search ends first.
+    pub(crate) fn board_mut(&mut self) -> &mut Board {
+        self.stop();
+        &mut self.board
+    }
+
+    /// Another game, or the same from another position; the player keeps what it remembers.
+    pub(crate) fn replace(&mut self, board: Board) {
+        self.stop();
+        if self.game() != board.table().game() {
+            self.mind = None;
+        }
+        self.board = board;
+    }
+
+    /// A new game with a player that remembers nothing, and with chances of its own.
+    pub(crate) fn renew(&mut self, board: Board) {
+        self.replace(board);
+        self.mind = None;
+        self.seed = self.seed.wrapping_add(1);
+    }
+
+    /// The name of the player that thinks.
+    pub(crate) fn player(&self) -> &str {
+        &self.player
+    }
+
+    /// The ids of the game's players.
+    pub(crate) fn players(&self) -> Vec<String> {
+        let players = self.staff.players(self.game()).into_iter();
+        players.map(|profile| profile.id).collect()
+    }
+
+    /// Lets another player think; false when the game has none of that name.
+    pub(crate) fn choose(&mut self, player: &str) -> bool {
+        let known = self.players().iter().any(|id| id == player);
+        if known {
+            self.stop();
+            player.clone_into(&mut self.player);
+            self.mind = None;
+        }
+        known
+    }
+
+    /// A question for this session's player.
+    pub(crate) const fn question(&self, limits: Limits, lines: usize) -> Question {
+        Question {
+            limits,
+            lines,
+            threads: self.threads,
+        }
+    }
+
+    /// Starts a job on the player's thread. The move that the job gives back is played on the board.
+    pub(crate) fn start(
+        &mut self,
+        job: impl FnOnce(&mut Thinker) -> Option<String> + Send + 'static,
+    ) {
+        self.stop();
+        let (game, seed) = (self.game(), self.seed);
+        let hire = || self.staff.hire(game, &self.player, seed);
+        let stop = Arc::new(AtomicBool::new(false));
+        let mut thinker = Thinker {
+            mind: Some(self.mind.take().unwrap_or_else(hire)),
+            stop: Arc::clone(&stop),
+            voice: self.voice.clone(),
+            started: Instant::now(),
+        };
+        let thread = std::thread::spawn(move || {
+            let played = job(&mut thinker);
+            (thinker.mind, played)
+        });
+        self.search = Some(Search { thread, stop });
+    }
+
+    /// Ends a running search and waits until it has answered.
+    pub(crate) fn stop(&mut self) {
+        if let Some(search) = &self.search {
+            search.stop.store(true, Ordering::Relaxed);
+            search.thread.thread().unpark();
+        }
+        self.finish();
+    }
+
+    /// Waits until a running search has answered of its own accord.
+    pub(crate) fn finish(&mut self) {
+        let Some(search) = self.search.take() else {
+            return;
+        };
+        let (mind, played) = search.thread.join().unwrap_or_default();
+        self.mind = mind;
+        if let Some(text) = played {
+            // A job only gives back legal moves of the board that it was asked about.
+            self.board.play(&text).ok();
+        }
+    }
+
+    fn game(&self) -> GameId {
+        self.board.table().game()
+    }
+}
+
+/// A player at work, on its own thread.
+pub(crate) struct Thinker {
+    mind: Option<Box<dyn AnyMind>>,
+    stop: Arc<AtomicBool>,
+    voice: Voice,
+    started: Instant,
+}
+
+impl Thinker {
+    /// Thinks, and reports progress together with the time since the job began. A player that panics
+    /// has failed, and is not asked again.
+    pub(crate) fn think(
+        &mut self,
+        situation: &Situation,
+        question: Question,
+        mut report: impl FnMut(&Voice, &Analysis<String>, Duration),
+    ) -> Result<Analysis<String>, SituationError> {
+        let failed = |reason: &str| SituationError::Failed(reason.to_owned());
+        let mut mind = self.mind.take().ok_or_else(|| failed("it panicked"))?;
+        let (voice, started) = (&self.voice, self.started);
+        let began = Instant::now();
+        let elapsed = || began.elapsed();
+        let control = Control {
+            stop: &self.stop,
+            elapsed: &elapsed,
+        };
+        let mut sink = |analysis: &Analysis<String>| report(voice, analysis, started.elapsed());
+        let answer = catch_unwind(AssertUnwindSafe(|| {
+            let answer = mind.think(situation, question, control, &mut sink);
+            (mind, answer)
+        }));
+        let (mind, answer) = answer.map_err(|_| failed("it panicked"))?;
+        self.mind = Some(mind);
+        answer
+    }
+
+    /// Whether somebody wants the job to end.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Waits until somebody wants the job to end, for answers that may not come by themselves.
+    pub(crate) fn wait_for_stop(&self) {
+        while !self.is_stopped() {
+            std::thread::park();
+        }
+    }
+
+    /// The time since the job began.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Says a line.
+    pub(crate) fn say(&self, text: impl AsRef<str>) {
+        self.voice.say(text);
+    }
+}

@@ -1,0 +1,35 @@
+//! Who can be asked to think for an engine: a border, so that conversations can be tested with
+//! players of the tests' own.
+
+use sente_engine::{AnyMind, Profile, players};
+use sente_rules::GameId;
+
+/// Whoever provides players.
+pub trait Staff {
+    /// The players of a game; at least one for every game.
+    fn players(&self, game: GameId) -> Vec<Profile>;
+
+    /// This player of the game, ready to think; the strongest where there is no such player.
+    fn hire(&self, game: GameId, player: &str, seed: u64) -> Box<dyn AnyMind>;
+
+    /// The id of the game's strongest player.
+    fn strongest(&self, game: GameId) -> String {
+        let strongest = self.players(game).into_iter().max_by_key(|it| it.rating);
+        strongest.expect("every game has a player").id
+    }
+}
+
+/// Sente's own players.
+pub struct Roster;
+
+impl Staff for Roster {
+    fn players(&self, game: GameId) -> Vec<Profile> {
+        players::roster(game)
+    }
+
+    fn hire(&self, game: GameId, player: &str, seed: u64) -> Box<dyn AnyMind> {
+        players::hire(game, player, seed)
+            .or_else(|| players::hire(game, &self.strongest(game), seed))
+            .expect("every player in the roster can be hired")
+    }
+}

@@ -1,0 +1,125 @@
+//! Players for the tests, and engines that are spoken to through pipes.
+
+use std::io::{self, BufReader, Write};
+use std::sync::{Arc, Mutex};
+
+use sente_dialects::{Dialect, Link, Part, Staff, speak};
+use sente_engine::{
+    Analysis, AnyMind, Control, Evaluation, Line, Profile, Question, Sink, Situation,
+    SituationError,
+};
+use sente_rules::{Finished, GameId, Rules, Table};
+
+/// A staff of one: a player that takes the first legal moves, or one that only answers when stopped.
+pub struct Scripted {
+    pub is_endless: bool,
+}
+
+impl Staff for Scripted {
+    fn players(&self, _: GameId) -> Vec<Profile> {
+        vec![Profile {
+            id: "first".to_owned(),
+            name: "First".to_owned(),
+            style: "Plays the first legal move.".to_owned(),
+            rating: 1,
+        }]
+    }
+
+    fn hire(&self, _: GameId, _: &str, _: u64) -> Box<dyn AnyMind> {
+        Box::new(First(self.is_endless))
+    }
+}
+
+struct First(bool);
+
+impl AnyMind for First {
+    fn think(
+        &mut self,
+        situation: &Situation,
+        question: Question,
+        control: Control<'_>,
+        sink: &mut dyn Sink<String>,
+    ) -> Result<Analysis<String>, SituationError> {
+        let legal = table(situation).legal_texts();
+        let lines = legal.into_iter().take(question.lines).map(|text| Line {
+            moves: vec![text],
+            evaluation: Evaluation::UNKNOWN,
+        });
+        let found = Analysis {
+            lines: lines.collect(),
+            depth: 1,
+            nodes: 42,
+        };
+        sink.report(&found);
+        while self.0 && !control.stop.load(std::sync::atomic::Ordering::Relaxed) {
+            std::thread::yield_now();
+        }
+        Ok(found)
+    }
+}
+
+/// The game of a situation.
+pub fn table(situation: &Situation) -> Box<dyn Table> {
+    let mut table = match &situation.setup {
+        Some(text) => situation.rules.table_from(text, Finished::Allowed).unwrap(),
+        None => situation.rules.table(),
+    };
+    for text in &situation.moves {
+        table.play_text(text).unwrap();
+    }
+    table
+}
+
+/// A part with the usual rules.
+pub fn part(game: GameId, staff: &dyn Staff) -> Part<'_> {
+    Part {
+        rules: Rules::usual(game),
+        staff,
+        player: None,
+        seed: 7,
+        threads: 1,
+    }
+}
+
+/// Everything that an engine says to this input.
+pub fn answers(dialect: Dialect, game: GameId, staff: &dyn Staff, mut input: &[u8]) -> String {
+    let out = Shared::default();
+    speak(dialect, &part(game, staff), &mut input, out.clone()).unwrap();
+    let bytes = out.0.lock().unwrap().clone();
+    String::from_utf8(bytes).unwrap()
+}
+
+/// An engine on a thread of its own, and a link to it.
+pub fn engine(
+    dialect: Dialect,
+    game: GameId,
+    staff: impl Staff + Send + 'static,
+) -> io::Result<Link> {
+    let (hears, tells) = io::pipe()?;
+    let (answers, says) = io::pipe()?;
+    std::thread::spawn(move || {
+        // The host may be gone before the engine's last word.
+        speak(
+            dialect,
+            &part(game, &staff),
+            &mut BufReader::new(hears),
+            says,
+        )
+        .ok();
+    });
+    Ok(Link::new(BufReader::new(answers), tells))
+}
+
+#[derive(Clone, Default)]
+struct Shared(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
