@@ -120,11 +120,12 @@ impl Board {
 
     /// A hash of the stones and the side to move.
     pub(super) const fn key(&self) -> u64 {
-        self.key ^ if matches!(self.turn, Colour::White) {
-            WHITE_TO_MOVE
-        } else {
-            0
-        }
+        self.key
+            ^ if matches!(self.turn, Colour::White) {
+                WHITE_TO_MOVE
+            } else {
+                0
+            }
     }
 
     pub(super) const fn is_full(&self) -> bool {
@@ -374,7 +375,9 @@ mod tests {
                 if rng.u8(..3) > 0 && !board.is_full() {
                     let near = board.stones.surroundings() & board.empty;
                     let cells = if near.len() > 0 { near } else { board.empty };
-                    let cell = rng.choice(cells.iter().collect::<Vec<_>>()).expect("an empty cell");
+                    let cell = rng
+                        .choice(cells.iter().collect::<Vec<_>>())
+                        .expect("an empty cell");
                     board.play(cell);
                 } else if !board.history().is_empty() {
                     board.undo();

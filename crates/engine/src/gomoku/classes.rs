@@ -173,7 +173,11 @@ mod tests {
                 Class::FourThree,
                 Class::FourThree,
             ),
-            ([Four, Four, Dead, Dead], Class::WinningFour, Class::Forbidden),
+            (
+                [Four, Four, Dead, Dead],
+                Class::WinningFour,
+                Class::Forbidden,
+            ),
             (
                 [StraightFour, Dead, Dead, Dead],
                 Class::WinningFour,
@@ -184,7 +188,11 @@ mod tests {
                 Class::WinningFour,
                 Class::Forbidden,
             ),
-            ([Overline, Shape::Five, Dead, Dead], Class::Five, Class::Five),
+            (
+                [Overline, Shape::Five, Dead, Dead],
+                Class::Five,
+                Class::Five,
+            ),
         ];
         for (shapes, free, renju) in cases {
             assert_eq!(class(Fives::FiveOrMore, shapes), free, "{shapes:?}");

@@ -1,9 +1,22 @@
 //! Gomoku, Standard Gomoku and Renju: the engine, its solvers and all computer players.
 //!
-//! A [`board`] knows for every empty point what a move there would be; the [`search`] plays on it.
+//! A board knows for every empty point what a move there would be ([`shapes`], [`classes`], [`board`]);
+//! the solvers ([`vcf`], [`vct`]) and the [`search`] play on it.
 
 mod board;
 mod cell;
 mod classes;
+mod engine;
+mod evaluation;
 mod forbidden;
+mod line;
+mod ordering;
+mod search;
 mod shapes;
+mod solver;
+mod tactics;
+mod vcf;
+mod vct;
+
+pub use engine::Engine;
+pub use solver::{Answer, Solution, Threats, solve};

@@ -234,10 +234,7 @@ mod tests {
         assert_eq!(drawn(Fives::FiveOrMore, "XXX*XX"), Shape::Five);
         assert_eq!(drawn(Fives::Exactly, "XXX*XX"), Shape::Dead);
         assert_eq!(drawn(Fives::Renju, "XXX*XX"), Shape::Overline);
-        assert_eq!(
-            drawn(Fives::FiveOrMore, ".XXX*.X"),
-            Shape::StraightFour
-        );
+        assert_eq!(drawn(Fives::FiveOrMore, ".XXX*.X"), Shape::StraightFour);
         assert_eq!(drawn(Fives::Renju, ".XXX*.X"), Shape::Four);
         assert_eq!(drawn(Fives::Exactly, "XX.X*X.XX"), Shape::Dead);
     }
