@@ -11,8 +11,6 @@ use super::shapes::{self, Fives, ShapeTable};
 /// Stones with everything the engine knows about the points between them.
 #[derive(Clone)]
 pub(super) struct Board {
-    variant: Variant,
-    size: Size,
     turn: Colour,
     key: u64,
     contents: [Content; CELLS],
@@ -62,8 +60,6 @@ impl Board {
         };
         let lines = size.lines();
         let mut board = Self {
-            variant,
-            size,
             turn: Colour::Black,
             key: 0,
             contents: [Content::Outside; CELLS],
@@ -106,14 +102,6 @@ impl Board {
         self.enter(cell);
     }
 
-    pub(super) const fn variant(&self) -> Variant {
-        self.variant
-    }
-
-    pub(super) const fn size(&self) -> Size {
-        self.size
-    }
-
     pub(super) const fn turn(&self) -> Colour {
         self.turn
     }
@@ -146,11 +134,6 @@ impl Board {
 
     pub(super) const fn empty(&self) -> &CellSet {
         &self.empty
-    }
-
-    /// The moves since the position that the board was made from.
-    pub(super) fn history(&self) -> &[Cell] {
-        &self.history
     }
 
     /// What a move on an empty point is; suspects are not judged here.
@@ -379,7 +362,7 @@ mod tests {
                         .choice(cells.iter().collect::<Vec<_>>())
                         .expect("an empty cell");
                     board.play(cell);
-                } else if !board.history().is_empty() {
+                } else if !board.history.is_empty() {
                     board.undo();
                 }
                 let mut fresh = Board::new(variant, size);

@@ -131,7 +131,7 @@ fn worth(class: Class, shapes: [Shape; 4]) -> i16 {
         Class::SuspectDoubleThree => lines / 2,
         Class::FourThree | Class::SuspectFourThree => lines + 120,
         Class::WinningFour | Class::SuspectWinningFour => lines + 200,
-        Class::Five => 600,
+        Class::Five => 2000,
         Class::Forbidden => 0,
     }
 }
@@ -149,7 +149,7 @@ const fn line_worth(shape: Shape) -> i16 {
         Shape::WideThree => 42,
         Shape::Four => 46,
         Shape::DoubleFour | Shape::StraightFour => 150,
-        Shape::Five => 600,
+        Shape::Five => 1000,
     }
 }
 

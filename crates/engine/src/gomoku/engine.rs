@@ -5,12 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use sente_rules::gomoku::Gomoku;
-use sente_rules::{Game, Point, Position};
+use sente_rules::{Game, Point};
 
-use super::board::Board;
 use super::cell::Cell;
 use super::evaluation::describe;
-use super::ordering::promise;
+use super::root::Root;
 use super::search::{MAX_PLY, Search, Skill};
 use super::vcf::FourSolver;
 use super::vct::{ThreatSolver, Verdict, Win};
@@ -90,50 +89,6 @@ fn help(root: Root, table: &Transpositions, skill: Skill, number: usize, done: &
         ..skill
     };
     deepening.run(quiet, &mut |_: &Analysis<Point>| ());
-}
-
-/// The position that is thought about, with its legal moves, the most promising first.
-#[derive(Clone)]
-struct Root {
-    position: Gomoku,
-    board: Board,
-    moves: Vec<Cell>,
-}
-
-impl Root {
-    /// None where the game is over.
-    fn of(position: &Gomoku) -> Option<Self> {
-        let board = Board::of(position);
-        let opening = position.opening();
-        let mut moves: Vec<Cell> = position
-            .legal_moves()
-            .into_iter()
-            .filter(|&point| position.check_opening(opening, point).is_ok())
-            .map(Cell::of)
-            .collect();
-        let near = board.stones().surroundings();
-        if moves.iter().any(|&cell| near.contains(cell)) {
-            moves.retain(|&cell| near.contains(cell));
-        } else {
-            // On an empty board the centre is best, and nothing else is worth a look.
-            let middle = i32::from(position.size().lines() / 2);
-            moves.sort_by_key(|cell| {
-                let point = cell.point();
-                let [dx, dy] = [point.col, point.row].map(|at| i32::from(at) - middle);
-                dx * dx + dy * dy
-            });
-            moves.truncate(9);
-            if position.stones() == 0 {
-                moves.truncate(1);
-            }
-        }
-        moves.sort_by_key(|&cell| -promise(&board, cell));
-        (!moves.is_empty()).then(|| Self {
-            position: position.clone(),
-            board,
-            moves,
-        })
-    }
 }
 
 /// A root move with what follows.

@@ -10,7 +10,10 @@ mod engine;
 mod evaluation;
 mod forbidden;
 mod line;
+mod minimax;
 mod ordering;
+mod players;
+mod root;
 mod search;
 mod shapes;
 mod solver;
@@ -19,4 +22,5 @@ mod vcf;
 mod vct;
 
 pub use engine::Engine;
+pub use players::{hire, profiles};
 pub use solver::{Answer, Solution, Threats, solve};

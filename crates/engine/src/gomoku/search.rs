@@ -20,6 +20,8 @@ pub(super) struct Skill {
     pub(super) fours: u8,
     /// Whether wins by threes are looked for before the search.
     pub(super) threats: bool,
+    /// Whether open threes and double fours are seen before they are on the board.
+    pub(super) sees_fours: bool,
     /// How many moves are considered in a position without threats.
     pub(super) width: usize,
     /// How wrong an evaluation can be.
@@ -32,6 +34,7 @@ impl Skill {
     pub(super) const FULL: Self = Self {
         fours: 8,
         threats: true,
+        sees_fours: true,
         width: 40,
         noise: 0,
         seed: 0,
@@ -209,6 +212,9 @@ impl<'a> Search<'a> {
             } else {
                 Tactics::Only(five)
             };
+        }
+        if !self.skill.sees_fours {
+            return Tactics::Free;
         }
         if board.may_have_winning_four(own) && board.winning_four(own).is_some() {
             return Tactics::Decided(Score::win_in(ply + 3));
