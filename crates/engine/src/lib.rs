@@ -6,6 +6,7 @@
 mod analysis;
 mod budget;
 mod evaluation;
+pub mod gomoku;
 mod mind;
 pub mod players;
 mod profile;
