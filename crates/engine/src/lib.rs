@@ -9,6 +9,7 @@ mod evaluation;
 mod mind;
 mod profile;
 mod score;
+pub mod surakarta;
 mod transposition;
 
 pub use analysis::{Analysis, Line, Sink};
