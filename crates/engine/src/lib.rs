@@ -6,6 +6,7 @@
 mod analysis;
 mod budget;
 mod evaluation;
+mod mcts;
 mod mind;
 mod profile;
 mod score;
@@ -15,6 +16,7 @@ mod transposition;
 pub use analysis::{Analysis, Line, Sink};
 pub use budget::{Budget, Control, Limits};
 pub use evaluation::{Evaluation, Proven};
+pub use mcts::{LONGEST_ROLLOUT, MonteCarlo, Rollout};
 pub use mind::{AnyMind, ByText, Mind, Question, Situation, SituationError};
 pub use profile::Profile;
 pub use score::Score;

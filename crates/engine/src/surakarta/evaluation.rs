@@ -51,7 +51,7 @@ const WEIGHTS: [(i32, i32); FEATURES] = [
 ];
 
 /// The points that change an even chance to one of e to 1, as the games tell.
-const POINTS_PER_LOGIT: f32 = 150.0;
+pub(super) const POINTS_PER_LOGIT: f32 = 150.0;
 
 /// The worth of a board for the side to move.
 #[inline]

@@ -4,6 +4,7 @@ mod evaluation;
 mod node;
 mod ordering;
 mod quiescence;
+mod rollout;
 mod search;
 mod tablebase;
 
