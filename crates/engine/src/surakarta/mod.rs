@@ -1,8 +1,10 @@
 //! Surakarta: the engine, its tablebase and the players. The rules are not here.
 
 mod evaluation;
+mod minimax;
 mod node;
 mod ordering;
+mod players;
 mod quiescence;
 mod rollout;
 mod search;
@@ -15,7 +17,8 @@ use sente_rules::surakarta::{Move, Surakarta};
 use sente_rules::{Game, Position};
 
 pub use evaluation::{FEATURES, Features, NAMES, features};
-pub use tablebase::{Tablebase, Value};
+pub use players::{hire, profiles};
+pub use tablebase::{Blocked, Tablebase, TablebaseError, Value};
 
 use crate::transposition::Transpositions;
 use crate::{Analysis, Budget, Control, Limits, Line, Mind, Question, Sink};
@@ -142,10 +145,10 @@ impl Mind<Surakarta> for Engine {
                 sink.report(&latest);
             });
             done.store(true, Ordering::Relaxed);
-            let helped = handles
+            let nodes = handles
                 .into_iter()
                 .map(|handle| handle.join().expect("a helper does not panic"));
-            searcher.budget.nodes() + helped.sum::<u64>()
+            searcher.budget.nodes() + nodes.sum::<u64>()
         });
         latest
     }

@@ -4,6 +4,8 @@
 use sente_rules::surakarta::{Board, Move, Rules, SIZE, Surakarta, key, key_change};
 use sente_rules::{Colour, Point, Position};
 
+use crate::Score;
+
 /// A move as searches keep it: the start and the target in six bits each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Step(u16);
@@ -123,17 +125,6 @@ impl Node {
     }
 }
 
-/// How a node relates to what was on the board before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Repeats {
-    /// It is new, or too few of the game's positions were the same.
-    Nothing,
-    /// It was on the board since the search's beginning: nothing was gained, and it may come up again.
-    Path,
-    /// The game had it so often that this time ends it.
-    Game,
-}
-
 /// The limits of the game and everything that they ask about.
 pub(super) struct Past {
     rules: Rules,
@@ -188,26 +179,33 @@ impl Past {
         self.path.pop();
     }
 
-    /// Whether pieces are counted because nothing was captured for too long.
+    /// The score of a node that is not the search's first where the game is over, for another reason than that the
+    /// side to move cannot: who lists the moves sees that.
     #[inline]
-    pub(super) fn is_quiet_for_too_long(&self, node: Node) -> bool {
-        self.rules.quiet.is_some_and(|limit| node.quiet >= limit)
+    pub(super) fn result(&self, node: Node, ply: usize) -> Option<Score> {
+        let ply = ply as u32;
+        if node.board.own == 0 {
+            return Some(Score::loss_in(ply));
+        }
+        if self.quiet_plies_left(node) > 0 && !self.worn.contains(&node.key) {
+            return None;
+        }
+        Some(if !node.board.can_move() || node.lead() < 0 {
+            Score::loss_in(ply)
+        } else if node.lead() > 0 {
+            Score::win_in(ply)
+        } else {
+            Score::EVEN
+        })
     }
 
-    /// Whether a node that is not the search's first was there before.
+    /// Whether a node was on the board since the search's beginning: nothing was gained, and it may come up again.
     #[inline]
-    pub(super) fn repeats(&self, node: Node) -> Repeats {
-        if self.worn.contains(&node.key) {
-            return Repeats::Game;
-        }
+    pub(super) fn is_repeated(&self, node: Node) -> bool {
         // The same side is to move after every second ply, and it takes four to undo two moves.
         let within = self.path.iter().rev().take(node.quiet.into());
         let mut candidates = within.skip(3).step_by(2);
-        if candidates.any(|&key| key == node.key) {
-            Repeats::Path
-        } else {
-            Repeats::Nothing
-        }
+        candidates.any(|&key| key == node.key)
     }
 
     /// Whether a position that keeps coming up is decided by the number of pieces.

@@ -4,7 +4,7 @@
 use sente_rules::surakarta::Surakarta;
 
 use super::evaluation::evaluate;
-use super::node::{Node, Past, Repeats, Step, mixed};
+use super::node::{Node, Past, Step, mixed};
 use super::ordering::{Memory, Moves};
 use super::tablebase::{Tablebase, Value};
 use crate::transposition::{Bound, Entry, Transpositions};
@@ -316,24 +316,13 @@ impl<'a> Searcher<'a> {
 
     /// The score of a node that needs no search: the game is over there, it only repeats, or the tablebase knows it.
     fn verdict(&self, node: Node, ply: usize) -> Option<Score> {
-        let plies = ply as u32;
-        if node.board.own == 0 {
-            return Some(Score::loss_in(plies));
+        if let Some(score) = self.past.result(node, ply) {
+            return Some(score);
         }
-        let repeats = self.past.repeats(node);
-        if repeats == Repeats::Game || self.past.is_quiet_for_too_long(node) {
-            return Some(if !node.board.can_move() || node.lead() < 0 {
-                Score::loss_in(plies)
-            } else if node.lead() > 0 {
-                Score::win_in(plies)
-            } else {
-                Score::EVEN
-            });
-        }
-        if repeats == Repeats::Path {
+        if self.past.is_repeated(node) {
             return Some(self.worth_of_repeating(node));
         }
-        self.look_up(node, plies)
+        self.look_up(node, ply as u32)
     }
 
     /// What has come up once in a search can come up until the game ends by count, but is no proof of it.
