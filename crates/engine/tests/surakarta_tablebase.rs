@@ -38,3 +38,52 @@ fn shares_and_longest_wins_are_the_known_ones() {
     }
     assert_eq!(format!("{:.2}", statistics(&tablebase, 3, 1).1), "0.03");
 }
+
+/// The value that the successors' values give a board.
+fn from_successors(tablebase: &Tablebase, board: Board) -> Value {
+    let (mut shortest_win, mut longest_loss, mut escapes) = (u8::MAX, 0, false);
+    board.for_each_move(|from, to, _| {
+        let after = board.after(from, to);
+        let value = if after.own == 0 {
+            Value::Loss(0)
+        } else {
+            tablebase.probe(after).unwrap()
+        };
+        match value {
+            Value::Loss(plies) => shortest_win = shortest_win.min(plies + 1),
+            Value::Win(plies) => longest_loss = longest_loss.max(plies + 1),
+            Value::Neither => escapes = true,
+        }
+    });
+    match shortest_win {
+        u8::MAX if escapes => Value::Neither,
+        u8::MAX => Value::Loss(longest_loss),
+        plies => Value::Win(plies),
+    }
+}
+
+#[test]
+fn every_board_is_worth_what_its_successors_say() {
+    let tablebase = Tablebase::build(4);
+    for (own, other) in [(1, 1), (2, 1), (1, 2), (2, 2), (3, 1), (1, 3)] {
+        for (board, _) in tablebase.boards(own, other).step_by(7) {
+            let expected = from_successors(&tablebase, board);
+            assert_eq!(tablebase.probe(board), Some(expected), "{board:?}");
+        }
+    }
+}
+
+#[test]
+fn bytes_lead_back_to_the_same_tablebase_and_others_are_refused() {
+    let tablebase = Tablebase::build(3);
+    let bytes = tablebase.to_bytes();
+    let read = Tablebase::from_bytes(&bytes).unwrap();
+    assert_eq!(read.pieces(), 3);
+    for (board, _) in tablebase.boards(1, 2) {
+        assert_eq!(read.probe(board), tablebase.probe(board));
+    }
+    assert!(Tablebase::from_bytes(&bytes[1..]).is_err());
+    assert!(Tablebase::from_bytes(&bytes[..bytes.len() - 1]).is_err());
+    assert!(Tablebase::from_bytes(b"").is_err());
+    assert_eq!(tablebase.probe(Board::START), None);
+}

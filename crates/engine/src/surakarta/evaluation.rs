@@ -6,7 +6,7 @@ use sente_rules::surakarta::{Board, Track};
 use crate::{Evaluation, Proven, Score};
 
 /// The number of features.
-pub const FEATURES: usize = 15;
+pub const FEATURES: usize = 14;
 
 /// What is counted, as the side to move's number less the other's, except where a name says whose.
 pub type Features = [i32; FEATURES];
@@ -21,7 +21,6 @@ pub const NAMES: [&str; FEATURES] = [
     "beside the inner crossings",
     "steps",
     "ends of loops",
-    "whole loops",
     "reach round loops",
     "own safe captures",
     "own exchanges",
@@ -30,42 +29,42 @@ pub const NAMES: [&str; FEATURES] = [
     "to move",
 ];
 
-/// The weights with a full board and with an empty one, in hundredths of a piece; between them they are mixed.
-/// Fitted to games of the engine against itself by `examples/tune_surakarta.rs`.
-const WEIGHTS: [(i32, i32); FEATURES] = [
-    (100, 100),
-    (-25, -25),
-    (-8, -8),
-    (-4, -4),
-    (0, 0),
-    (2, 2),
-    (1, 1),
-    (6, 6),
-    (6, 6),
-    (1, 1),
-    (30, 30),
-    (5, 5),
-    (-15, -15),
-    (-5, -5),
-    (5, 5),
-];
+/// What each feature is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weights {
+    /// With a full board, in hundredths of a piece.
+    pub full: Features,
+    /// With an empty one; between them they are mixed.
+    pub empty: Features,
+}
+
+impl Weights {
+    /// Fitted to games of the engine against itself by `examples/tune_surakarta.rs`.
+    #[rustfmt::skip]
+    pub const TUNED: Self = Self {
+        full: [100, -25, -8, -4, 0, 2, 1, 6, 1, 30, 5, -15, -5, 5],
+        empty: [100, -25, -8, -4, 0, 2, 1, 6, 1, 30, 5, -15, -5, 5],
+    };
+
+    /// The worth of a board for the side to move.
+    #[inline]
+    pub fn evaluate(&self, board: Board) -> Score {
+        let features = features(board);
+        let sum = |weights: &Features| -> i32 {
+            let terms = features.iter().zip(weights);
+            terms.map(|(count, weight)| count * weight).sum()
+        };
+        let pieces = board.occupied().count_ones() as i32;
+        let mixed = sum(&self.full) * pieces + sum(&self.empty) * (FULL_BOARD - pieces);
+        Score::points(mixed / FULL_BOARD)
+    }
+}
+
+/// The number of pieces with which a game begins.
+pub const FULL_BOARD: i32 = 24;
 
 /// The points that change an even chance to one of e to 1, as the games tell.
 pub(super) const POINTS_PER_LOGIT: f32 = 150.0;
-
-/// The worth of a board for the side to move.
-#[inline]
-pub(super) fn evaluate(board: Board) -> Score {
-    const FULL: i32 = 24;
-    let features = features(board);
-    let pieces = board.occupied().count_ones() as i32;
-    let sum = |which: fn(&(i32, i32)) -> i32| -> i32 {
-        let terms = features.iter().zip(&WEIGHTS);
-        terms.map(|(count, weight)| count * which(weight)).sum()
-    };
-    let (full, empty) = (sum(|weight| weight.0), sum(|weight| weight.1));
-    Score::points((full * pieces + empty * (FULL - pieces)) / FULL)
-}
 
 /// Counts the features of a board.
 pub fn features(board: Board) -> Features {
@@ -83,7 +82,6 @@ pub fn features(board: Board) -> Features {
         difference(ring(1, 2)),
         board.count_steps() as i32 - other.count_steps() as i32,
         loops.ends,
-        loops.whole,
         loops.reach,
         safe,
         exchanges,
@@ -108,7 +106,7 @@ pub(super) fn told(score: Score) -> Evaluation {
     };
     // A decided game is worth all the pieces there are.
     let value = if score.is_decided() {
-        f32::from(points.is_sign_positive().then_some(12_i8).unwrap_or(-12))
+        12_f32.copysign(points)
     } else {
         points / 100.0
     };
@@ -123,18 +121,12 @@ pub(super) fn told(score: Score) -> Evaluation {
 struct Loops {
     /// The sides of loops at which the first piece is one's own.
     ends: i32,
-    /// The loops of which one holds both sides.
-    whole: i32,
     /// The empty places that the pieces beside loops see behind them.
     reach: i32,
 }
 
 fn loops(board: Board) -> Loops {
-    let mut loops = Loops {
-        ends: 0,
-        whole: 0,
-        reach: 0,
-    };
+    let mut loops = Loops { ends: 0, reach: 0 };
     for track in Track::ALL {
         let all = track.places(board.occupied());
         if all == 0 {
@@ -149,7 +141,6 @@ fn loops(board: Board) -> Loops {
             let holder = |place: u32| (own >> place & 1) as i32 * 2 - 1;
             let (holds_before, holds_after) = (holder(before), holder(after));
             loops.ends += holds_before + holds_after;
-            loops.whole += (holds_before + holds_after) / 2;
             let behind = Track::LAP as i32 - 1 - before as i32;
             loops.reach += holds_before * after as i32 + holds_after * behind;
         }
@@ -219,8 +210,8 @@ mod tests {
                 assert_eq!(features(board.transformed(symmetry)), features(board));
             }
             let (seen, other) = (features(board), features(board.swapped()));
-            assert!((0..10).all(|index| seen[index] == -other[index]));
-            assert_eq!((seen[10], seen[13]), (other[12], other[11]));
+            assert!((0..9).all(|index| seen[index] == -other[index]));
+            assert_eq!((seen[9], seen[12]), (other[11], other[10]));
         }
     }
 

@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use sente_rules::surakarta::{Move, Surakarta};
 use sente_rules::{Game, Position};
 
-pub use evaluation::{FEATURES, Features, NAMES, features};
+pub use evaluation::{FEATURES, FULL_BOARD, Features, NAMES, Weights, features};
 pub use players::{hire, profiles};
 pub use tablebase::{Blocked, Tablebase, TablebaseError, Value};
 
@@ -55,6 +55,13 @@ impl Engine {
         self
     }
 
+    /// The same engine with other weights, to compare them.
+    #[must_use]
+    pub const fn with_weights(mut self, weights: Weights) -> Self {
+        self.style.weights = weights;
+        self
+    }
+
     fn with_style(mut self, style: Style) -> Self {
         self.style = style;
         self
@@ -85,17 +92,6 @@ impl Engine {
         searcher.deepen(first_depth, 1, |_, _, _| {});
         searcher.budget.nodes()
     }
-
-    /// What is answered before anything is searched.
-    fn unsearched(&self, position: &Surakarta, lines: usize) -> Analysis<Move> {
-        let node = Node::of(position);
-        let line = |&step| Found {
-            score: evaluation::evaluate(node.board),
-            steps: vec![step],
-        };
-        let found: Vec<Found> = all_steps(node.board)[..lines].iter().map(line).collect();
-        analysis(node, 0, 0, &found)
-    }
 }
 
 impl Mind<Surakarta> for Engine {
@@ -108,7 +104,7 @@ impl Mind<Surakarta> for Engine {
     ) -> Analysis<Move> {
         let position = game.position();
         let lines = question.lines.max(1).min(position.count_legal());
-        let mut latest = self.unsearched(position, lines);
+        let mut latest = unsearched(position, lines);
         if lines == 0 {
             return latest;
         }
@@ -152,6 +148,17 @@ impl Mind<Surakarta> for Engine {
         });
         latest
     }
+}
+
+/// What is answered before anything is searched.
+fn unsearched(position: &Surakarta, lines: usize) -> Analysis<Move> {
+    let node = Node::of(position);
+    let line = |&step| Found {
+        score: Weights::TUNED.evaluate(node.board),
+        steps: vec![step],
+    };
+    let found: Vec<Found> = all_steps(node.board)[..lines].iter().map(line).collect();
+    analysis(node, 0, 0, &found)
 }
 
 fn analysis(node: Node, depth: u32, nodes: u64, found: &[Found]) -> Analysis<Move> {

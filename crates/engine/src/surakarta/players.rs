@@ -7,7 +7,7 @@ use fastrand::Rng;
 use sente_rules::surakarta::{Board, Move, Surakarta};
 use sente_rules::{Game, Position};
 
-use super::evaluation::evaluate;
+use super::evaluation::Weights;
 use super::minimax::Minimax;
 use super::node::{Node, Step, all_steps};
 use super::search::{Found, Style};
@@ -185,7 +185,7 @@ impl Mind<Surakarta> for Chooser {
         steps.sort_by_key(|&step| std::cmp::Reverse((self.rank)(node.board, step)));
         steps.truncate(question.lines.max(1));
         let line = |&step: &Step| Found {
-            score: -evaluate(node.after(step).board),
+            score: -Weights::TUNED.evaluate(node.after(step).board),
             steps: vec![step],
         };
         let found: Vec<Found> = steps.iter().map(line).collect();

@@ -3,7 +3,7 @@
 
 use sente_rules::surakarta::Surakarta;
 
-use super::evaluation::evaluate;
+use super::evaluation::Weights;
 use super::node::{Node, Past, Step, mixed};
 use super::ordering::{Memory, Moves};
 use super::tablebase::{Tablebase, Value};
@@ -16,6 +16,8 @@ pub(super) const MOST_DEPTH: u32 = 60;
 /// How a search thinks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style {
+    /// What it thinks of boards.
+    pub(super) weights: Weights,
     /// Whether unpromising moves are searched less deeply.
     pub(super) selective: bool,
     /// By how many points it misjudges a board at most.
@@ -27,6 +29,7 @@ pub(super) struct Style {
 impl Style {
     /// As strong as it can be.
     pub(super) const BEST: Self = Self {
+        weights: Weights::TUNED,
         selective: true,
         noise: 0,
         seed: 0,
@@ -171,7 +174,7 @@ impl<'a> Searcher<'a> {
             return Score::EVEN;
         }
         let known = self.known(node, ply);
-        let principal = beta.raw() - alpha.raw() > 1;
+        let principal = i32::from(beta.raw()) - i32::from(alpha.raw()) > 1;
         if !principal {
             if let Some(score) = known.and_then(|entry| entry.cutoff(depth as u8, alpha, beta)) {
                 return score;
@@ -348,7 +351,7 @@ impl<'a> Searcher<'a> {
 
     /// The worth of a board as this search sees it.
     pub(super) fn judge(&self, node: Node) -> Score {
-        let score = evaluate(node.board);
+        let score = self.style.weights.evaluate(node.board);
         if self.style.noise == 0 {
             return score;
         }
@@ -393,4 +396,109 @@ impl<'a> Searcher<'a> {
 fn is_settled(score: Score, depth: u32) -> bool {
     let distance = score.win_distance().or(score.loss_distance());
     distance.is_some_and(|plies| plies <= depth)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
+
+    use fastrand::Rng;
+    use sente_rules::Position;
+    use sente_rules::surakarta::{Move, Rules};
+
+    use super::*;
+    use crate::surakarta::node::written;
+    use crate::{Control, Limits};
+
+    /// Minimax without any pruning on positions that know all the rules.
+    fn minimax(position: &Surakarta, depth: u32, ply: u32) -> Score {
+        if let Some(outcome) = position.outcome() {
+            return match outcome.winner {
+                Some(winner) if winner == position.turn() => Score::win_in(ply),
+                Some(_) => Score::loss_in(ply),
+                None => Score::EVEN,
+            };
+        }
+        let moves = position.legal_moves().into_iter();
+        let value = |mv: Move| {
+            let mut next = position.clone();
+            next.play(mv).unwrap();
+            -minimax(&next, depth.saturating_sub(1), ply + 1)
+        };
+        if depth > 0 {
+            moves.map(value).max().unwrap()
+        } else {
+            let standing = Weights::TUNED.evaluate(position.board());
+            let captures = moves.filter(|mv| mv.capture).map(value);
+            captures.max().map_or(standing, |best| best.max(standing))
+        }
+    }
+
+    /// A position in the middle of a random game.
+    fn random_position(rules: &Rules, rng: &mut Rng) -> Surakarta {
+        let mut position = Surakarta::start(rules);
+        for _ in 0..rng.usize(..150) {
+            let mut next = position.clone();
+            let moves = next.legal_moves();
+            next.play(moves[rng.usize(..moves.len())]).unwrap();
+            if next.is_over() {
+                break;
+            }
+            position = next;
+        }
+        position
+    }
+
+    fn search(position: &Surakarta, depth: u32) -> Found {
+        let stop = AtomicBool::new(false);
+        let control = Control {
+            stop: &stop,
+            elapsed: &|| Duration::ZERO,
+        };
+        let table = Transpositions::with_bytes(1 << 20);
+        let budget = Budget::new(Limits::depth(depth), control);
+        let style = Style {
+            selective: false,
+            ..Style::BEST
+        };
+        let mut best = None;
+        Searcher::new(position, style, budget, &table, None).deepen(1, 1, |_, _, found| {
+            best = Some(found[0].clone());
+        });
+        best.unwrap()
+    }
+
+    #[test]
+    fn finds_what_minimax_without_pruning_finds() {
+        let mut rng = Rng::with_seed(7);
+        for (quiet, repetition) in [(Some(100), Some(3)), (Some(40), Some(2)), (None, None)] {
+            for _ in 0..25 {
+                let position = random_position(&Rules { quiet, repetition }, &mut rng);
+                for depth in 1..=3 {
+                    let found = search(&position, depth);
+                    let settled = is_settled(found.score, depth);
+                    let expected = minimax(&position, depth, 0);
+                    assert!(found.score == expected || settled, "{position} {depth}");
+                    assert_eq!(found.score.is_decided(), expected.is_decided());
+                    let mut next = position.clone();
+                    next.play(written(position.board(), &found.steps)[0])
+                        .unwrap();
+                    assert_eq!(-minimax(&next, depth - 1, 1), expected);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn short_limits_are_seen_before_they_are_reached() {
+        // White is a piece behind and cannot capture anything before the second quiet ply.
+        let rules = Rules {
+            quiet: Some(2),
+            repetition: None,
+        };
+        let text = "O...../....../....../....../....../X....X X";
+        let position = Surakarta::from_text(&rules, text, sente_rules::Finished::Refused).unwrap();
+        assert_eq!(search(&position, 3).score, Score::win_in(2));
+    }
 }

@@ -170,16 +170,16 @@ impl Tablebase {
 
     /// Counts the steps of every board, and looks up what captures lead to.
     fn first_look(&self, own: usize, other: usize, blocked: Blocked) -> Side {
-        let size = self.index.size(own, other);
+        let count = self.index.size(own, other);
         let mut side = Side {
             own,
             other,
-            values: vec![pack(Value::Neither); size],
-            pending: Vec::with_capacity(size),
+            values: vec![pack(Value::Neither); count],
+            pending: Vec::with_capacity(count),
             last_capture: 0,
         };
         let mut targets = Vec::new();
-        for number in 0..size {
+        for number in 0..count {
             let board = self.index.board(own, other, number);
             if self.index.of(board) != number {
                 // Another image of this board has an entry already.
