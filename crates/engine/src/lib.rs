@@ -7,6 +7,7 @@ mod analysis;
 mod budget;
 mod evaluation;
 mod mind;
+pub mod othello;
 mod profile;
 mod score;
 mod transposition;
