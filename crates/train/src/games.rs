@@ -1,19 +1,18 @@
 //! From a game's boards to samples: the first boards get the exact score of the first one that can be solved,
 //! the later ones their own.
 
-use std::sync::atomic::AtomicBool;
 use std::sync::Arc;
-use std::time::Duration;
 
 use anyhow::Result;
 use sente_engine::othello::{Endgame, Weights};
-use sente_engine::{Budget, Control, Limits};
+use sente_engine::{Budget, Limits};
 use sente_rules::othello::Board;
 
+use crate::control::unlimited;
 use crate::samples::{Sample, Writer};
 
-/// Boards with fewer empty squares than this are left to the solver in play, so they need no weights.
-const FEWEST: u32 = 7;
+/// Boards with fewer empty squares than this are over before the evaluation is asked.
+const FEWEST: u32 = 3;
 
 /// Turns games into samples.
 pub struct Labeller {
@@ -49,15 +48,10 @@ impl Labeller {
     }
 
     fn score(&self, board: Board) -> i8 {
-        static NEVER: AtomicBool = AtomicBool::new(false);
         if board.is_over() {
             return board.final_score();
         }
-        let control = Control {
-            stop: &NEVER,
-            elapsed: &|| Duration::ZERO,
-        };
-        let budget = Budget::new(Limits::default(), control);
+        let budget = Budget::new(Limits::default(), unlimited());
         let (solution, _) = self.endgame.solve(board, u64::MAX, budget);
         solution.expect("there is no limit").score as i8
     }

@@ -1,5 +1,8 @@
 //! Makes the data files of the engines. Knows files and the clock, which the engines do not.
 
+mod control;
+mod duel;
+mod errors;
 mod fit;
 mod games;
 mod samples;
@@ -8,6 +11,7 @@ mod wthor;
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::Parser;
@@ -62,6 +66,35 @@ enum Command {
         #[arg(long, default_value_t = 12)]
         rounds: u32,
     },
+    /// Measures how far shallow searches are from deep ones
+    Errors {
+        /// A file of samples to take positions from
+        samples: PathBuf,
+        /// How many positions of each phase
+        #[arg(long, default_value_t = 60)]
+        positions: usize,
+        /// The deepest search
+        #[arg(long, default_value_t = 8)]
+        depth: u32,
+        /// The weights to search with
+        #[arg(long)]
+        weights: Option<PathBuf>,
+    },
+    /// Plays the engine against one of the named players
+    Duel {
+        /// The player's id
+        #[arg(default_value = "minimax-7")]
+        against: String,
+        /// How many games
+        #[arg(long, default_value_t = 100)]
+        games: u32,
+        /// The engine's milliseconds a move
+        #[arg(long, default_value_t = 100)]
+        time: u64,
+        /// What the openings follow from
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
 }
 
 fn main() -> Result<()> {
@@ -92,6 +125,18 @@ fn main() -> Result<()> {
             out,
             rounds,
         } => fit::fit(&samples, rounds, &out),
+        Command::Errors {
+            samples,
+            positions,
+            depth,
+            weights,
+        } => errors::measure(&samples, positions, depth, load(weights)?),
+        Command::Duel {
+            against,
+            games,
+            time,
+            seed,
+        } => duel::play(&against, games, Duration::from_millis(time), seed),
     }
 }
 

@@ -3,16 +3,26 @@
 
 mod endgame;
 mod endgame_table;
+mod engine;
 mod glance;
 mod last;
+mod minimax;
+mod odds;
 mod parity;
 mod patterns;
+mod players;
+mod probcut;
+mod search;
 mod solver;
 mod stability;
 mod weights;
 
 pub use endgame::{Endgame, Solution};
+pub use engine::Engine;
 pub use patterns::{CONTENTS, Contents, SHAPES, Sharing};
+pub use players::{hire, profiles};
+pub use probcut::predicting_depth;
+pub use search::Temper;
 pub use weights::{Weights, WeightsError};
 
 use std::sync::atomic::AtomicBool;
