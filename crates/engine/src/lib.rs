@@ -10,6 +10,7 @@ pub mod gomoku;
 mod mcts;
 mod mind;
 pub mod players;
+pub mod othello;
 mod profile;
 mod random;
 mod review;
