@@ -6,7 +6,7 @@ use std::io::Write;
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::commands::{Analyse, Convert, Engine, Forbidden, Perft, Show};
+use crate::commands::{Analyse, Arena, Convert, Engine, Forbidden, Perft, Rankings, Show};
 
 /// Play, learn and analyse Gomoku, Renju, Othello and Surakarta.
 ///
@@ -25,6 +25,8 @@ pub enum Command {
     Show(Show),
     Convert(Convert),
     Analyse(Analyse),
+    Arena(Arena),
+    Rankings(Rankings),
     Engine(Engine),
     /// Prints a completion script for a shell.
     #[command(after_help = "Example:\n  sente completions bash > sente.bash")]

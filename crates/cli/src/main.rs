@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 mod arguments;
+mod columns;
 mod commands;
 mod draw;
 mod prompt;
@@ -41,6 +42,8 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Show(command)) => command.run(&mut out),
         Some(Command::Convert(command)) => command.run(&mut std::io::stdin().lock(), &mut out),
         Some(Command::Analyse(command)) => command.run(&mut out),
+        Some(Command::Arena(command)) => command.run(&mut out),
+        Some(Command::Rankings(command)) => command.run(&mut out),
         Some(Command::Engine(command)) => {
             // The thread that thinks writes too, so this one may not keep the output to itself.
             drop(out);

@@ -17,9 +17,9 @@ pub fn with_clock<T>(think: impl FnOnce(Control<'_>) -> T) -> T {
     })
 }
 
-/// How long to think, and how much to tell.
+/// When to stop thinking.
 #[derive(Args)]
-pub struct Effort {
+pub struct Patience {
     /// Thinks about so many positions.
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
@@ -29,6 +29,24 @@ pub struct Effort {
     /// Thinks for so many milliseconds.
     #[arg(long, value_name = "MS")]
     time: Option<u64>,
+}
+
+impl Patience {
+    /// The limits that were said; none where nothing was.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            nodes: self.nodes,
+            depth: self.depth,
+            time: self.time.map(Duration::from_millis),
+        }
+    }
+}
+
+/// How hard to think.
+#[derive(Args)]
+pub struct Effort {
+    #[command(flatten)]
+    patience: Patience,
     /// The number of threads.
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
@@ -37,11 +55,7 @@ pub struct Effort {
 impl Effort {
     /// The question that asks for it; `otherwise` limits it where nothing else does.
     pub fn question(&self, otherwise: Limits, lines: usize) -> Question {
-        let said = Limits {
-            nodes: self.nodes,
-            depth: self.depth,
-            time: self.time.map(Duration::from_millis),
-        };
+        let said = self.patience.limits();
         let limits = if said == Limits::default() {
             otherwise
         } else {

@@ -72,6 +72,7 @@ pub struct Budget<'a> {
     limits: Limits,
     nodes: u64,
     next_look: u64,
+    look_every: u64,
     spent: bool,
 }
 
@@ -86,10 +87,19 @@ impl<'a> Budget<'a> {
             limits,
             nodes: 0,
             next_look: 0,
+            look_every: Self::LOOK_EVERY,
             spent: false,
         };
         budget.look();
         budget
+    }
+
+    /// The same budget for nodes so slow that the clock and the switch are looked at after fewer of them.
+    #[must_use]
+    pub const fn looking_every(mut self, nodes: u64) -> Self {
+        self.look_every = nodes;
+        self.next_look = 0;
+        self
     }
 
     /// Counts a node. Once this says false the search unwinds and its unfinished results are void.
@@ -98,7 +108,7 @@ impl<'a> Budget<'a> {
         if self.nodes >= self.next_look {
             self.look();
         }
-        self.nodes += 1;
+        self.nodes += u64::from(!self.spent);
         !self.spent
     }
 
@@ -140,7 +150,7 @@ impl<'a> Budget<'a> {
             .limits
             .nodes
             .map_or(u64::MAX, |most| most.saturating_sub(self.nodes));
-        self.next_look = self.nodes + nodes_left.clamp(1, Self::LOOK_EVERY);
+        self.next_look = self.nodes + nodes_left.clamp(1, self.look_every);
     }
 }
 

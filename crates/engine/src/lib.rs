@@ -6,17 +6,22 @@
 mod analysis;
 mod budget;
 mod evaluation;
+pub mod gomoku;
+mod mcts;
 mod mind;
 pub mod players;
+pub mod othello;
 mod profile;
 mod random;
 mod review;
 mod score;
+pub mod surakarta;
 mod transposition;
 
 pub use analysis::{Analysis, Line, Sink};
 pub use budget::{Budget, Control, Limits};
 pub use evaluation::{Evaluation, Proven};
+pub use mcts::{LONGEST_ROLLOUT, MonteCarlo, Rollout};
 pub use mind::{AnyMind, ByText, Mind, Question, Situation, SituationError};
 pub use profile::Profile;
 pub use review::{Judgement, Review, ReviewedMove, review};

@@ -1,17 +1,21 @@
 //! The commands, one file each: their arguments and what they do.
 
 mod analyse;
+mod arena;
 mod convert;
 mod engine;
 mod forbidden;
 mod perft;
+mod rankings;
 mod show;
 
 pub use analyse::Analyse;
+pub use arena::Arena;
 pub use convert::Convert;
 pub use engine::Engine;
 pub use forbidden::Forbidden;
 pub use perft::Perft;
+pub use rankings::Rankings;
 pub use show::Show;
 
 use clap::Args;

@@ -112,8 +112,30 @@ impl Board {
     /// The number of moves of the side to move.
     #[inline]
     pub fn count_moves(self) -> usize {
-        let steps: u32 = self.step_sets().iter().map(|set| set.count_ones()).sum();
-        steps as usize + self.captures().len()
+        self.count_steps() as usize + self.captures().len()
+    }
+
+    /// The step with this number, counted from 0, in an order of its own: for those that draw one at
+    /// random. None where there are fewer.
+    #[inline]
+    pub fn nth_step(self, mut number: u32) -> Option<(usize, usize)> {
+        for (set, (shift, _)) in self.step_sets().into_iter().zip(AXES) {
+            let count = set.count_ones();
+            if number < count {
+                let point = points(set).nth(number as usize)?;
+                let down = self.own >> point & 1 == 1;
+                let (high, low) = (point, point - shift);
+                return Some(if down { (high, low) } else { (low, high) });
+            }
+            number -= count;
+        }
+        None
+    }
+
+    /// The number of steps of the side to move.
+    #[inline]
+    pub fn count_steps(self) -> u32 {
+        self.step_sets().iter().map(|set| set.count_ones()).sum()
     }
 
     /// Whether the side to move has a move.
@@ -156,7 +178,7 @@ impl Board {
 
 /// The points of a set in the order of their index.
 #[inline]
-pub(super) fn points(mut set: u64) -> impl Iterator<Item = usize> {
+pub fn points(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         (set != 0).then(|| {
             let point = set.trailing_zeros() as usize;
@@ -330,6 +352,11 @@ mod tests {
             moves.dedup();
             assert_eq!((board.count_moves(), moves.len()), (count, count));
             assert_eq!(board.can_move(), count > 0);
+            let steps: Vec<_> = (0..).map_while(|n| board.nth_step(n)).collect();
+            assert_eq!(steps.len() as u32, board.count_steps());
+            moves.retain(|&(_, to)| board.empty() >> to & 1 == 1);
+            assert!(steps.iter().all(|step| moves.contains(step)));
+            assert_eq!(steps.len(), moves.len());
         }
     }
 }

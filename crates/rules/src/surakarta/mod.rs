@@ -9,7 +9,7 @@ mod rules;
 mod text;
 mod tracks;
 
-pub use board::{Board, Captures};
+pub use board::{Board, Captures, points};
 pub use keys::{key, key_change};
 pub use moves::{Move, ParseMoveError};
 pub use position::Surakarta;

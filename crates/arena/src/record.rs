@@ -1,0 +1,60 @@
+//! A finished game as a record that every part of the program can read.
+
+use sente_match::GameResult;
+use sente_rules::record::{Ending as Decided, NodeId, Player, Record, Verdict};
+use sente_rules::{Colour, Rules, Seat, Table};
+
+use crate::{Ending, Finished, Step};
+
+/// The record of a game that was played under these rules.
+pub(crate) fn record(rules: &Rules, game: &Finished) -> Record {
+    let mut table = rules.table();
+    let mut record = Record::new(rules.clone());
+    let mut node = NodeId::START;
+    for step in &game.steps {
+        table
+            .play_text(&step.action)
+            .expect("a step of a game was accepted before");
+        node = record.tree.add(node, &step.action);
+        let notes = record.tree.notes_mut(node);
+        notes.evaluation = step.evaluation;
+        notes.time = step.milliseconds;
+        notes.comment = effort(step);
+    }
+    let player = |colour| Player {
+        name: game.players[table.holder(colour).index()].clone(),
+        rating: String::new(),
+    };
+    record.info.black = player(Colour::Black);
+    record.info.white = player(Colour::White);
+    record.info.event = format!("Arena, game {}", game.number + 1);
+    record.info.verdict = verdict(table.as_ref(), game);
+    record
+}
+
+fn verdict(table: &dyn Table, game: &Finished) -> Option<Verdict> {
+    let winner = match game.result {
+        GameResult::Win => Some(Seat::First),
+        GameResult::Draw => None,
+        GameResult::Loss => Some(Seat::Second),
+    };
+    let mut colours = Colour::ALL.into_iter();
+    let colour = winner.and_then(|seat| colours.find(|colour| table.holder(*colour) == seat));
+    let ending = match game.ending {
+        Ending::Board => return table.outcome().as_ref().map(Verdict::from),
+        Ending::Forfeit => Decided::Forfeit,
+        Ending::Length => Decided::Agreement,
+    };
+    Some(Verdict {
+        ending,
+        ..Verdict::plain(colour)
+    })
+}
+
+/// How hard the player thought, in words; nothing about those who did not search.
+fn effort(step: &Step) -> String {
+    match (step.depth, step.nodes) {
+        (Some(depth), Some(nodes)) if nodes > 0 => format!("depth {depth}, {nodes} nodes"),
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,239 @@
+//! What a tournament's results mean: a table for people, and the same as JSON and Markdown.
+
+use std::fmt::Write;
+
+use serde::Serialize;
+
+use crate::statistics::{Decision, Difference, Estimate, Pairs, Ratings, Sprt, Tally};
+use crate::{Results, Settings};
+
+/// The results of a tournament, the best player first.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// What was played, in one sentence.
+    pub description: String,
+    /// Games played, and games in all.
+    pub games: [usize; 2],
+    /// A row for each player.
+    pub players: Vec<Row>,
+    /// A line for each two players who met.
+    pub meetings: Vec<MeetingRow>,
+    /// The test between two players, if one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<SprtReport>,
+}
+
+/// One player's results.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Row {
+    /// The player.
+    pub name: String,
+    /// Games by result.
+    #[serde(flatten)]
+    pub tally: Tally,
+    /// Pairs of games by points.
+    pub pairs: Pairs,
+    /// Games lost by an illegal move or a failure.
+    pub forfeits: u32,
+    /// The share of points, from 0 to 1.
+    pub score: f64,
+    /// Its 95 % interval.
+    pub score_interval: (f64, f64),
+    /// The difference to the opponent where there are two players, else to the average of all.
+    pub elo: Difference,
+    /// The likelihood of being stronger than the next in the table; none for the last.
+    pub superiority: Option<f64>,
+}
+
+/// The games between two players, from the first one's view.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MeetingRow {
+    /// The two.
+    pub players: [String; 2],
+    /// Games by result.
+    #[serde(flatten)]
+    pub tally: Tally,
+}
+
+/// Where a test stands.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct SprtReport {
+    /// The hypotheses.
+    #[serde(flatten)]
+    pub test: Sprt,
+    /// The log-likelihood ratio now.
+    pub ratio: f64,
+    /// Where it decides.
+    pub bounds: (f64, f64),
+    /// What it says.
+    pub decision: Decision,
+}
+
+impl Report {
+    /// The table's headings; [`Row::cells`] are in the same order.
+    pub const HEADINGS: [&'static str; 8] = [
+        "Player", "Games", "Wins", "Draws", "Losses", "Score", "Elo", "LOS",
+    ];
+
+    /// The report of the results so far.
+    pub fn of(results: &Results<'_>, sprt: Option<Sprt>) -> Self {
+        let settings = results.settings();
+        let names = settings.names();
+        let meetings = settings.mode.meetings(names.len());
+        let meeting = |players: [usize; 2]| MeetingRow {
+            players: players.map(|player| names[player].clone()),
+            tally: results.tally_against(players[0], players[1]),
+        };
+        Self {
+            description: describe(settings),
+            games: [results.done().len(), results.all()],
+            players: rows(results, &names),
+            meetings: meetings.into_iter().map(meeting).collect(),
+            sprt: sprt.map(|test| SprtReport::of(test, results)),
+        }
+    }
+
+    /// A page with the table and the chart.
+    pub fn to_markdown(&self) -> String {
+        let mut page = format!("# Arena\n\n{}\n\n", self.description);
+        let mut line = |cells: &[String; 8]| {
+            let _ = writeln!(page, "| {} |", cells.join(" | "));
+        };
+        line(&Self::HEADINGS.map(str::to_owned));
+        line(
+            &[
+                "---", "---:", "---:", "---:", "---:", "---:", "---:", "---:",
+            ]
+            .map(str::to_owned),
+        );
+        for row in &self.players {
+            line(&row.cells());
+        }
+        for note in self.notes() {
+            let _ = write!(page, "\n{note}\n");
+        }
+        page.push_str("\n![Scores with 95 % intervals](results.svg)\n");
+        page
+    }
+
+    /// The sentences below the table.
+    pub fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        let reference = match self.players.len() {
+            2 => "the opponent",
+            _ => "the average of all",
+        };
+        notes.push(format!(
+            "Elo is against {reference}, with its 95 % error; LOS is the likelihood of being stronger than the next player."
+        ));
+        let [played, all] = self.games;
+        if played < all {
+            notes.push(format!("{played} of {all} games were played."));
+        }
+        for row in self.players.iter().filter(|row| row.forfeits > 0) {
+            notes.push(format!(
+                "{} forfeited {} of its games.",
+                row.name, row.forfeits
+            ));
+        }
+        notes.extend(self.sprt.map(SprtReport::sentence));
+        notes
+    }
+}
+
+impl Row {
+    /// The row as text, in the order of [`Report::HEADINGS`].
+    pub fn cells(&self) -> [String; 8] {
+        [
+            self.name.clone(),
+            self.tally.games().to_string(),
+            self.tally.wins.to_string(),
+            self.tally.draws.to_string(),
+            self.tally.losses.to_string(),
+            format!("{:.1} %", 100.0 * self.score),
+            self.elo.to_string(),
+            self.superiority
+                .map_or_else(String::new, |share| format!("{:.1} %", 100.0 * share)),
+        ]
+    }
+}
+
+impl SprtReport {
+    fn of(test: Sprt, results: &Results<'_>) -> Self {
+        let pairs = results.leading_pairs();
+        Self {
+            test,
+            ratio: test.ratio(pairs),
+            bounds: test.bounds(),
+            decision: test.decide(pairs),
+        }
+    }
+
+    fn sentence(self) -> String {
+        let Sprt { elo0, elo1, .. } = self.test;
+        let (lower, upper) = self.bounds;
+        let decision = match self.decision {
+            Decision::Open => "not decided yet".to_owned(),
+            Decision::Smaller => format!("{elo0:+} is accepted"),
+            Decision::Larger => format!("{elo1:+} is accepted"),
+        };
+        let ratio = self.ratio;
+        format!(
+            "SPRT {elo0:+} against {elo1:+} Elo: {decision}; log-likelihood ratio {ratio:+.2} between {lower:+.2} and {upper:+.2}."
+        )
+    }
+}
+
+/// What is played, in one sentence.
+fn describe(settings: &Settings) -> String {
+    let mut text = format!(
+        "{}: {}, {} games a meeting",
+        settings.rules, settings.mode, settings.games
+    );
+    let limits = [
+        settings.nodes.map(|nodes| format!("{nodes} nodes")),
+        settings.depth.map(|depth| format!("depth {depth}")),
+        settings.milliseconds.map(|time| format!("{time} ms")),
+    ];
+    for limit in limits.into_iter().flatten() {
+        let _ = write!(text, ", {limit} a move");
+    }
+    let _ = write!(
+        text,
+        ", {} openings, seed {}.",
+        settings.openings.len().min(settings.games / 2),
+        settings.seed
+    );
+    text
+}
+
+fn rows(results: &Results<'_>, names: &[String]) -> Vec<Row> {
+    let ratings = Ratings::of(names.len(), &results.meetings());
+    let two = names.len() == 2;
+    let mut order: Vec<usize> = (0..names.len()).collect();
+    order.sort_by(|&one, &two| ratings.rating(two).elo.total_cmp(&ratings.rating(one).elo));
+    let row = |(place, &player): (usize, &usize)| {
+        let (tally, pairs) = (results.tally(player), results.pairs(player));
+        let estimate = Estimate::best(tally, pairs);
+        let superiority = |next: &usize| match estimate.superiority() {
+            Some(superiority) if two => superiority,
+            None if two => tally.superiority(),
+            _ => ratings.superiority(player, *next),
+        };
+        Row {
+            name: names[player].clone(),
+            tally,
+            pairs,
+            forfeits: results.forfeits(player),
+            score: estimate.score,
+            score_interval: estimate.interval(),
+            elo: if two {
+                estimate.difference()
+            } else {
+                ratings.rating(player)
+            },
+            superiority: order.get(place + 1).map(superiority),
+        }
+    };
+    order.iter().enumerate().map(row).collect()
+}

@@ -1,0 +1,135 @@
+//! The results of a tournament so far, counted in every way that is asked for.
+
+use std::collections::{BTreeMap, HashSet};
+
+use sente_match::GameResult;
+
+use crate::statistics::{Meeting, Pairs, Tally};
+use crate::{Ending, Finished, Fixture, Settings};
+
+/// Results by game.
+pub struct Results<'a> {
+    settings: &'a Settings,
+    fixtures: Vec<Fixture>,
+    games: BTreeMap<usize, (GameResult, Ending)>,
+}
+
+impl<'a> Results<'a> {
+    /// No results yet.
+    pub fn new(settings: &'a Settings) -> Self {
+        Self {
+            settings,
+            fixtures: settings.fixtures(),
+            games: BTreeMap::new(),
+        }
+    }
+
+    /// Takes a game in; a game that is no part of the tournament or is known already changes nothing.
+    pub fn add(&mut self, game: &Finished) {
+        if game.number < self.fixtures.len() {
+            self.games
+                .entry(game.number)
+                .or_insert((game.result, game.ending));
+        }
+    }
+
+    /// The tournament's settings.
+    pub const fn settings(&self) -> &'a Settings {
+        self.settings
+    }
+
+    /// The numbers of the games that are played.
+    pub fn done(&self) -> HashSet<usize> {
+        self.games.keys().copied().collect()
+    }
+
+    /// All games that the tournament has.
+    pub const fn all(&self) -> usize {
+        self.fixtures.len()
+    }
+
+    /// A player's games.
+    pub fn tally(&self, player: usize) -> Tally {
+        self.count(|fixture| fixture.seats.contains(&player), player)
+    }
+
+    /// A player's games against another.
+    pub fn tally_against(&self, player: usize, other: usize) -> Tally {
+        let between =
+            |fixture: &Fixture| fixture.seats.contains(&player) && fixture.seats.contains(&other);
+        self.count(between, player)
+    }
+
+    /// A player's complete pairs of games.
+    pub fn pairs(&self, player: usize) -> Pairs {
+        let mut pairs = Pairs::default();
+        for pair in self.fixtures.chunks(2) {
+            if let [Some(one), Some(two)] = [0, 1].map(|index| self.result(pair[index], player)) {
+                pairs.add([one, two]);
+            }
+        }
+        pairs
+    }
+
+    /// The first player's pairs up to the first that is not complete: as long as games are repeatable,
+    /// they are the same however the games were spread over threads.
+    pub fn leading_pairs(&self) -> Pairs {
+        let mut pairs = Pairs::default();
+        for pair in self.fixtures.chunks(2) {
+            let [Some(one), Some(two)] = [0, 1].map(|index| self.result(pair[index], 0)) else {
+                break;
+            };
+            pairs.add([one, two]);
+        }
+        pairs
+    }
+
+    /// How many games a player forfeited.
+    pub fn forfeits(&self, player: usize) -> u32 {
+        let lost = |fixture: &&Fixture| {
+            let forfeited = self
+                .games
+                .get(&fixture.number)
+                .is_some_and(|(_, ending)| *ending == Ending::Forfeit);
+            forfeited && self.result(**fixture, player) == Some(GameResult::Loss)
+        };
+        self.fixtures.iter().filter(lost).count() as u32
+    }
+
+    /// The sums of all meetings.
+    pub fn meetings(&self) -> Vec<Meeting> {
+        let meetings = self.settings.mode.meetings(self.settings.players.len());
+        let sum = |players: [usize; 2]| {
+            let tally = self.tally_against(players[0], players[1]);
+            Meeting {
+                players,
+                points: tally.points(),
+                games: f64::from(tally.games()),
+            }
+        };
+        meetings.into_iter().map(sum).collect()
+    }
+
+    fn count(&self, wanted: impl Fn(&Fixture) -> bool, player: usize) -> Tally {
+        let mut tally = Tally::default();
+        let fixtures = self.fixtures.iter().filter(|fixture| wanted(fixture));
+        for result in fixtures.filter_map(|fixture| self.result(*fixture, player)) {
+            tally.add(result);
+        }
+        tally
+    }
+
+    /// A game's result for a player who took part in it.
+    fn result(&self, fixture: Fixture, player: usize) -> Option<GameResult> {
+        let (result, _) = self.games.get(&fixture.number)?;
+        match fixture.seats {
+            [first, _] if first == player => Some(*result),
+            [_, second] if second == player => Some(match result {
+                GameResult::Win => GameResult::Loss,
+                GameResult::Draw => GameResult::Draw,
+                GameResult::Loss => GameResult::Win,
+            }),
+            _ => None,
+        }
+    }
+}

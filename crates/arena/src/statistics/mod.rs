@@ -1,0 +1,348 @@
+//! What results say about strength. Knows numbers of wins, draws and losses; knows no players.
+//!
+//! Two games from the same opening with colours exchanged are not independent, so errors are computed
+//! from pairs of games (five possible results) wherever all games have their partners.
+
+mod ratings;
+mod sprt;
+
+pub use ratings::{Meeting, Ratings};
+pub use sprt::{Decision, Sprt};
+
+use std::fmt;
+
+use sente_match::GameResult;
+use serde::Serialize;
+
+/// Games counted by result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Tally {
+    /// Games won.
+    pub wins: u32,
+    /// Games drawn.
+    pub draws: u32,
+    /// Games lost.
+    pub losses: u32,
+}
+
+/// Pairs of games counted by points: 0, ½, 1, 1½ and 2.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Pairs(pub [u32; 5]);
+
+/// A share of points with its uncertainty.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The share of points, from 0 to 1.
+    pub score: f64,
+    /// The standard deviation of that share.
+    pub deviation: f64,
+    /// How many independent results it comes from.
+    pub results: u32,
+}
+
+/// A difference in Elo with its 95 % interval. A side that won or lost everything is infinitely far away.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Difference {
+    /// The most likely difference.
+    pub elo: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end of the interval.
+    pub high: f64,
+}
+
+/// The standard deviations on each side that hold 95 % of a normal distribution.
+const NINETY_FIVE: f64 = 1.959_963_984_540_054;
+
+/// The difference in Elo at which this share of points is expected.
+pub fn elo(score: f64) -> f64 {
+    -400.0 * (1.0 / score - 1.0).log10()
+}
+
+/// The share of points that is expected at this difference in Elo.
+pub fn expected_score(elo: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
+}
+
+/// The share of a normal distribution below this many standard deviations.
+fn normal(deviations: f64) -> f64 {
+    0.5 * libm::erfc(-deviations / std::f64::consts::SQRT_2)
+}
+
+impl Tally {
+    /// Counts a game.
+    pub fn add(&mut self, result: GameResult) {
+        match result {
+            GameResult::Win => self.wins += 1,
+            GameResult::Draw => self.draws += 1,
+            GameResult::Loss => self.losses += 1,
+        }
+    }
+
+    /// All games.
+    pub const fn games(self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Points: a win is one, a draw half of one.
+    pub fn points(self) -> f64 {
+        f64::from(self.wins) + f64::from(self.draws) / 2.0
+    }
+
+    /// The estimate that takes every game for independent.
+    pub fn estimate(self) -> Estimate {
+        Estimate::of(&[(0.0, self.losses), (0.5, self.draws), (1.0, self.wins)])
+    }
+
+    /// The likelihood that the player is the stronger one, from decided games alone.
+    pub fn superiority(self) -> f64 {
+        let (wins, losses) = (f64::from(self.wins), f64::from(self.losses));
+        match self.wins + self.losses {
+            0 => 0.5,
+            _ => normal((wins - losses) / (wins + losses).sqrt()),
+        }
+    }
+}
+
+impl Pairs {
+    /// Counts a pair by its two results.
+    pub fn add(&mut self, results: [GameResult; 2]) {
+        let halves = |result| match result {
+            GameResult::Loss => 0,
+            GameResult::Draw => 1,
+            GameResult::Win => 2,
+        };
+        self.0[halves(results[0]) + halves(results[1])] += 1;
+    }
+
+    /// All pairs.
+    pub fn count(self) -> u32 {
+        self.0.iter().sum()
+    }
+
+    /// The estimate that takes every pair for independent.
+    pub fn estimate(self) -> Estimate {
+        Estimate::of(&self.shares())
+    }
+
+    /// Each possible share of a pair's points with its count.
+    fn shares(self) -> [(f64, u32); 5] {
+        [0, 1, 2, 3, 4].map(|index| (index as f64 / 4.0, self.0[index]))
+    }
+}
+
+impl Estimate {
+    /// The best there is: by pairs if all games are in pairs, by games otherwise.
+    pub fn best(tally: Tally, pairs: Pairs) -> Self {
+        if 2 * pairs.count() == tally.games() {
+            pairs.estimate()
+        } else {
+            tally.estimate()
+        }
+    }
+
+    fn of(shares: &[(f64, u32)]) -> Self {
+        let results: u32 = shares.iter().map(|(_, count)| count).sum();
+        if results == 0 {
+            return Self {
+                score: 0.5,
+                deviation: 0.5,
+                results,
+            };
+        }
+        let mean = |value: &dyn Fn(f64) -> f64| {
+            let sum: f64 = shares
+                .iter()
+                .map(|&(share, count)| value(share) * f64::from(count))
+                .sum();
+            sum / f64::from(results)
+        };
+        let score = mean(&|share| share);
+        let variance = mean(&|share| (share - score).powi(2));
+        Self {
+            score,
+            deviation: (variance / f64::from(results)).sqrt(),
+            results,
+        }
+    }
+
+    /// The 95 % interval of the share of points. Where everything was won or lost it is the exact
+    /// binomial one, since the results themselves show no spread.
+    pub fn interval(self) -> (f64, f64) {
+        let sure = 0.025_f64.powf(1.0 / f64::from(self.results.max(1)));
+        if self.score >= 1.0 {
+            (sure, 1.0)
+        } else if self.score <= 0.0 {
+            (0.0, 1.0 - sure)
+        } else {
+            let error = NINETY_FIVE * self.deviation;
+            ((self.score - error).max(0.0), (self.score + error).min(1.0))
+        }
+    }
+
+    /// The difference in Elo.
+    pub fn difference(self) -> Difference {
+        let (low, high) = self.interval();
+        Difference {
+            elo: elo(self.score),
+            low: elo(low),
+            high: elo(high),
+        }
+    }
+
+    /// The likelihood that the player is the stronger one; none where the results show no spread.
+    pub fn superiority(self) -> Option<f64> {
+        (self.deviation > 0.0).then(|| normal((self.score - 0.5) / self.deviation))
+    }
+}
+
+impl Difference {
+    /// A difference with a symmetric error of this standard deviation.
+    pub fn normal(elo: f64, deviation: f64) -> Self {
+        let error = NINETY_FIVE * deviation;
+        Self {
+            elo,
+            low: elo - error,
+            high: elo + error,
+        }
+    }
+
+    /// Half the interval.
+    pub fn error(self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+}
+
+impl fmt::Display for Difference {
+    /// `+70 ± 21`; `> +191` where everything was won; `+70 ± ∞` where the interval has no end.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match self.elo {
+            elo if elo == f64::INFINITY => format!("> {:+.0}", self.low),
+            elo if elo == f64::NEG_INFINITY => format!("< {:+.0}", self.high),
+            elo if self.error().is_finite() => format!("{:+.0} ± {:.0}", whole(elo), self.error()),
+            elo => format!("{:+.0} ± ∞", whole(elo)),
+        };
+        f.pad(&text)
+    }
+}
+
+/// Without the sign of a zero.
+fn whole(elo: f64) -> f64 {
+    elo.round() + 0.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[track_caller]
+    fn close(actual: f64, expected: f64, tolerance: f64) {
+        assert!(
+            (actual - expected).abs() <= tolerance,
+            "{actual} is not {expected}"
+        );
+    }
+
+    fn tally(wins: u32, draws: u32, losses: u32) -> Tally {
+        Tally {
+            wins,
+            draws,
+            losses,
+        }
+    }
+
+    #[test]
+    fn shares_of_points_are_differences_in_elo() {
+        close(elo(0.6), 70.437, 1e-3);
+        close(elo(0.5), 0.0, 1e-12);
+        close(elo(0.75), 190.848, 1e-3);
+        close(expected_score(70.437), 0.6, 1e-6);
+        close(expected_score(-400.0), 1.0 / 11.0, 1e-12);
+    }
+
+    /// 50 wins, 20 draws, 30 losses: mean 0.6, variance (50·0.16 + 20·0.01 + 30·0.36)/100 = 0.19.
+    #[test]
+    fn games_give_a_score_and_its_error() {
+        let estimate = tally(50, 20, 30).estimate();
+        close(estimate.score, 0.6, 1e-12);
+        close(estimate.deviation, 0.19_f64.sqrt() / 10.0, 1e-12);
+        let difference = estimate.difference();
+        close(difference.elo, 70.437, 1e-3);
+        close(difference.low, elo(0.6 - 0.085_434), 1e-2);
+        assert_eq!(difference.to_string(), "+70 ± 63");
+    }
+
+    /// Pairs (1, 2, 10, 8, 4): mean 62/100, variance 0.0661 by hand.
+    #[test]
+    fn pairs_give_a_score_and_its_error() {
+        let estimate = Pairs([1, 2, 10, 8, 4]).estimate();
+        close(estimate.score, 0.62, 1e-12);
+        let squares = 0.62_f64.powi(2)
+            + 2.0 * 0.37_f64.powi(2)
+            + 10.0 * 0.12_f64.powi(2)
+            + 8.0 * 0.13_f64.powi(2)
+            + 4.0 * 0.38_f64.powi(2);
+        close(estimate.deviation, (squares / 25.0 / 25.0).sqrt(), 1e-12);
+    }
+
+    #[test]
+    fn openings_that_decide_games_make_pairs_more_certain_than_games() {
+        let mut pairs = Pairs::default();
+        for _ in 0..45 {
+            pairs.add([GameResult::Win, GameResult::Loss]);
+        }
+        for _ in 0..5 {
+            pairs.add([GameResult::Win, GameResult::Draw]);
+        }
+        let games = tally(50, 5, 45);
+        let best = Estimate::best(games, pairs);
+        close(best.score, games.estimate().score, 1e-12);
+        assert!(best.deviation < games.estimate().deviation / 3.0);
+        assert_eq!(
+            Estimate::best(tally(51, 5, 45), pairs),
+            tally(51, 5, 45).estimate()
+        );
+    }
+
+    #[test]
+    fn superiority_is_as_published() {
+        // Wins − losses of one standard deviation: 84.13 %.
+        close(tally(13, 7, 12).superiority(), normal(0.2), 1e-12);
+        close(normal(1.0), 0.841_344_746, 1e-9);
+        close(normal(-1.959_963_985), 0.025, 1e-9);
+        close(tally(50, 20, 30).superiority(), 0.987_3, 1e-3);
+        close(tally(0, 9, 0).superiority(), 0.5, 1e-12);
+        assert_eq!(tally(9, 0, 0).estimate().superiority(), None);
+    }
+
+    #[test]
+    fn extremes_are_said_in_words_that_are_true() {
+        let all = tally(20, 0, 0).estimate().difference();
+        assert!(all.elo.is_infinite());
+        close(all.low, elo(0.831_57), 0.1);
+        assert_eq!(all.to_string(), "> +277");
+        assert_eq!(
+            tally(0, 0, 20).estimate().difference().to_string(),
+            "< -277"
+        );
+        assert_eq!(tally(0, 4, 0).estimate().difference().to_string(), "+0 ± 0");
+        assert_eq!(
+            Tally::default().estimate().difference().to_string(),
+            "+0 ± ∞"
+        );
+        assert_eq!(tally(1, 0, 1).estimate().difference().to_string(), "+0 ± ∞");
+    }
+
+    proptest! {
+        #[test]
+        fn both_sides_see_the_same(wins in 0..500_u32, draws in 0..500_u32, losses in 0..500_u32) {
+            let one = tally(wins, draws, losses).estimate();
+            let two = tally(losses, draws, wins).estimate();
+            prop_assert!((one.score + two.score - 1.0).abs() < 1e-9);
+            prop_assert!((one.deviation - two.deviation).abs() < 1e-9);
+            let (low, high) = one.interval();
+            prop_assert!(low <= one.score && one.score <= high);
+        }
+    }
+}

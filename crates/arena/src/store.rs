@@ -1,0 +1,183 @@
+//! A tournament on disk: a folder with its settings, one line for each finished game, every game's record,
+//! and the results. A line is on disk before the next game is reported, so that a tournament can be killed at any time
+//! and goes on where it stopped.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use sente_rules::Rules;
+use sente_rules::record::{self, Format};
+use thiserror::Error;
+
+use crate::record::record as game_record;
+use crate::{Finished, Report, Settings, chart};
+
+/// A folder that one tournament is written to.
+pub struct Store {
+    rules: Rules,
+    folder: PathBuf,
+    games: File,
+}
+
+/// The folder cannot be used.
+#[derive(Debug, Error)]
+pub enum StoreError {
+    /// The system refused.
+    #[error("{}: {error}", path.display())]
+    Io {
+        /// Which file or folder.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// A file is not what was written.
+    #[error("{} is damaged at line {line}: {reason}", path.display())]
+    Damaged {
+        /// Which file.
+        path: PathBuf,
+        /// Where, counted from 1.
+        line: usize,
+        /// What is wrong.
+        reason: String,
+    },
+    /// The folder belongs to another tournament.
+    #[error("{} holds a tournament with other settings: choose another folder", .0.display())]
+    OtherSettings(PathBuf),
+    /// Somebody else writes to it.
+    #[error("{} is in use by another arena", .0.display())]
+    InUse(PathBuf),
+}
+
+const SETTINGS: &str = "arena.json";
+const GAMES: &str = "games.jsonl";
+const RECORDS: &str = "records";
+
+impl Store {
+    /// Opens the folder of a tournament, or makes it; gives the games that are in it.
+    pub fn open(folder: &Path, settings: &Settings) -> Result<(Self, Vec<Finished>), StoreError> {
+        let at = |path: &Path| {
+            let path = path.to_owned();
+            move |error| StoreError::Io { path, error }
+        };
+        let records = folder.join(RECORDS);
+        fs::create_dir_all(&records).map_err(at(&records))?;
+        let path = folder.join(GAMES);
+        let mut options = OpenOptions::new();
+        let mut games = options
+            .read(true)
+            .append(true)
+            .create(true)
+            .open(&path)
+            .map_err(at(&path))?;
+        match games.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(StoreError::InUse(folder.to_owned())),
+            Err(TryLockError::Error(error)) => return Err(at(&path)(error)),
+        }
+        let store_settings = folder.join(SETTINGS);
+        if store_settings.exists() {
+            compare(&store_settings, folder, settings)?;
+        }
+        let text = serde_json::to_string_pretty(settings).expect("settings are plain data");
+        replace(&store_settings, (text + "\n").as_bytes()).map_err(at(&store_settings))?;
+        let finished = read_games(&mut games, &path)?;
+        let store = Self {
+            rules: settings.rules.clone(),
+            folder: folder.to_owned(),
+            games,
+        };
+        Ok((store, finished))
+    }
+
+    /// Keeps a game: its record first, so that every line has one.
+    pub fn append(&mut self, game: &Finished) -> Result<(), StoreError> {
+        let record = record::write(&[game_record(&self.rules, game)], Format::Json)
+            .expect("a game that was played can be written");
+        let name = format!("{RECORDS}/{:06}.json", game.number + 1);
+        replace(&self.folder.join(&name), &record).map_err(|error| self.failed(&name, error))?;
+        let mut line = serde_json::to_vec(game).expect("a game is plain data");
+        line.push(b'\n');
+        let written = self
+            .games
+            .write_all(&line)
+            .and_then(|()| self.games.flush());
+        written.map_err(|error| self.failed(GAMES, error))
+    }
+
+    /// Writes the results as JSON, as a page and as a chart.
+    pub fn write_results(&self, report: &Report) -> Result<(), StoreError> {
+        let json = serde_json::to_string_pretty(report).expect("a report is plain data") + "\n";
+        for (name, text) in [
+            ("results.json", json),
+            ("results.md", report.to_markdown()),
+            ("results.svg", chart::draw(report)),
+        ] {
+            replace(&self.folder.join(name), text.as_bytes())
+                .map_err(|error| self.failed(name, error))?;
+        }
+        Ok(())
+    }
+
+    /// Where it is.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    fn failed(&self, name: &str, error: io::Error) -> StoreError {
+        let path = self.folder.join(name);
+        StoreError::Io { path, error }
+    }
+}
+
+/// Refuses a folder whose settings are not these.
+fn compare(path: &Path, folder: &Path, settings: &Settings) -> Result<(), StoreError> {
+    let text = fs::read_to_string(path).map_err(|error| StoreError::Io {
+        path: path.to_owned(),
+        error,
+    })?;
+    let stored: Settings = serde_json::from_str(&text).map_err(|error| StoreError::Damaged {
+        path: path.to_owned(),
+        line: error.line(),
+        reason: error.to_string(),
+    })?;
+    if settings.goes_on_from(&stored) {
+        return Ok(());
+    }
+    Err(StoreError::OtherSettings(folder.to_owned()))
+}
+
+/// Reads all games. A last line without its end was being written when something was killed: it is
+/// cut off, and its game will be played again.
+fn read_games(file: &mut File, path: &Path) -> Result<Vec<Finished>, StoreError> {
+    let failed = |error| StoreError::Io {
+        path: path.to_owned(),
+        error,
+    };
+    let mut bytes = Vec::new();
+    file.seek(SeekFrom::Start(0)).map_err(failed)?;
+    file.read_to_end(&mut bytes).map_err(failed)?;
+    let complete = bytes
+        .iter()
+        .rposition(|&byte| byte == b'\n')
+        .map_or(0, |end| end + 1);
+    if complete < bytes.len() {
+        file.set_len(complete as u64).map_err(failed)?;
+    }
+    let lines = bytes[..complete].split_inclusive(|&byte| byte == b'\n');
+    let parse = |(index, line): (usize, &[u8])| {
+        serde_json::from_slice(line).map_err(|error| StoreError::Damaged {
+            path: path.to_owned(),
+            line: index + 1,
+            reason: error.to_string(),
+        })
+    };
+    lines.enumerate().map(parse).collect()
+}
+
+/// Writes a file so that there is always a whole one.
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let new = path.with_extension("new");
+    fs::write(&new, bytes)?;
+    fs::rename(new, path)
+}

@@ -1,0 +1,161 @@
+//! Plays the games of a tournament on several threads. Every game has fresh players with seeds of its
+//! own, so that who plays when and where changes nothing.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+
+use fastrand::Rng;
+use sente_engine::AnyMind;
+use sente_match::GameResult;
+use sente_rules::{Seat, Table};
+use serde::{Deserialize, Serialize};
+
+use crate::play::forfeit;
+use crate::{Contest, Ending, Fixture, Played, Settings, SettingsError, Step};
+
+/// Finds a player by id, its chance following the seed; none if it cannot come.
+pub type Hire<'a> = dyn Fn(&str, u64) -> Option<Box<dyn AnyMind>> + Sync + 'a;
+
+/// A tournament that can be played.
+pub struct Tournament<'a> {
+    settings: &'a Settings,
+    hire: &'a Hire<'a>,
+    tables: Vec<Box<dyn Table>>,
+}
+
+/// One game of a tournament, played.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Finished {
+    /// The fixture's number.
+    pub number: usize,
+    /// The opening's number.
+    pub opening: usize,
+    /// The players' names, the one in the first seat first.
+    pub players: [String; 2],
+    /// The result for the player in the first seat.
+    #[serde(with = "ResultText")]
+    pub result: GameResult,
+    /// What ended the game.
+    pub ending: Ending,
+    /// The end in words.
+    pub reason: String,
+    /// Everything that was done; kept in the game's record, not with its result.
+    #[serde(skip)]
+    pub steps: Vec<Step>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "GameResult", rename_all = "lowercase")]
+enum ResultText {
+    Win,
+    Draw,
+    Loss,
+}
+
+impl<'a> Tournament<'a> {
+    /// A tournament under these settings with these players, or the reason why there can be none.
+    pub fn new(settings: &'a Settings, hire: &'a Hire<'a>) -> Result<Self, SettingsError> {
+        settings.check()?;
+        Ok(Self {
+            settings,
+            hire,
+            tables: settings.tables()?,
+        })
+    }
+
+    /// Plays all games but those that are done, and tells of each as it ends. Returns when all are
+    /// played, when `stop` is set, or when the listener breaks off; games under way are then abandoned.
+    pub fn run<E>(
+        &self,
+        done: &HashSet<usize>,
+        threads: usize,
+        stop: &AtomicBool,
+        mut listen: impl FnMut(Finished) -> Result<ControlFlow<()>, E>,
+    ) -> Result<(), E> {
+        let mut fixtures = self.settings.fixtures();
+        fixtures.retain(|fixture| !done.contains(&fixture.number));
+        let next = AtomicUsize::new(0);
+        thread::scope(|scope| {
+            let (sender, receiver) = channel();
+            for _ in 0..threads.clamp(1, fixtures.len().max(1)) {
+                let (sender, fixtures, next) = (sender.clone(), &fixtures, &next);
+                scope.spawn(move || self.work(fixtures, next, stop, &sender));
+            }
+            drop(sender);
+            for finished in receiver {
+                let heard = listen(finished);
+                if !matches!(heard, Ok(ControlFlow::Continue(()))) {
+                    stop.store(true, Ordering::Relaxed);
+                    return heard.map(|_| ());
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// Takes games from the queue until it is empty or nobody listens any more.
+    fn work(
+        &self,
+        fixtures: &[Fixture],
+        next: &AtomicUsize,
+        stop: &AtomicBool,
+        sender: &Sender<Finished>,
+    ) {
+        let take = || fixtures.get(next.fetch_add(1, Ordering::Relaxed));
+        while let Some(&fixture) = take()
+            && !stop.load(Ordering::Relaxed)
+            && let Some(finished) = self.play(fixture, stop)
+            && sender.send(finished).is_ok()
+        {}
+    }
+
+    /// Plays one game; none if it was stopped.
+    pub fn play(&self, fixture: Fixture, stop: &AtomicBool) -> Option<Finished> {
+        let played = match self.hire_both(fixture) {
+            Ok(mut minds) => {
+                let table = &self.tables[fixture.opening % self.tables.len()];
+                let contest = Contest {
+                    table: table.clone(),
+                    limits: self.settings.limits(),
+                    longest: self.settings.longest,
+                };
+                contest.play(&mut minds, stop)?
+            }
+            Err(missing) => forfeit(Vec::new(), missing, "it did not come"),
+        };
+        Some(self.finished(fixture, played))
+    }
+
+    /// Both players, or the seat that stays empty.
+    fn hire_both(&self, fixture: Fixture) -> Result<[Box<dyn AnyMind>; 2], Seat> {
+        let hire = |seat: Seat| {
+            let id = &self.settings.players[fixture.seats[seat.index()]];
+            let seed = seed(self.settings.seed, 2 * fixture.number + seat.index());
+            (self.hire)(id, seed).ok_or(seat)
+        };
+        Ok([hire(Seat::First)?, hire(Seat::Second)?])
+    }
+
+    fn finished(&self, fixture: Fixture, played: Played) -> Finished {
+        let names = self.settings.names();
+        Finished {
+            number: fixture.number,
+            opening: fixture.opening,
+            players: fixture.seats.map(|player| names[player].clone()),
+            result: played.result,
+            ending: played.ending,
+            reason: played.reason,
+            steps: played.steps,
+        }
+    }
+}
+
+/// A seed for the `index`th use of a seed; neighbours have nothing in common.
+fn seed(seed: u64, index: usize) -> u64 {
+    /// The golden ratio's fraction in 64 bits: its multiples are spread evenly.
+    const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
+    Rng::with_seed(seed.wrapping_add(SPREAD.wrapping_mul(index as u64 + 1))).u64(..)
+}

@@ -1,0 +1,191 @@
+//! Tournaments and rankings as a user runs them.
+#![expect(clippy::unwrap_used, reason = "a test that fails may panic anywhere")]
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+
+fn sente(arguments: &[&str], folder: &Path) -> Command {
+    let mut command = Command::cargo_bin("sente").unwrap();
+    command
+        .args(arguments)
+        .current_dir(folder)
+        .env("NO_COLOR", "1");
+    command
+}
+
+/// What a command prints; it must print nothing else, such as a progress bar that nobody sees.
+fn output(arguments: &[&str], folder: &Path) -> String {
+    let output = sente(arguments, folder).assert().success().stderr("");
+    String::from_utf8(output.get_output().stdout.clone()).unwrap()
+}
+
+fn refusal(arguments: &[&str], code: i32) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let refused = sente(arguments, folder.path()).assert().code(code);
+    let text = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
+    assert_eq!(text.lines().count(), 1, "not one sentence: {text}");
+    text
+}
+
+const MATCH: [&str; 8] = [
+    "arena", "othello", "random", "random", "--games", "10", "--seed", "3",
+];
+
+#[test]
+fn a_small_match_runs_to_its_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let printed = output(&MATCH, folder.path());
+    let rows: Vec<Vec<&str>> = printed
+        .lines()
+        .map(|line| line.split_whitespace().collect())
+        .filter(|cells: &Vec<&str>| cells.first().is_some_and(|name| name.starts_with("random")))
+        .collect();
+    assert_eq!(rows.len(), 2, "{printed}");
+    for row in rows {
+        let numbers: Vec<u32> = row[1..5].iter().map(|cell| cell.parse().unwrap()).collect();
+        assert_eq!(numbers[0], 10, "{printed}");
+        assert_eq!(numbers[1..].iter().sum::<u32>(), 10, "{printed}");
+    }
+    let results = folder.path().join("arena/othello-random-random");
+    for name in [
+        "arena.json",
+        "games.jsonl",
+        "results.json",
+        "results.md",
+        "results.svg",
+    ] {
+        assert!(results.join(name).is_file(), "{name} is missing");
+    }
+    let games = fs::read_to_string(results.join("games.jsonl")).unwrap();
+    assert_eq!(games.lines().count(), 10);
+    let record = output(
+        &[
+            "convert",
+            "arena/othello-random-random/records/000010.json",
+            "-",
+            "--to-format",
+            "txt",
+        ],
+        folder.path(),
+    );
+    assert!(record.len() > 100, "{record}");
+}
+
+#[test]
+fn the_same_command_gives_the_same_and_goes_on_where_it_stopped() {
+    let [one, two] = [(), ()].map(|()| tempfile::tempdir().unwrap());
+    let table = output(&MATCH, one.path());
+    assert_eq!(
+        table,
+        output(&[&MATCH[..], &["--threads", "3"]].concat(), two.path())
+    );
+    let games = two.path().join("arena/othello-random-random/games.jsonl");
+    let text = fs::read(&games).unwrap();
+    fs::write(&games, &text[..text.len() * 2 / 3]).unwrap();
+    assert_eq!(table, output(&MATCH, two.path()));
+}
+
+#[test]
+fn many_players_an_opening_file_and_json() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(
+        folder.path().join("openings.txt"),
+        "# two of them\nf5d6c3\nf5 f6\n",
+    )
+    .unwrap();
+    let arguments = [
+        "arena",
+        "othello",
+        "random",
+        "random",
+        "random",
+        "--mode",
+        "gauntlet",
+        "--games",
+        "4",
+        "--openings",
+        "openings.txt",
+        "--out",
+        "results",
+        "--json",
+    ];
+    let printed = output(&arguments, folder.path());
+    let json: serde_json::Value = serde_json::from_str(&printed).unwrap();
+    assert_eq!(json["games"], serde_json::json!([8, 8]));
+    assert_eq!(json["meetings"].as_array().unwrap().len(), 2);
+    assert_eq!(json["players"].as_array().unwrap().len(), 3);
+    assert!(folder.path().join("results/results.svg").is_file());
+}
+
+#[test]
+fn wrong_use_gets_one_helpful_sentence() {
+    for (arguments, code, said) in [
+        (
+            &["arena", "othello", "random", "nobody"][..],
+            1,
+            "no player “nobody”: there are ",
+        ),
+        (&["arena", "othello", "random"], 2, "2 values required"),
+        (
+            &["arena", "othello", "random", "random", "--games", "3"],
+            2,
+            "even number",
+        ),
+        (
+            &["arena", "othello", "random", "random", "--mode", "swiss"],
+            2,
+            "choose pair",
+        ),
+        (
+            &["arena", "othello", "random", "random", "--sprt", "5", "-5"],
+            1,
+            "--sprt -5 5",
+        ),
+        (
+            &[
+                "arena", "othello", "random", "random", "random", "--mode", "pair",
+            ],
+            1,
+            "a pair is two",
+        ),
+        (
+            &[
+                "arena",
+                "othello",
+                "random",
+                "random",
+                "--openings",
+                "none.txt",
+            ],
+            1,
+            "none.txt cannot be read",
+        ),
+        (&["rankings", "chess"], 2, "choose gomoku"),
+    ] {
+        let sentence = refusal(arguments, code);
+        assert!(sentence.contains(said), "{arguments:?}: {sentence}");
+    }
+}
+
+#[test]
+fn rankings_list_the_strongest_first() {
+    let folder = tempfile::tempdir().unwrap();
+    for game in ["gomoku", "renju", "othello", "surakarta"] {
+        let printed = output(&["rankings", game, "--json"], folder.path());
+        let json: serde_json::Value = serde_json::from_str(&printed).unwrap();
+        let players = json["players"].as_array().unwrap();
+        let ratings: Vec<i64> = players
+            .iter()
+            .map(|player| player["rating"].as_i64().unwrap())
+            .collect();
+        assert!(
+            ratings.is_sorted_by(|one, two| one >= two),
+            "{game}: {ratings:?}"
+        );
+        let table = output(&["rankings", game], folder.path());
+        assert_eq!(table.lines().count(), players.len() + 1);
+        assert!(table.contains("random"), "{table}");
+    }
+}

@@ -1,0 +1,87 @@
+//! How fast Othello's engine is: endgames solved with their results checked, positions evaluated,
+//! positions searched.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use sente_engine::othello::{Contents, Endgame, Engine, Weights};
+use sente_engine::{Budget, Control, Limits, Mind, Question};
+use sente_rules::othello::{Board, Othello, Rules};
+use sente_rules::{Finished, Game, Position};
+
+fn main() {
+    divan::main();
+}
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+fn control() -> Control<'static> {
+    Control {
+        stop: &NEVER,
+        elapsed: &|| Duration::ZERO,
+    }
+}
+
+/// The numbers of endgames of the FFO test suite, and the nodes that solving them takes.
+#[divan::bench(args = [(40..=44, NODES_40_TO_44)], sample_count = 1, sample_size = 1)]
+fn endgames(bencher: Bencher, (numbers, nodes): &(std::ops::RangeInclusive<u32>, u64)) {
+    bencher.counter(ItemsCount::new(*nodes)).bench(|| {
+        let total: u64 = numbers.clone().map(solve).sum();
+        assert_eq!(total, *nodes);
+    });
+}
+
+/// A change of this number is a change of the solver's search.
+const NODES_40_TO_44: u64 = 0;
+
+fn solve(number: u32) -> u64 {
+    let (board, score) = endgame(number);
+    let endgame = Endgame::new(Weights::shipped(), 1 << 26);
+    let budget = Budget::new(Limits::default(), control());
+    let (solution, budget) = endgame.solve(board, u64::MAX, budget);
+    assert_eq!(solution.map(|solution| solution.score), Some(score), "#{number}");
+    budget.nodes()
+}
+
+#[divan::bench]
+fn evaluations(bencher: Bencher) {
+    let weights = Weights::shipped();
+    let (board, _) = endgame(49);
+    let contents = Contents::of(board);
+    let empties = board.empty().count_ones();
+    let square = board.moves().trailing_zeros() as u8;
+    let flips = board.flips(square);
+    bencher
+        .counter(ItemsCount::new(1u32))
+        .bench(|| weights.evaluate(&divan::black_box(&contents).play(square, flips), empties - 1));
+}
+
+#[divan::bench(args = [1_000_000], sample_count = 3, sample_size = 1)]
+fn searched(bencher: Bencher, nodes: u64) {
+    let game = Game::<Othello>::new(&Rules);
+    bencher
+        .counter(ItemsCount::new(nodes))
+        .with_inputs(Engine::new)
+        .bench_values(|mut engine| {
+            let question = Question::best(Limits::nodes(nodes));
+            let analysis = engine.think(&game, question, control(), &mut |_: &_| {});
+            assert!(analysis.nodes >= nodes);
+            analysis.depth
+        });
+}
+
+fn endgame(number: u32) -> (Board, i32) {
+    let text = include_str!("../tests/data/othello_endgames.txt");
+    let number = number.to_string();
+    let fields = text.lines().map(|line| line.split('\t').collect::<Vec<_>>());
+    let fields = fields.into_iter().find(|fields| fields[0] == number);
+    let [_, board, side, score, _] = fields.expect("this endgame is in the file")[..] else {
+        panic!("an endgame has five fields");
+    };
+    let text = format!("{board} {side}");
+    let position = Othello::from_text(&Rules, &text, Finished::Refused);
+    let position = position.expect("the endgames are positions");
+    (position.board(), score.parse().expect("a score is a number"))
+}

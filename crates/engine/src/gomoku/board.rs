@@ -1,0 +1,414 @@
+//! The engine's board: for every empty point and both colours what a move there is, kept up to date
+//! stone by stone. Plays and takes back anything; who wins with it is the search's business.
+
+use sente_rules::gomoku::{Gomoku, Size, Variant};
+use sente_rules::{Colour, Point, Position};
+
+use super::cell::{CELLS, Cell, CellSet, REACH};
+use super::classes::{self, Class, JudgementTable, shape_number};
+use super::shapes::{self, Fives, ShapeTable};
+
+/// Stones with everything the engine knows about the points between them.
+#[derive(Clone)]
+pub(super) struct Board {
+    turn: Colour,
+    key: u64,
+    contents: [Content; CELLS],
+    /// The ten nearest cells in each direction as both colours see them; see [`ShapeTable`].
+    surroundings: [[[u16; 2]; 4]; CELLS],
+    /// For both colours the four shapes of every empty point, four bits each.
+    shapes: [[u16; 2]; CELLS],
+    /// For both colours and every class but the quiet one, the empty points of that class.
+    points: [[CellSet; Class::COUNT]; 2],
+    counts: [[u16; Class::COUNT]; 2],
+    /// For both colours the worth of all empty points together.
+    worth: [i32; 2],
+    stones: CellSet,
+    empty: CellSet,
+    empties: u16,
+    history: Vec<Cell>,
+    shape_tables: [&'static ShapeTable; 2],
+    judgements: [&'static JudgementTable; 2],
+    reach: i16,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Content {
+    Empty,
+    Stone(Colour),
+    Outside,
+}
+
+impl Board {
+    /// The engine's view of a position.
+    pub(super) fn of(position: &Gomoku) -> Self {
+        let mut board = Self::new(position.variant(), position.size());
+        for point in square(position.size().lines()) {
+            if let Some(colour) = position.piece(point) {
+                board.place(colour, Cell::of(point));
+            }
+        }
+        board.turn = position.turn();
+        board
+    }
+
+    fn new(variant: Variant, size: Size) -> Self {
+        let fives = match variant {
+            Variant::Freestyle => [Fives::FiveOrMore; 2],
+            Variant::Standard => [Fives::Exactly; 2],
+            Variant::Renju => [Fives::Renju, Fives::FiveOrMore],
+        };
+        let lines = size.lines();
+        let mut board = Self {
+            turn: Colour::Black,
+            key: 0,
+            contents: [Content::Outside; CELLS],
+            surroundings: [[[0; 2]; 4]; CELLS],
+            shapes: [[0; 2]; CELLS],
+            points: [[CellSet::EMPTY; Class::COUNT]; 2],
+            counts: [[0; Class::COUNT]; 2],
+            worth: [0; 2],
+            stones: CellSet::EMPTY,
+            empty: square(lines).map(Cell::of).collect(),
+            empties: u16::from(lines).pow(2),
+            history: Vec::with_capacity(usize::from(lines).pow(2)),
+            shape_tables: fives.map(shapes::table),
+            judgements: fives.map(classes::table),
+            // Beyond five steps nothing matters, nor does the fifth where more than five is as good as five.
+            reach: if variant == Variant::Freestyle { 4 } else { 5 },
+        };
+        for cell in board.empty.iter() {
+            board.contents[cell.index()] = Content::Empty;
+        }
+        for cell in board.empty.iter() {
+            board.open(cell);
+        }
+        board
+    }
+
+    /// Finds the surroundings of a point of an otherwise empty board.
+    fn open(&mut self, cell: Cell) {
+        for direction in 0..4 {
+            let reach = REACH as i16;
+            let blocked: u16 = (-reach..=reach)
+                .filter(|&offset| offset != 0)
+                .filter(|&offset| {
+                    self.contents[cell.step(direction, offset).index()] == Content::Outside
+                })
+                .map(|offset| 2 * shapes::weight(offset))
+                .sum();
+            self.surroundings[cell.index()][direction] = [blocked; 2];
+        }
+        self.enter(cell);
+    }
+
+    pub(super) const fn turn(&self) -> Colour {
+        self.turn
+    }
+
+    /// A hash of the stones and the side to move.
+    pub(super) const fn key(&self) -> u64 {
+        self.key
+            ^ if matches!(self.turn, Colour::White) {
+                WHITE_TO_MOVE
+            } else {
+                0
+            }
+    }
+
+    pub(super) const fn is_full(&self) -> bool {
+        self.empties == 0
+    }
+
+    pub(super) fn is_empty_at(&self, cell: Cell) -> bool {
+        self.contents[cell.index()] == Content::Empty
+    }
+
+    pub(super) fn has_stone(&self, colour: Colour, cell: Cell) -> bool {
+        self.contents[cell.index()] == Content::Stone(colour)
+    }
+
+    pub(super) const fn stones(&self) -> &CellSet {
+        &self.stones
+    }
+
+    pub(super) const fn empty(&self) -> &CellSet {
+        &self.empty
+    }
+
+    /// What a move on an empty point is; suspects are not judged here.
+    #[inline]
+    pub(super) fn class(&self, colour: Colour, cell: Cell) -> Class {
+        self.judgement(colour, cell).class
+    }
+
+    /// How much an empty point is worth to a colour.
+    #[inline]
+    pub(super) fn worth_at(&self, colour: Colour, cell: Cell) -> i32 {
+        i32::from(self.judgement(colour, cell).worth)
+    }
+
+    /// How much all empty points are worth to a colour.
+    pub(super) const fn worth(&self, colour: Colour) -> i32 {
+        self.worth[colour.index()]
+    }
+
+    /// How many points of a class, other than the quiet one, there are.
+    #[inline]
+    pub(super) const fn count(&self, colour: Colour, class: Class) -> u16 {
+        self.counts[colour.index()][class as usize]
+    }
+
+    /// The points of a class other than the quiet one.
+    pub(super) const fn points(&self, colour: Colour, class: Class) -> &CellSet {
+        &self.points[colour.index()][class as usize]
+    }
+
+    /// The number in [`shapes::Shape`] of what a stone makes of the line in one direction; the point
+    /// may be empty or have a stone of that colour.
+    pub(super) fn shape(&self, colour: Colour, cell: Cell, direction: usize) -> shapes::Shape {
+        let surrounding = self.surroundings[cell.index()][direction][colour.index()];
+        self.shape_tables[colour.index()][usize::from(surrounding)]
+    }
+
+    /// The side to move plays on an empty point.
+    pub(super) fn play(&mut self, cell: Cell) {
+        self.place(self.turn, cell);
+        self.history.push(cell);
+        self.turn = !self.turn;
+    }
+
+    /// Takes the last move back.
+    pub(super) fn undo(&mut self) {
+        let cell = self
+            .history
+            .pop()
+            .expect("only what was played is taken back");
+        self.turn = !self.turn;
+        self.remove(self.turn, cell);
+    }
+
+    /// The side to move lets the other move instead; the same again takes it back.
+    pub(super) fn pass(&mut self) {
+        self.turn = !self.turn;
+    }
+
+    /// Puts a stone on an empty point, whoever is to move.
+    pub(super) fn place(&mut self, colour: Colour, cell: Cell) {
+        self.leave(cell);
+        self.contents[cell.index()] = Content::Stone(colour);
+        self.stones.insert(cell);
+        self.empty.remove(cell);
+        self.empties -= 1;
+        self.key ^= stone_key(colour, cell);
+        self.change_lines::<true>(colour, cell);
+    }
+
+    /// Takes a stone away that was put there last of all.
+    pub(super) fn remove(&mut self, colour: Colour, cell: Cell) {
+        self.contents[cell.index()] = Content::Empty;
+        self.stones.remove(cell);
+        self.empty.insert(cell);
+        self.empties += 1;
+        self.key ^= stone_key(colour, cell);
+        self.change_lines::<false>(colour, cell);
+        self.enter(cell);
+    }
+
+    #[inline]
+    fn judgement(&self, colour: Colour, cell: Cell) -> classes::Judgement {
+        let shapes = self.shapes[cell.index()][colour.index()];
+        self.judgements[colour.index()][usize::from(shapes)]
+    }
+
+    /// Tells the neighbours on the four lines through a cell that a stone came or went.
+    fn change_lines<const CAME: bool>(&mut self, colour: Colour, cell: Cell) {
+        let opponent = (!colour).index();
+        for direction in 0..4 {
+            for offset in 1..=self.reach {
+                for offset in [-offset, offset] {
+                    let neighbour = cell.step(direction, offset);
+                    let weight = shapes::weight(-offset);
+                    let seen = &mut self.surroundings[neighbour.index()][direction];
+                    if CAME {
+                        seen[colour.index()] += weight;
+                        seen[opponent] += 2 * weight;
+                    } else {
+                        seen[colour.index()] -= weight;
+                        seen[opponent] -= 2 * weight;
+                    }
+                    let seen = *seen;
+                    if self.contents[neighbour.index()] == Content::Empty {
+                        self.look_again(neighbour, direction, seen);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Finds the shapes of one line of an empty point from its new surroundings.
+    #[inline]
+    fn look_again(&mut self, cell: Cell, direction: usize, surroundings: [u16; 2]) {
+        for colour in Colour::ALL {
+            let side = colour.index();
+            let shape = self.shape_tables[side][usize::from(surroundings[side])] as u16;
+            let before = self.shapes[cell.index()][side];
+            if shape_number(before, direction) != shape {
+                let after = before & !(15 << (4 * direction)) | shape << (4 * direction);
+                self.shapes[cell.index()][side] = after;
+                let [old, new] =
+                    [before, after].map(|shapes| self.judgements[side][usize::from(shapes)]);
+                self.worth[side] += i32::from(new.worth) - i32::from(old.worth);
+                if old.class != new.class {
+                    self.leave_class(side, old.class, cell);
+                    self.enter_class(side, new.class, cell);
+                }
+            }
+        }
+    }
+
+    /// Makes a cell count as an empty point.
+    fn enter(&mut self, cell: Cell) {
+        for colour in Colour::ALL {
+            let side = colour.index();
+            self.shapes[cell.index()][side] = (0..4).fold(0, |shapes, direction| {
+                shapes | (self.shape(colour, cell, direction) as u16) << (4 * direction)
+            });
+            let judgement = self.judgement(colour, cell);
+            self.worth[side] += i32::from(judgement.worth);
+            self.enter_class(side, judgement.class, cell);
+        }
+    }
+
+    /// Makes a cell no longer count as an empty point.
+    fn leave(&mut self, cell: Cell) {
+        for colour in Colour::ALL {
+            let judgement = self.judgement(colour, cell);
+            self.worth[colour.index()] -= i32::from(judgement.worth);
+            self.leave_class(colour.index(), judgement.class, cell);
+        }
+    }
+
+    fn enter_class(&mut self, side: usize, class: Class, cell: Cell) {
+        if class != Class::Quiet {
+            self.points[side][class as usize].insert(cell);
+            self.counts[side][class as usize] += 1;
+        }
+    }
+
+    fn leave_class(&mut self, side: usize, class: Class, cell: Cell) {
+        if class != Class::Quiet {
+            self.points[side][class as usize].remove(cell);
+            self.counts[side][class as usize] -= 1;
+        }
+    }
+}
+
+fn square(lines: u8) -> impl Iterator<Item = Point> {
+    (0..lines).flat_map(move |row| (0..lines).map(move |col| Point::new(col, row)))
+}
+
+const WHITE_TO_MOVE: u64 = constant(0);
+
+/// A random-looking number for a stone (the output function of the `SplitMix64` generator).
+const fn constant(n: u64) -> u64 {
+    let mut z = n.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+fn stone_key(colour: Colour, cell: Cell) -> u64 {
+    constant(u64::from(cell.number()) << 1 | colour as u64 | 1 << 20)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sente_rules::gomoku::Rules;
+
+    /// Everything that must not depend on the way to a position.
+    fn summary(board: &Board) -> impl PartialEq + std::fmt::Debug {
+        let points: Vec<_> = board
+            .empty
+            .iter()
+            .map(|cell| (cell, board.shapes[cell.index()]))
+            .collect();
+        (
+            points,
+            board.points,
+            board.counts,
+            board.worth,
+            board.empties,
+            board.key(),
+        )
+    }
+
+    #[test]
+    fn what_is_kept_up_to_date_equals_what_is_found_from_nothing() {
+        let mut rng = fastrand::Rng::with_seed(1);
+        for (variant, size) in [
+            (Variant::Freestyle, Size::Fifteen),
+            (Variant::Freestyle, Size::Twenty),
+            (Variant::Standard, Size::Nineteen),
+            (Variant::Renju, Size::Fifteen),
+        ] {
+            let mut board = Board::new(variant, size);
+            for _ in 0..300 {
+                if rng.u8(..3) > 0 && !board.is_full() {
+                    let near = board.stones.surroundings() & board.empty;
+                    let cells = if near.len() > 0 { near } else { board.empty };
+                    let cell = rng
+                        .choice(cells.iter().collect::<Vec<_>>())
+                        .expect("an empty cell");
+                    board.play(cell);
+                } else if !board.history.is_empty() {
+                    board.undo();
+                }
+                let mut fresh = Board::new(variant, size);
+                for cell in board.stones.iter() {
+                    let colour = if board.has_stone(Colour::Black, cell) {
+                        Colour::Black
+                    } else {
+                        Colour::White
+                    };
+                    fresh.place(colour, cell);
+                }
+                fresh.turn = board.turn;
+                assert!(summary(&board) == summary(&fresh));
+            }
+        }
+    }
+
+    #[test]
+    fn five_points_are_where_the_rules_see_a_win() {
+        let mut rng = fastrand::Rng::with_seed(2);
+        for variant in [Variant::Freestyle, Variant::Standard, Variant::Renju] {
+            for _ in 0..40 {
+                let mut position = Gomoku::start(&Rules::usual(variant));
+                while !position.is_over() {
+                    let board = Board::of(&position);
+                    let fives = board.points(position.turn(), Class::Five);
+                    for mv in position.legal_moves() {
+                        let mut next = position.clone();
+                        next.play_unchecked(mv);
+                        let wins = next.outcome().is_some_and(|end| end.winner.is_some());
+                        assert_eq!(fives.contains(Cell::of(mv)), wins, "{mv} in {position}");
+                    }
+                    // Mostly near the last stones, so that lines grow.
+                    let near = board.stones().surroundings();
+                    let moves = position.legal_moves();
+                    let near: Vec<_> = moves
+                        .iter()
+                        .filter(|mv| near.contains(Cell::of(**mv)))
+                        .collect();
+                    let mv = rng.choice(near).or_else(|| rng.choice(&moves));
+                    position.play_unchecked(*mv.expect("a legal move"));
+                    if position.stones() > 60 {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+}

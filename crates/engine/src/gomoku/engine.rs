@@ -1,0 +1,324 @@
+//! The strong engine: solvers first, then iterative deepening over the root's moves, on one thread or
+//! several that share a table.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use sente_rules::gomoku::Gomoku;
+use sente_rules::{Game, Point};
+
+use super::cell::Cell;
+use super::evaluation::describe;
+use super::root::Root;
+use super::search::{MAX_PLY, Search, Skill};
+use super::vcf::FourSolver;
+use super::vct::{ThreatSolver, Verdict, Win};
+use crate::transposition::Transpositions;
+use crate::{Analysis, Budget, Control, Limits, Line, Mind, Question, Score, Sink};
+
+/// The engine for Gomoku, Standard Gomoku and Renju. It remembers what it found between questions.
+pub struct Engine {
+    table: Transpositions,
+    skill: Skill,
+}
+
+impl Default for Engine {
+    fn default() -> Self {
+        Self::with_memory(32 << 20)
+    }
+}
+
+impl Engine {
+    /// An engine at full strength with a table of about this many bytes.
+    pub fn with_memory(bytes: usize) -> Self {
+        Self::with_skill(bytes, Skill::FULL)
+    }
+
+    pub(super) fn with_skill(bytes: usize, skill: Skill) -> Self {
+        Self {
+            table: Transpositions::with_bytes(bytes),
+            skill,
+        }
+    }
+}
+
+impl Mind<Gomoku> for Engine {
+    fn think(
+        &mut self,
+        game: &Game<Gomoku>,
+        question: Question,
+        control: Control<'_>,
+        sink: &mut dyn Sink<Point>,
+    ) -> Analysis<Point> {
+        self.table.new_search();
+        let Some(root) = Root::of(game.position()) else {
+            return Analysis {
+                lines: Vec::new(),
+                depth: 0,
+                nodes: 0,
+            };
+        };
+        let done = AtomicBool::new(false);
+        let helpers = question.threads.saturating_sub(1);
+        std::thread::scope(|scope| {
+            for number in 1..=helpers {
+                let (root, table, skill, done) = (root.clone(), &self.table, self.skill, &done);
+                scope.spawn(move || help(root, table, skill, number, done));
+            }
+            let budget = Budget::new(question.limits, control);
+            let search = Search::new(root.board.clone(), budget, &self.table, self.skill);
+            let analysis = Deepening::new(root, search, question.lines).run(self.skill, sink);
+            done.store(true, Ordering::Relaxed);
+            analysis
+        })
+    }
+}
+
+/// A helper's search fills the shared table, and nobody hears of its results.
+fn help(root: Root, table: &Transpositions, skill: Skill, number: usize, done: &AtomicBool) {
+    let control = Control {
+        stop: done,
+        elapsed: &|| Duration::ZERO,
+    };
+    let budget = Budget::new(Limits::default(), control);
+    let search = Search::new(root.board.clone(), budget, table, skill);
+    let mut deepening = Deepening::new(root, search, 1);
+    deepening.first_depth += number as u32 % 2;
+    let quiet = Skill {
+        threats: false,
+        ..skill
+    };
+    deepening.run(quiet, &mut |_: &Analysis<Point>| ());
+}
+
+/// A root move with what follows.
+#[derive(Clone, Debug)]
+struct Found {
+    score: Score,
+    moves: Vec<Cell>,
+}
+
+/// The loop over depths.
+struct Deepening<'a> {
+    root: Root,
+    search: Search<'a>,
+    wanted: usize,
+    first_depth: u32,
+    /// The best lines of the last finished depth, or of the unfinished one as far as they are better.
+    found: Vec<Found>,
+    depth: u32,
+}
+
+impl<'a> Deepening<'a> {
+    fn new(root: Root, search: Search<'a>, lines: usize) -> Self {
+        let wanted = lines.clamp(1, root.moves.len());
+        let found = root.moves[..wanted].iter().map(|&cell| Found {
+            score: Score::EVEN,
+            moves: vec![cell],
+        });
+        Self {
+            found: found.collect(),
+            root,
+            search,
+            wanted,
+            first_depth: 1,
+            depth: 0,
+        }
+    }
+
+    fn run(mut self, skill: Skill, sink: &mut dyn Sink<Point>) -> Analysis<Point> {
+        if skill.threats
+            && self.wanted == 1
+            && let Some(win) = self.solve()
+        {
+            self.found = vec![Found {
+                score: Score::win_in(win.plies),
+                moves: win.line,
+            }];
+            return self.analysis();
+        }
+        let mut depth = self.first_depth;
+        while depth < MAX_PLY / 2 && self.search.budget.allows_depth(depth) {
+            self.deepen(depth);
+            if self.search.budget.is_spent() {
+                break;
+            }
+            self.depth = depth;
+            sink.report(&self.analysis());
+            if self.is_settled() {
+                break;
+            }
+            depth += 1;
+        }
+        self.analysis()
+    }
+
+    /// Looks for a win by threats before anything else.
+    fn solve(&mut self) -> Option<Win> {
+        let limits = self.search.budget.limits();
+        let board = &mut self.search.board;
+        let budget = &mut self.search.budget;
+        // About a sixth of what the whole search may take.
+        let by_nodes = limits.nodes.map(|nodes| nodes / 6);
+        let by_time = limits.time.map(|time| time.as_millis() as u64 * 60);
+        let nodes = by_nodes.into_iter().chain(by_time).min();
+        let nodes = nodes.unwrap_or(100_000).min(300_000);
+        let mut fours = FourSolver::new(1 << 14);
+        if let Some((plies, line)) = fours.shortest(board, budget, 20, nodes / 4) {
+            return Some(Win { plies, line });
+        }
+        let most = limits.depth.map_or(12, |depth| depth.min(12) as u8);
+        match ThreatSolver::new(board, budget, nodes).shortest(most) {
+            Verdict::Win(win) => Some(win),
+            Verdict::None | Verdict::Unknown => None,
+        }
+    }
+
+    /// Nothing deeper can be better than what is proven.
+    fn is_settled(&self) -> bool {
+        self.root.moves.len() == 1
+            || self.found.iter().all(|found| {
+                let distance = found
+                    .score
+                    .win_distance()
+                    .or_else(|| found.score.loss_distance());
+                distance.is_some_and(|plies| self.depth + 1 >= plies.min(11))
+            })
+    }
+
+    /// Finds the best moves at one depth, each without those before it.
+    fn deepen(&mut self, depth: u32) {
+        let mut better: Vec<Found> = Vec::new();
+        for rank in 0..self.wanted {
+            let before = self.found.get(rank).map(|found| found.score);
+            let taken: Vec<Cell> = better.iter().map(|found| found.moves[0]).collect();
+            let best = self.best_without(&taken, depth, before.filter(|_| depth > 3));
+            let Some(best) = best else { break };
+            better.push(best);
+            if self.search.budget.is_spent() {
+                break;
+            }
+        }
+        // An unfinished depth knows only the first ranks; the others stay as they were.
+        let moves: Vec<Cell> = better.iter().map(|found| found.moves[0]).collect();
+        self.found.retain(|found| !moves.contains(&found.moves[0]));
+        better.append(&mut self.found);
+        better.truncate(self.wanted);
+        better.sort_by_key(|found| std::cmp::Reverse(found.score));
+        for found in better.iter().rev() {
+            self.bring_forward(found.moves[0]);
+        }
+        self.found = better;
+    }
+
+    /// The best root move but for some, with a window around the expected score that opens as needed.
+    fn best_without(
+        &mut self,
+        taken: &[Cell],
+        depth: u32,
+        expected: Option<Score>,
+    ) -> Option<Found> {
+        const WIDEST: i16 = 1000;
+        let mut margin = 60;
+        let (mut alpha, mut beta) = match expected {
+            Some(score) if !score.is_decided() => around(score, margin),
+            _ => (Score::MIN, Score::MAX),
+        };
+        loop {
+            let found = self.best_within(taken, depth, alpha, beta);
+            let score = found.as_ref()?.score;
+            let inside = score > alpha && score < beta;
+            if inside || self.search.budget.is_spent() {
+                return found;
+            }
+            margin = (margin * 4).min(WIDEST);
+            let wider = if margin == WIDEST {
+                (Score::MIN, Score::MAX)
+            } else {
+                around(score, margin)
+            };
+            if score <= alpha {
+                alpha = wider.0;
+            } else {
+                beta = wider.1;
+            }
+        }
+    }
+
+    /// One pass over the root's moves. A pass that was cut short answers with what it had found, if
+    /// that is worth anything.
+    fn best_within(
+        &mut self,
+        taken: &[Cell],
+        depth: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Option<Found> {
+        let mut best: Option<Found> = None;
+        let mut floor = alpha;
+        for at in 0..self.root.moves.len() {
+            let cell = self.root.moves[at];
+            if taken.contains(&cell) {
+                continue;
+            }
+            let first = best.is_none();
+            let score = self
+                .search
+                .score_move(cell, depth as i32, floor, beta, first);
+            if self.search.budget.is_spent() {
+                return best.filter(|best| best.score > alpha);
+            }
+            if best.as_ref().is_none_or(|best| score > best.score) {
+                let mut moves = vec![cell];
+                moves.extend_from_slice(self.search.continuation());
+                best = Some(Found { score, moves });
+                self.bring_forward(cell);
+            }
+            floor = floor.max(score);
+            if floor >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    fn bring_forward(&mut self, cell: Cell) {
+        if let Some(at) = self.root.moves.iter().position(|&other| other == cell) {
+            self.root.moves[..=at].rotate_right(1);
+        }
+    }
+
+    fn analysis(&self) -> Analysis<Point> {
+        let lines = self.found.iter().map(|found| Line {
+            moves: complete(&self.root.position, found),
+            evaluation: describe(found.score),
+        });
+        Analysis {
+            lines: lines.collect(),
+            depth: self.depth,
+            nodes: self.search.budget.nodes(),
+        }
+    }
+}
+
+fn around(score: Score, margin: i16) -> (Score, Score) {
+    let raw = score.raw();
+    (
+        Score::from_raw(raw.saturating_sub(margin).max(Score::MIN.raw())),
+        Score::from_raw(raw.saturating_add(margin).min(Score::MAX.raw())),
+    )
+}
+
+/// The line as points, a proven one played on to its end where fives and fours decide it.
+fn complete(position: &Gomoku, found: &Found) -> Vec<Point> {
+    let mut line = super::line::Line::new(position);
+    for &cell in &found.moves {
+        if !line.play(cell) {
+            break;
+        }
+    }
+    if found.score.is_decided() {
+        line.finish();
+    }
+    line.moves
+}

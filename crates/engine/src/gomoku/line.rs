@@ -1,0 +1,62 @@
+//! A line of moves, checked by the rules move by move, and its end where fours decide it. For showing
+//! and for proofs, not for searching.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use sente_rules::gomoku::Gomoku;
+use sente_rules::{Point, Position};
+
+use super::board::Board;
+use super::cell::Cell;
+use super::vcf::FourSolver;
+use crate::{Budget, Control, Limits};
+
+/// Moves from a position on.
+pub(super) struct Line {
+    pub(super) moves: Vec<Point>,
+    position: Gomoku,
+}
+
+impl Line {
+    pub(super) fn new(position: &Gomoku) -> Self {
+        Self {
+            moves: Vec::new(),
+            position: position.clone(),
+        }
+    }
+
+    /// Adds a move if it is legal.
+    pub(super) fn play(&mut self, cell: Cell) -> bool {
+        let legal = self.position.play(cell.point()).is_ok();
+        if legal {
+            self.moves.push(cell.point());
+        }
+        legal
+    }
+
+    /// Goes on with fives, with fours that cannot be stopped and with short wins by fours, up to the
+    /// end of the game if they lead there.
+    pub(super) fn finish(&mut self) {
+        while !self.position.is_over() {
+            let mut board = Board::of(&self.position);
+            let Some(next) = board.forced_move().or_else(|| first_four(&mut board)) else {
+                return;
+            };
+            if !self.play(next) {
+                return;
+            }
+        }
+    }
+}
+
+/// The first move of the shortest win by fours, if there is one that is found quickly.
+fn first_four(board: &mut Board) -> Option<Cell> {
+    let control = Control {
+        stop: &AtomicBool::new(false),
+        elapsed: &|| Duration::ZERO,
+    };
+    let mut budget = Budget::new(Limits::nodes(2000), control);
+    let (_, line) = FourSolver::new(1 << 10).shortest(board, &mut budget, 12, u64::MAX)?;
+    line.first().copied()
+}

@@ -1,0 +1,327 @@
+//! The players that people know from other programs: a search of a few plies over a few candidates,
+//! with an evaluation that counts shapes. Their character matters more than their strength.
+
+use sente_rules::gomoku::Gomoku;
+use sente_rules::{Colour, Game, Point};
+
+use super::board::Board;
+use super::cell::Cell;
+use super::classes::Class;
+use super::ordering::promise;
+use super::root::Root;
+use super::shapes::Shape;
+use crate::{Analysis, Budget, Control, Evaluation, Line, Mind, Proven, Question, Sink};
+
+/// What a finished game counts.
+const WIN: i32 = 10_000;
+
+/// How the parts of a ply are counted: an ordinary move costs four.
+const PLY: i32 = 4;
+
+/// The longest line of threats.
+const LONGEST: u32 = 14;
+
+/// A player's character.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Style {
+    /// Plies.
+    pub(super) depth: u8,
+    /// Halves by which own and the opponent's shapes count.
+    pub(super) own: i32,
+    pub(super) other: i32,
+    /// Whether threats come first and cost only a part of a ply.
+    pub(super) threats: bool,
+}
+
+impl Style {
+    /// How many moves are considered everywhere.
+    const fn width(self) -> usize {
+        match self.depth {
+            0..=2 => 10,
+            3 => 7,
+            _ => 5,
+        }
+    }
+}
+
+/// Alpha-beta search with counted shapes.
+pub(super) struct Minimax {
+    pub(super) style: Style,
+}
+
+impl Mind<Gomoku> for Minimax {
+    fn think(
+        &mut self,
+        game: &Game<Gomoku>,
+        question: Question,
+        control: Control<'_>,
+        _: &mut dyn Sink<Point>,
+    ) -> Analysis<Point> {
+        let Some(root) = Root::of(game.position()) else {
+            return Analysis {
+                lines: Vec::new(),
+                depth: 0,
+                nodes: 0,
+            };
+        };
+        let mut search = Search {
+            player: root.board.turn(),
+            board: root.board,
+            budget: Budget::new(question.limits, control),
+            style: self.style,
+        };
+        let moves = search.candidates(root.moves);
+        let mut lines = search.rank(moves, question.lines.max(1));
+        lines.truncate(question.lines.max(1));
+        Analysis {
+            lines: lines.into_iter().map(Ranked::line).collect(),
+            depth: u32::from(self.style.depth),
+            nodes: search.budget.nodes(),
+        }
+    }
+}
+
+struct Search<'a> {
+    board: Board,
+    budget: Budget<'a>,
+    style: Style,
+    /// Whose shapes are the own ones.
+    player: Colour,
+}
+
+/// A root move with its score and what follows.
+struct Ranked {
+    score: i32,
+    moves: Vec<Cell>,
+}
+
+impl Search<'_> {
+    /// The root's moves, best first. Where only one is wanted, worse ones are cut short.
+    fn rank(&mut self, moves: Vec<Cell>, lines: usize) -> Vec<Ranked> {
+        let depth = PLY * i32::from(self.style.depth);
+        let mut ranked: Vec<Ranked> = Vec::new();
+        let mut alpha = -2 * WIN;
+        for cell in moves {
+            let mut line = Vec::new();
+            let score = self.score(cell, depth, 0, (alpha, 2 * WIN), &mut line);
+            if self.budget.is_spent() && !ranked.is_empty() {
+                break;
+            }
+            if lines == 1 {
+                alpha = alpha.max(score);
+            }
+            line.insert(0, cell);
+            ranked.push(Ranked { score, moves: line });
+        }
+        ranked.sort_by_key(|ranked| -ranked.score);
+        ranked
+    }
+
+    /// What a move of the side to move is worth to it.
+    fn score(
+        &mut self,
+        cell: Cell,
+        depth: i32,
+        ply: u32,
+        (alpha, beta): (i32, i32),
+        line: &mut Vec<Cell>,
+    ) -> i32 {
+        if self.board.class(self.board.turn(), cell) == Class::Five {
+            return WIN + 100 - ply as i32;
+        }
+        let depth = depth - self.cost(cell);
+        self.board.play(cell);
+        let score = -self.node(depth, ply + 1, (-beta, -alpha), line);
+        self.board.undo();
+        score
+    }
+
+    fn node(&mut self, depth: i32, ply: u32, window: (i32, i32), line: &mut Vec<Cell>) -> i32 {
+        if self.budget.is_spent() || !self.budget.visit() || self.board.is_full() {
+            return 0;
+        }
+        if depth <= 0 || ply > LONGEST {
+            return self.evaluate();
+        }
+        let near = (self.board.stones().surroundings() & *self.board.empty()).iter();
+        let turn = self.board.turn();
+        let legal = near.filter(|&cell| self.board.is_legal(turn, cell));
+        let legal: Vec<Cell> = legal.collect();
+        let (mut alpha, beta) = window;
+        let mut best = -2 * WIN;
+        for cell in self.candidates(legal) {
+            let mut rest = Vec::new();
+            let score = self.score(cell, depth, ply, (alpha, beta), &mut rest);
+            if score > best {
+                best = score;
+                line.clear();
+                line.push(cell);
+                line.append(&mut rest);
+            }
+            alpha = alpha.max(score);
+            if alpha >= beta {
+                break;
+            }
+        }
+        if line.is_empty() { 0 } else { best }
+    }
+
+    /// The moves to consider, the most urgent and promising first.
+    fn candidates(&self, mut moves: Vec<Cell>) -> Vec<Cell> {
+        let key = |cell: &Cell| {
+            let urgency = if self.style.threats {
+                self.urgency(*cell)
+            } else {
+                0
+            };
+            (urgency, promise(&self.board, *cell))
+        };
+        moves.sort_by_cached_key(|cell| std::cmp::Reverse(key(cell)));
+        moves.truncate(self.style.width());
+        moves
+    }
+
+    /// How much of a ply a move uses up.
+    fn cost(&self, cell: Cell) -> i32 {
+        match self.urgency(cell) {
+            _ if !self.style.threats => PLY,
+            3.. => PLY / 4,
+            2 => PLY / 2,
+            _ => PLY,
+        }
+    }
+
+    /// 4 for stopping a five, 3 for a four, 2 for an open three or stopping a straight four, 0 for others.
+    fn urgency(&self, cell: Cell) -> u8 {
+        let turn = self.board.turn();
+        let [own, other] = [turn, !turn].map(|colour| self.board.class(colour, cell).if_legal());
+        match (own, other) {
+            (Class::Five, _) => 5,
+            (_, Class::Five) => 4,
+            (Class::Four | Class::FourThree | Class::WinningFour, _) => 3,
+            (Class::Three | Class::DoubleThree, _) | (_, Class::WinningFour) => 2,
+            _ => 0,
+        }
+    }
+
+    /// The counted shapes, from the side to move's view.
+    fn evaluate(&self) -> i32 {
+        let own = count_shapes(&self.board, self.player) * self.style.own;
+        let other = count_shapes(&self.board, !self.player) * self.style.other;
+        let score = ((own - other) / 2).clamp(1 - WIN, WIN - 1);
+        if self.board.turn() == self.player {
+            score
+        } else {
+            -score
+        }
+    }
+}
+
+impl Ranked {
+    fn line(self) -> Line<Point> {
+        let score = self.score.clamp(-WIN, WIN);
+        // Only candidates were considered, so that nothing but a five on the next move is proven.
+        let proven =
+            (self.moves.len() == 1 && score == WIN).then_some(Proven::Win { plies: Some(1) });
+        Line {
+            moves: self.moves.into_iter().map(Cell::point).collect(),
+            evaluation: Evaluation {
+                value: score as f32 / 100.0,
+                win_probability: 1.0 / (1.0 + (-score as f32 / 600.0).exp()),
+                proven,
+            },
+        }
+    }
+}
+
+/// The value of all shapes of a colour's stones.
+fn count_shapes(board: &Board, colour: Colour) -> i32 {
+    let mut sum = 0;
+    for cell in board.stones().iter() {
+        if board.has_stone(colour, cell) {
+            for direction in 0..4 {
+                if is_first(board, colour, cell, direction) {
+                    sum += value(shape_from(board, colour, cell, direction));
+                }
+            }
+        }
+    }
+    sum
+}
+
+/// Whether no earlier stone can be part of the same five.
+fn is_first(board: &Board, colour: Colour, cell: Cell, direction: usize) -> bool {
+    for distance in 1..5 {
+        let before = cell.step(direction, -distance);
+        if board.has_stone(colour, before) {
+            return false;
+        }
+        if !board.is_empty_at(before) {
+            return true;
+        }
+    }
+    true
+}
+
+/// The best shape that this stone and those after it see themselves in.
+fn shape_from(board: &Board, colour: Colour, cell: Cell, direction: usize) -> Shape {
+    let mut best = board.shape(colour, cell, direction);
+    for distance in 1..5 {
+        let after = cell.step(direction, distance);
+        if board.has_stone(colour, after) {
+            best = best.max(board.shape(colour, after, direction));
+        } else if !board.is_empty_at(after) {
+            break;
+        }
+    }
+    best
+}
+
+const fn value(shape: Shape) -> i32 {
+    match shape {
+        Shape::Dead | Shape::Overline => 0,
+        Shape::One | Shape::OpenOne => 10,
+        Shape::Two | Shape::OpenTwo | Shape::WideTwo => 20,
+        Shape::Three => 80,
+        Shape::OpenThree | Shape::WideThree => 750,
+        Shape::Four => 250,
+        Shape::DoubleFour => 500,
+        Shape::StraightFour => 2000,
+        Shape::Five => WIN,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sente_rules::{Finished, Position};
+
+    fn counted(middle_row: &str) -> i32 {
+        let text = format!("15/15/15/15/15/15/15/{middle_row}/15/15/15/15/15/15/15 X");
+        let position = Gomoku::from_text(&Default::default(), &text, Finished::Allowed);
+        let board = Board::of(&position.expect("a position"));
+        // The stones are alone in the three other directions: a one each.
+        let alone = board.stones().iter();
+        let alone = alone.filter(|&cell| board.has_stone(Colour::Black, cell));
+        count_shapes(&board, Colour::Black) - 30 * alone.count() as i32
+    }
+
+    #[test]
+    fn shapes_are_counted_once_with_their_stated_values() {
+        for (row, value) in [
+            ("7X7", 10),
+            ("7XX6", 20),
+            ("6OXX6", 20),
+            ("6XXX6", 750),
+            ("5OXXX6", 80),
+            ("5XXXX6", 2000),
+            ("4OXXXX6", 250),
+            ("4OXXXXO5", 0),
+            ("5XXXXX5", 10_000),
+            ("XX6XXX4", 770),
+            ("4X1X8", 20),
+        ] {
+            assert_eq!(counted(row), value, "{row}");
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! Gomoku, Standard Gomoku and Renju: the engine, its solvers and all computer players.
+//!
+//! A board knows for every empty point what a move there would be ([`shapes`], [`classes`], [`board`]);
+//! the solvers ([`vcf`], [`vct`]) and the [`search`] play on it.
+
+mod board;
+mod cell;
+mod classes;
+mod engine;
+mod evaluation;
+mod forbidden;
+mod line;
+mod minimax;
+mod ordering;
+mod players;
+mod root;
+mod search;
+mod shapes;
+mod solver;
+mod tactics;
+mod vcf;
+mod vct;
+
+pub use engine::Engine;
+pub use players::{hire, profiles};
+pub use solver::{Answer, Solution, Threats, solve};

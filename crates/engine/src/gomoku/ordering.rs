@@ -1,0 +1,114 @@
+//! Which moves a search tries, and in which order. Knows no depth and no scores.
+
+use sente_rules::Colour;
+
+use super::board::Board;
+use super::cell::{CELLS, Cell};
+use super::classes::Class;
+
+/// Moves still to be tried, each with how promising it looks.
+#[derive(Debug, Default)]
+pub(super) struct Moves(Vec<(i32, Cell)>);
+
+impl Moves {
+    /// Every legal move near the stones.
+    pub(super) fn add_near(&mut self, board: &mut Board, memory: &Memory, hint: Hint) {
+        let near = board.stones().surroundings() & *board.empty();
+        for cell in near.iter() {
+            self.add(board, memory, hint, cell);
+        }
+    }
+
+    /// A move, if it is legal.
+    pub(super) fn add(&mut self, board: &mut Board, memory: &Memory, hint: Hint, cell: Cell) {
+        let colour = board.turn();
+        if !board.is_legal(colour, cell) {
+            return;
+        }
+        let mut promise = promise(board, cell) + memory.history(colour, cell);
+        if hint.best == Some(cell) {
+            promise += 1 << 20;
+        } else if memory.killers(hint.ply).contains(&Some(cell)) {
+            promise += 40;
+        }
+        self.0.push((promise, cell));
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Takes out the most promising move that is left.
+    pub(super) fn next(&mut self) -> Option<Cell> {
+        let (at, _) = self.0.iter().enumerate().max_by_key(|(_, entry)| **entry)?;
+        Some(self.0.swap_remove(at).1)
+    }
+}
+
+/// How good a move looks for the side to move: for its own lines and against the opponent's.
+pub(super) fn promise(board: &Board, cell: Cell) -> i32 {
+    let colour = board.turn();
+    let (own, other) = (board.worth_at(colour, cell), board.worth_at(!colour, cell));
+    2 * own + other
+}
+
+/// What is known about a node's moves before any is tried.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hint {
+    pub(super) best: Option<Cell>,
+    pub(super) ply: u32,
+}
+
+/// Quiet moves that were good elsewhere in the tree.
+pub(super) struct Memory {
+    history: Box<[[i16; CELLS]; 2]>,
+    killers: Vec<[Option<Cell>; 2]>,
+}
+
+impl Memory {
+    /// The most that history adds to a move's promise.
+    const MOST: i32 = 60;
+
+    pub(super) fn new(plies: u32) -> Self {
+        Self {
+            history: Box::new([[0; CELLS]; 2]),
+            killers: vec![[None; 2]; plies as usize + 1],
+        }
+    }
+
+    /// A move refuted the opponent's last one; those tried before it did not.
+    pub(super) fn reward(&mut self, board: &Board, cell: Cell, hint: Hint, depth: i32) {
+        let colour = board.turn();
+        if board.class(colour, cell) >= Class::Four {
+            return;
+        }
+        self.change(colour, cell, (depth * depth).min(40));
+        let killers = &mut self.killers[hint.ply as usize];
+        if killers[0] != Some(cell) {
+            *killers = [Some(cell), killers[0]];
+        }
+    }
+
+    pub(super) fn punish(&mut self, board: &Board, cell: Cell, depth: i32) {
+        self.change(board.turn(), cell, -(depth * depth).min(40));
+    }
+
+    /// Moves towards the limit the slower the nearer it is.
+    fn change(&mut self, colour: Colour, cell: Cell, bonus: i32) {
+        let entry = &mut self.history[colour.index()][cell.index()];
+        let now = i32::from(*entry);
+        *entry = (now + bonus * 16 - now * bonus.abs() / Self::MOST) as i16;
+    }
+
+    fn history(&self, colour: Colour, cell: Cell) -> i32 {
+        i32::from(self.history[colour.index()][cell.index()]) / 16
+    }
+
+    fn killers(&self, ply: u32) -> &[Option<Cell>; 2] {
+        &self.killers[ply as usize]
+    }
+}

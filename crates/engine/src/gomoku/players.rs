@@ -1,0 +1,311 @@
+//! The computer players of Gomoku and Renju by name: who they are and how they are made.
+
+use fastrand::Rng;
+use sente_rules::gomoku::{Gomoku, Variant};
+use sente_rules::{Game, Point, Position};
+
+use super::engine::Engine;
+use super::minimax::{Minimax, Style};
+use super::search::Skill;
+use crate::{Analysis, Control, Evaluation, Limits, Line, Mind, Profile, Question, Sink};
+
+/// The players of a variant, weakest first.
+pub fn profiles(variant: Variant) -> Vec<Profile> {
+    let mut profiles: Vec<Profile> = ROSTER
+        .iter()
+        .map(|&(id, name, style, [gomoku, renju])| Profile {
+            id: id.to_owned(),
+            name: name.to_owned(),
+            style: style.to_owned(),
+            rating: match variant {
+                Variant::Freestyle | Variant::Standard => gomoku,
+                Variant::Renju => renju,
+            },
+        })
+        .collect();
+    profiles.sort_by_key(|profile| profile.rating);
+    profiles
+}
+
+/// The player with this id; its chance follows the seed.
+pub fn hire(id: &str, seed: u64) -> Option<Box<dyn Mind<Gomoku>>> {
+    let mut rng = Rng::with_seed(seed);
+    if let Some(number) = id.strip_prefix("sente-") {
+        let number = number.parse().ok().filter(|_| !number.starts_with('0'))?;
+        return Level::number(number, seed).map(|level| Box::new(level) as _);
+    }
+    match id {
+        "random" => Some(Box::new(NearStones(rng))),
+        "surprise" => {
+            let others = ROSTER.iter().map(|entry| entry.0);
+            let others: Vec<&str> = others.filter(|&id| id != "surprise").collect();
+            hire(rng.choice(others)?, seed)
+        }
+        _ => style(id).map(|style| Box::new(Minimax { style }) as _),
+    }
+}
+
+/// Ids, names and styles, with ratings in Gomoku and in Renju.
+const ROSTER: [(&str, &str, &str, [i32; 2]); 23] = [
+    (
+        "random",
+        "Random",
+        "Plays anywhere near the stones.",
+        [500, 500],
+    ),
+    (
+        "minimax-2",
+        "Minimax 2",
+        "Looks two plies ahead and counts shapes.",
+        [1300, 1300],
+    ),
+    (
+        "minimax-3",
+        "Minimax 3",
+        "Looks three plies ahead and counts shapes.",
+        [1400, 1400],
+    ),
+    (
+        "minimax-4",
+        "Minimax 4",
+        "Looks four plies ahead at few moves.",
+        [1450, 1450],
+    ),
+    (
+        "aggressive-2",
+        "Aggressive 2",
+        "Two plies ahead, fond of its own shapes.",
+        [1280, 1280],
+    ),
+    (
+        "aggressive-3",
+        "Aggressive 3",
+        "Three plies ahead, fond of its own shapes.",
+        [1390, 1390],
+    ),
+    (
+        "aggressive-4",
+        "Aggressive 4",
+        "Four plies ahead, fond of its own shapes.",
+        [1440, 1440],
+    ),
+    (
+        "defensive-2",
+        "Defensive 2",
+        "Two plies ahead, afraid of your shapes.",
+        [1290, 1290],
+    ),
+    (
+        "defensive-3",
+        "Defensive 3",
+        "Three plies ahead, afraid of your shapes.",
+        [1410, 1410],
+    ),
+    (
+        "defensive-4",
+        "Defensive 4",
+        "Four plies ahead, afraid of your shapes.",
+        [1460, 1460],
+    ),
+    (
+        "threats-2",
+        "Threats 2",
+        "Fours and threes first, then two plies ahead.",
+        [1500, 1500],
+    ),
+    (
+        "threats-3",
+        "Threats 3",
+        "Fours and threes first, then three plies ahead.",
+        [1580, 1580],
+    ),
+    (
+        "surprise",
+        "Surprise",
+        "One of the others; you will see which.",
+        [1450, 1450],
+    ),
+    (
+        "sente-1",
+        "Sente 1",
+        "Has just learnt the rules.",
+        [800, 800],
+    ),
+    (
+        "sente-2",
+        "Sente 2",
+        "Sees fives, and open threes too late.",
+        [1000, 1000],
+    ),
+    (
+        "sente-3",
+        "Sente 3",
+        "Stops open threes, plans little.",
+        [1250, 1250],
+    ),
+    (
+        "sente-4",
+        "Sente 4",
+        "Knows shapes and short tactics.",
+        [1450, 1450],
+    ),
+    (
+        "sente-5",
+        "Sente 5",
+        "Finds short wins by fours.",
+        [1600, 1600],
+    ),
+    ("sente-6", "Sente 6", "A good club player.", [1750, 1750]),
+    (
+        "sente-7",
+        "Sente 7",
+        "Builds attacks from fours and threes.",
+        [1900, 1900],
+    ),
+    ("sente-8", "Sente 8", "Sees long forced wins.", [2050, 2050]),
+    ("sente-9", "Sente 9", "Very hard to beat.", [2150, 2150]),
+    (
+        "sente-10",
+        "Sente 10",
+        "The engine at full strength.",
+        [2250, 2250],
+    ),
+];
+
+fn style(id: &str) -> Option<Style> {
+    let (kind, depth) = id.rsplit_once('-')?;
+    let depth = match depth {
+        "2" => 2,
+        "3" => 3,
+        "4" if kind != "threats" => 4,
+        _ => return None,
+    };
+    let (own, other) = match kind {
+        "minimax" | "threats" => (2, 2),
+        "aggressive" => (3, 2),
+        "defensive" => (2, 3),
+        _ => return None,
+    };
+    Some(Style {
+        depth,
+        own,
+        other,
+        threats: kind == "threats",
+    })
+}
+
+/// Plays a random legal point within two steps of a stone, or in the centre of an empty board.
+struct NearStones(Rng);
+
+impl Mind<Gomoku> for NearStones {
+    fn think(
+        &mut self,
+        game: &Game<Gomoku>,
+        _: Question,
+        _: Control<'_>,
+        _: &mut dyn Sink<Point>,
+    ) -> Analysis<Point> {
+        let position = game.position();
+        let mut moves = position.legal_moves();
+        moves.retain(|&point| position.check_opening(position.opening(), point).is_ok());
+        let near: Vec<Point> = moves
+            .iter()
+            .copied()
+            .filter(|&point| is_near_a_stone(position, point))
+            .collect();
+        let middle = position.size().lines() / 2;
+        let centre = Point::new(middle, middle);
+        let mv = if position.stones() == 0 && moves.contains(&centre) {
+            Some(centre)
+        } else {
+            self.0.choice(if near.is_empty() { moves } else { near })
+        };
+        let line = mv.map(|mv| Line {
+            moves: vec![mv],
+            evaluation: Evaluation::UNKNOWN,
+        });
+        Analysis {
+            lines: line.into_iter().collect(),
+            depth: 0,
+            nodes: 0,
+        }
+    }
+}
+
+fn is_near_a_stone(position: &Gomoku, point: Point) -> bool {
+    let last = position.size().lines() - 1;
+    let around = |at: u8| at.saturating_sub(2)..=(at + 2).min(last);
+    around(point.row)
+        .any(|row| around(point.col).any(|col| position.piece(Point::new(col, row)).is_some()))
+}
+
+/// The engine with a level's limits.
+struct Level {
+    engine: Engine,
+    limits: Limits,
+}
+
+impl Level {
+    fn number(number: usize, seed: u64) -> Option<Self> {
+        let &(nodes, depth, skill) = LEVELS.get(number.checked_sub(1)?)?;
+        let memory = (nodes as usize * 32).clamp(1 << 16, 64 << 20);
+        Some(Self {
+            engine: Engine::with_skill(memory, Skill { seed, ..skill }),
+            limits: Limits::nodes(nodes).and(Limits::depth(depth)),
+        })
+    }
+}
+
+impl Mind<Gomoku> for Level {
+    fn think(
+        &mut self,
+        game: &Game<Gomoku>,
+        question: Question,
+        control: Control<'_>,
+        sink: &mut dyn Sink<Point>,
+    ) -> Analysis<Point> {
+        let question = Question {
+            limits: question.limits.and(self.limits),
+            ..question
+        };
+        self.engine.think(game, question, control, sink)
+    }
+}
+
+/// For each level the nodes, the plies, and what it sees.
+const LEVELS: [(u64, u32, Skill); 10] = [
+    (200, 1, beginner(150)),
+    (400, 2, beginner(90)),
+    (600, 2, learner(0, 70)),
+    (1_500, 3, learner(1, 45)),
+    (4_000, 4, learner(2, 25)),
+    (10_000, 6, learner(4, 10)),
+    (30_000, 8, Skill::FULL),
+    (90_000, 12, Skill::FULL),
+    (270_000, 20, Skill::FULL),
+    (900_000, 50, Skill::FULL),
+];
+
+/// Sees fives and what it happens to look at.
+const fn beginner(noise: i32) -> Skill {
+    Skill {
+        fours: 0,
+        threats: false,
+        sees_fours: false,
+        width: 12,
+        noise,
+        seed: 0,
+    }
+}
+
+/// Sees fours and open threes, and wins by a few fours.
+const fn learner(fours: u8, noise: i32) -> Skill {
+    Skill {
+        fours,
+        threats: false,
+        sees_fours: true,
+        width: 20,
+        noise,
+        seed: 0,
+    }
+}

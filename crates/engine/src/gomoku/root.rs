@@ -1,0 +1,53 @@
+//! The position that somebody thinks about, and the moves worth a thought: legal by the rules and by the
+//! opening. Knows nothing of who thinks.
+
+use sente_rules::Position;
+use sente_rules::gomoku::Gomoku;
+
+use super::board::Board;
+use super::cell::Cell;
+use super::ordering::promise;
+
+/// The position that is thought about, with its legal moves, the most promising first.
+#[derive(Clone)]
+pub(super) struct Root {
+    pub(super) position: Gomoku,
+    pub(super) board: Board,
+    pub(super) moves: Vec<Cell>,
+}
+
+impl Root {
+    /// None where the game is over.
+    pub(super) fn of(position: &Gomoku) -> Option<Self> {
+        let board = Board::of(position);
+        let opening = position.opening();
+        let mut moves: Vec<Cell> = position
+            .legal_moves()
+            .into_iter()
+            .filter(|&point| position.check_opening(opening, point).is_ok())
+            .map(Cell::of)
+            .collect();
+        let near = board.stones().surroundings();
+        if moves.iter().any(|&cell| near.contains(cell)) {
+            moves.retain(|&cell| near.contains(cell));
+        } else {
+            // On an empty board the centre is best, and nothing else is worth a look.
+            let middle = i32::from(position.size().lines() / 2);
+            moves.sort_by_key(|cell| {
+                let point = cell.point();
+                let [dx, dy] = [point.col, point.row].map(|at| i32::from(at) - middle);
+                dx * dx + dy * dy
+            });
+            moves.truncate(9);
+            if position.stones() == 0 {
+                moves.truncate(1);
+            }
+        }
+        moves.sort_by_key(|&cell| -promise(&board, cell));
+        (!moves.is_empty()).then(|| Self {
+            position: position.clone(),
+            board,
+            moves,
+        })
+    }
+}

@@ -1,0 +1,135 @@
+//! Questions about threats that every part of the engine asks: who can make five, who cannot be
+//! stopped, which moves make fours. Looks one move ahead, never further.
+
+use sente_rules::Colour;
+
+use super::board::Board;
+use super::cell::{Cell, CellSet};
+use super::classes::Class;
+
+/// Classes whose moves make a four but do not win by themselves, the better first.
+const FOURS: [Class; 3] = [Class::FourThree, Class::SuspectFourThree, Class::Four];
+
+/// Classes whose moves make an open three and no four, the better first.
+const THREES: [Class; 3] = [Class::DoubleThree, Class::SuspectDoubleThree, Class::Three];
+
+impl Board {
+    /// A point where the colour makes five.
+    pub(super) fn five(&self, colour: Colour) -> Option<Cell> {
+        (self.count(colour, Class::Five) > 0)
+            .then(|| self.points(colour, Class::Five).iter().next())
+            .flatten()
+    }
+
+    /// A point where the colour makes a four that no single answer stops.
+    pub(super) fn winning_four(&mut self, colour: Colour) -> Option<Cell> {
+        if self.count(colour, Class::WinningFour) > 0 {
+            return self.points(colour, Class::WinningFour).iter().next();
+        }
+        if self.count(colour, Class::SuspectWinningFour) == 0 {
+            return None;
+        }
+        let mut suspects = self.points(colour, Class::SuspectWinningFour).iter();
+        suspects.find(|&cell| self.is_legal(colour, cell))
+    }
+
+    /// The move that a proven win or loss goes on with, where it is a matter of fives and fours that
+    /// cannot be stopped; none elsewhere.
+    pub(super) fn forced_move(&mut self) -> Option<Cell> {
+        let (own, other) = (self.turn(), !self.turn());
+        if let Some(five) = self.five(own) {
+            return Some(five);
+        }
+        let blocks = *self.points(other, Class::Five);
+        if blocks.len() > 0 {
+            let block = blocks.iter().find(|&cell| self.is_legal(own, cell));
+            return block.or_else(|| self.any_legal());
+        }
+        if let Some(four) = self.winning_four(own) {
+            return Some(four);
+        }
+        let four = self.winning_four(other)?;
+        if self.is_legal(own, four) {
+            Some(four)
+        } else {
+            self.any_legal()
+        }
+    }
+
+    fn any_legal(&mut self) -> Option<Cell> {
+        let colour = self.turn();
+        let mut cells = self.empty().iter();
+        cells.find(|&cell| self.is_legal(colour, cell))
+    }
+
+    /// Whether the colour has a point that looks like [`Board::winning_four`].
+    pub(super) const fn may_have_winning_four(&self, colour: Colour) -> bool {
+        self.count(colour, Class::WinningFour) + self.count(colour, Class::SuspectWinningFour) > 0
+    }
+
+    /// Whether the colour has a point that looks like a four of any kind.
+    pub(super) const fn may_have_four(&self, colour: Colour) -> bool {
+        self.may_have_winning_four(colour)
+            || self.count(colour, Class::Four)
+                + self.count(colour, Class::FourThree)
+                + self.count(colour, Class::SuspectFourThree)
+                > 0
+    }
+
+    /// Adds the legal moves that make a four, the winning ones first.
+    pub(super) fn add_fours(&mut self, colour: Colour, moves: &mut Vec<Cell>) {
+        let winning = [Class::WinningFour, Class::SuspectWinningFour];
+        self.add_legal(colour, winning, moves);
+        self.add_legal(colour, FOURS, moves);
+    }
+
+    /// Adds the legal moves that make an open three and no four.
+    pub(super) fn add_threes(&mut self, colour: Colour, moves: &mut Vec<Cell>) {
+        self.add_legal(colour, THREES, moves);
+    }
+
+    fn add_legal<const N: usize>(
+        &mut self,
+        colour: Colour,
+        classes: [Class; N],
+        moves: &mut Vec<Cell>,
+    ) {
+        for class in classes {
+            if self.count(colour, class) > 0 {
+                for cell in self.points(colour, class).iter() {
+                    if !class.is_suspect() || self.is_legal(colour, cell) {
+                        moves.push(cell);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The points where a defender who makes no four must play, against every four that would win
+    /// for the attacker: on it or where it would become five. None where the attacker has no such four.
+    pub(super) fn defences(&mut self, attacker: Colour) -> Option<CellSet> {
+        let mut defences: Option<CellSet> = None;
+        for cell in self.points(attacker, Class::WinningFour).iter() {
+            let against = self.defences_against(attacker, cell);
+            defences = Some(defences.map_or(against, |all| all & against));
+        }
+        if defences.is_none() && self.winning_four(attacker).is_some() {
+            // A white stone anywhere near may turn a suspect into a double three.
+            defences = Some(self.stones().surroundings() & *self.empty());
+        }
+        defences
+    }
+
+    fn defences_against(&mut self, attacker: Colour, four: Cell) -> CellSet {
+        let before = *self.points(attacker, Class::Five);
+        self.place(attacker, four);
+        let fives = *self.points(attacker, Class::Five);
+        self.remove(attacker, four);
+        debug_assert_eq!(before.len(), 0, "five comes before everything else");
+        let mut defences = CellSet::from_iter([four]);
+        if fives.len() == 2 {
+            defences = defences | fives;
+        }
+        defences
+    }
+}

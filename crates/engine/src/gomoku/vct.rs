@@ -1,0 +1,205 @@
+//! Wins by continuous fours and open threes: every move of the attacker threatens to win by a four or
+//! a five. The defender may answer where it stops the threat, or make fours of his own.
+
+use sente_rules::Colour;
+
+use super::board::Board;
+use super::cell::{Cell, CellSet};
+use super::classes::Class;
+use super::vcf::Refuted;
+use crate::Budget;
+
+/// Looks for wins by fours and threes.
+pub(super) struct ThreatSolver<'a, 'b> {
+    board: &'a mut Board,
+    budget: &'a mut Budget<'b>,
+    /// The nodes after which it gives up, counted by the budget.
+    last_node: u64,
+    attacker: Colour,
+    refuted: Refuted,
+}
+
+/// How an attack goes on from a position with the attacker to move.
+#[derive(Clone, Debug)]
+pub(super) struct Win {
+    /// Plies to the five if the defender resists as long as he can.
+    pub(super) plies: u32,
+    /// That line, the first move first, up to the four that decides or the five.
+    pub(super) line: Vec<Cell>,
+}
+
+/// What a look for a win has found.
+#[derive(Clone, Debug)]
+pub(super) enum Verdict {
+    Win(Win),
+    /// There is none of the lengths asked about.
+    None,
+    /// The budget ended first.
+    Unknown,
+}
+
+impl<'a, 'b> ThreatSolver<'a, 'b> {
+    /// A solver for the side to move that gives up after so many more nodes.
+    pub(super) fn new(board: &'a mut Board, budget: &'a mut Budget<'b>, nodes: u64) -> Self {
+        Self {
+            attacker: board.turn(),
+            last_node: budget.nodes().saturating_add(nodes),
+            board,
+            budget,
+            refuted: Refuted::new(1 << 16),
+        }
+    }
+
+    /// The win with the fewest moves of the attacker before five can no longer be stopped.
+    pub(super) fn shortest(&mut self, most: u8) -> Verdict {
+        for moves in 1..=most {
+            if let Some(win) = self.attack(moves) {
+                return Verdict::Win(win);
+            }
+            if self.is_spent() {
+                return Verdict::Unknown;
+            }
+        }
+        Verdict::None
+    }
+
+    fn is_spent(&self) -> bool {
+        self.budget.is_spent() || self.budget.nodes() >= self.last_node
+    }
+
+    /// The attacker moves.
+    fn attack(&mut self, moves: u8) -> Option<Win> {
+        if self.is_spent() || !self.budget.visit() {
+            return None;
+        }
+        if let Some(five) = self.board.five(self.attacker) {
+            return Some(Win::now(1, five));
+        }
+        let must_block = match self.board.count(!self.attacker, Class::Five) {
+            0 => None,
+            1 => self.board.five(!self.attacker),
+            _ => return None,
+        };
+        if moves == 0 || self.refuted.knows(self.board.key(), moves) {
+            return None;
+        }
+        if must_block.is_none()
+            && let Some(four) = self.board.winning_four(self.attacker)
+        {
+            return Some(Win::now(3, four));
+        }
+        let found = self
+            .attacks(must_block)
+            .into_iter()
+            .find_map(|cell| self.try_attack(cell, moves));
+        if found.is_none() && !self.is_spent() {
+            self.refuted.add(self.board.key(), moves);
+        }
+        found
+    }
+
+    /// The moves that may threaten, fours first; where the defender threatens five, only the block.
+    fn attacks(&mut self, must_block: Option<Cell>) -> Vec<Cell> {
+        let attacker = self.attacker;
+        let mut moves = Vec::new();
+        self.board.add_fours(attacker, &mut moves);
+        if let Some(block) = must_block {
+            // It need be neither a four nor a three: an older threat may still stand.
+            moves.clear();
+            if self.board.is_legal(attacker, block) {
+                moves.push(block);
+            }
+            return moves;
+        }
+        let fours = moves.len();
+        self.board.add_threes(attacker, &mut moves);
+        let worth = |cell: &Cell| {
+            let [own, other] = [attacker, !attacker].map(|c| self.board.worth_at(c, *cell));
+            -(2 * own + other)
+        };
+        moves[fours..].sort_by_key(worth);
+        moves
+    }
+
+    fn try_attack(&mut self, cell: Cell, moves: u8) -> Option<Win> {
+        self.board.play(cell);
+        let win = self.defend(moves);
+        self.board.undo();
+        win.map(|win| win.after(cell))
+    }
+
+    /// The defender moves; all his answers must lose.
+    fn defend(&mut self, moves: u8) -> Option<Win> {
+        let defender = !self.attacker;
+        if self.is_spent() || !self.budget.visit() || self.board.five(defender).is_some() {
+            return None;
+        }
+        match self.board.count(self.attacker, Class::Five) {
+            0 => self.defend_against_three(moves),
+            1 => {
+                let five = self.board.five(self.attacker).expect("there is one");
+                if self.board.is_legal(defender, five) {
+                    self.answer(five, moves)
+                } else {
+                    Some(Win::in_plies(2))
+                }
+            }
+            _ => Some(Win::in_plies(2)),
+        }
+    }
+
+    fn defend_against_three(&mut self, moves: u8) -> Option<Win> {
+        if moves < 2 {
+            return None;
+        }
+        let defender = !self.attacker;
+        let stops = self.board.defences(self.attacker)?;
+        let mut answers = Vec::new();
+        self.board.add_fours(defender, &mut answers);
+        let fours = CellSet::from_iter(answers.iter().copied());
+        for cell in stops.iter() {
+            if !fours.contains(cell) && self.board.is_legal(defender, cell) {
+                answers.push(cell);
+            }
+        }
+        // Where nothing helps, the four and the five follow.
+        let mut longest = Win::in_plies(4);
+        for cell in answers {
+            let win = self.answer(cell, moves)?;
+            if win.plies >= longest.plies {
+                longest = win;
+            }
+        }
+        Some(longest)
+    }
+
+    fn answer(&mut self, cell: Cell, moves: u8) -> Option<Win> {
+        self.board.play(cell);
+        let win = self.attack(moves - 1);
+        self.board.undo();
+        win.map(|win| win.after(cell))
+    }
+}
+
+impl Win {
+    fn now(plies: u32, cell: Cell) -> Self {
+        Self {
+            plies,
+            line: vec![cell],
+        }
+    }
+
+    const fn in_plies(plies: u32) -> Self {
+        Self {
+            plies,
+            line: Vec::new(),
+        }
+    }
+
+    /// The win as seen from before a move.
+    fn after(mut self, cell: Cell) -> Self {
+        self.plies += 1;
+        self.line.insert(0, cell);
+        self
+    }
+}

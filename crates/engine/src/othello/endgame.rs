@@ -1,0 +1,51 @@
+//! Asking for the exact result of an endgame. How it is found is the [`Solver`]'s business.
+
+use std::sync::Arc;
+
+use sente_rules::othello::{Board, Move};
+
+use super::endgame_table::EndgameTable;
+use super::glance::{Scene, glance};
+use super::solver::Solver;
+use super::Weights;
+use crate::Budget;
+
+/// Knows how endgames end, and remembers what it found out on the way.
+pub struct Endgame {
+    table: EndgameTable,
+    weights: Arc<Weights>,
+}
+
+/// How a game ends if both sides play their best.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The score for the side to move, with the empty squares given to the winner.
+    pub score: i32,
+    /// The moves to the end of the game.
+    pub line: Vec<Move>,
+}
+
+impl Endgame {
+    /// A solver with a memory of about this many bytes.
+    pub fn new(weights: Arc<Weights>, bytes: usize) -> Self {
+        Self {
+            table: EndgameTable::with_bytes(bytes),
+            weights,
+        }
+    }
+
+    /// The best of the allowed moves with its exact score; none when the budget is spent before.
+    /// Any other set than all squares asks for the best of some moves only.
+    pub fn solve<'a>(&'a self, board: Board, allowed: u64, budget: Budget<'a>) -> (Option<Solution>, Budget<'a>) {
+        let mut solver = Solver {
+            table: &self.table,
+            weights: &self.weights,
+            budget,
+        };
+        let scene = Scene::new(board);
+        let guess = glance(&self.weights, &mut solver.budget, &scene, 4, -20_000, 20_000);
+        let found = solver.solve(board, allowed, guess / 100);
+        let solution = found.map(|(score, line)| Solution { score, line });
+        (solution, solver.budget)
+    }
+}

@@ -1,0 +1,263 @@
+//! The strong engine: searches until the rest of the game can be solved within its limits, then
+//! solves it. Decides what to do when; how is the search's and the solver's business.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use sente_rules::othello::{Board, Move, Othello};
+use sente_rules::Game;
+
+use super::odds::{estimated, exact};
+use super::search::{RootMove, Searcher, Temper, root_moves};
+use super::{Endgame, Solution, Weights};
+use crate::transposition::Transpositions;
+use crate::{Analysis, Budget, Control, Limits, Line, Mind, Question, Sink};
+
+/// Thinks about Othello, and remembers what it found between questions.
+pub struct Engine {
+    weights: Arc<Weights>,
+    table: Transpositions,
+    endgame: Endgame,
+    temper: Temper,
+}
+
+const SEARCH_TABLE_BYTES: usize = 1 << 24;
+const ENDGAME_TABLE_BYTES: usize = 1 << 26;
+/// The solver's usual speed in nodes a second, from which time limits are turned into nodes.
+const SOLVER_SPEED: f64 = 15e6;
+/// With so few squares left the search has nothing to find that the solver does not find at once.
+const SOLVED_AT_ONCE: u32 = 10;
+/// The search may cost this part of what solving costs before the solver begins.
+const PREPARATION: f64 = 0.05;
+
+impl Engine {
+    /// The engine at full strength.
+    pub fn new() -> Self {
+        Self::with_weights(Weights::shipped(), Temper::default())
+    }
+
+    /// The engine with another evaluation or a human weakness.
+    pub fn with_weights(weights: Arc<Weights>, temper: Temper) -> Self {
+        Self {
+            table: Transpositions::with_bytes(SEARCH_TABLE_BYTES),
+            endgame: Endgame::new(Arc::clone(&weights), ENDGAME_TABLE_BYTES),
+            weights,
+            temper,
+        }
+    }
+
+    /// The exact results of the best moves, however long that takes. None when the limits do not allow it.
+    pub fn solve(
+        &mut self,
+        board: Board,
+        question: Question,
+        control: Control<'_>,
+        sink: &mut dyn Sink<Move>,
+    ) -> Option<Analysis<Move>> {
+        let moves = root_moves(&self.weights, board);
+        let mut thought = Thought::new(board, moves, question, control);
+        self.finish(&mut thought, sink).then(|| thought.analysis())
+    }
+
+    /// Iterates until the limits or the solver's turn.
+    fn search<'a>(&'a self, thought: &mut Thought<'a>, sink: &mut dyn Sink<Move>) {
+        let mut searcher = Searcher {
+            table: &self.table,
+            weights: &self.weights,
+            temper: self.temper,
+            budget: thought.take_budget(),
+        };
+        for depth in 1..thought.empties {
+            if !searcher.budget.allows_depth(depth) || thought.is_ready_to_solve(&searcher.budget, depth) {
+                break;
+            }
+            let lines = thought.question.lines;
+            if !searcher.deepen(thought.board, &mut thought.moves, depth, lines) {
+                break;
+            }
+            thought.depth = depth;
+            thought.nodes = searcher.budget.nodes();
+            sink.report(&thought.analysis());
+        }
+        thought.put_budget(searcher.budget);
+    }
+
+    /// Solves the best moves one after the other; false when the first cannot be solved.
+    fn finish<'a>(&'a self, thought: &mut Thought<'a>, sink: &mut dyn Sink<Move>) -> bool {
+        let mut allowed = thought.board.moves();
+        let lines = thought.question.lines.clamp(1, thought.moves.len().max(1));
+        while thought.solutions.len() < lines && !thought.board.is_over() {
+            let budget = thought.take_budget();
+            let (solution, budget) = self.endgame.solve(thought.board, allowed, budget);
+            thought.put_budget(budget);
+            let Some(solution) = solution else {
+                break;
+            };
+            let first = solution.line.first().and_then(|mv| mv.square());
+            allowed &= !first.map_or(0, |square| 1 << square);
+            thought.solutions.push(solution);
+            sink.report(&thought.analysis());
+        }
+        !thought.solutions.is_empty()
+    }
+
+    /// Lets other threads search the same position; they help by what they leave in the tables.
+    fn with_helpers<T>(&self, thought: &Thought<'_>, main: impl FnOnce() -> T) -> T {
+        let helpers = thought.question.threads.saturating_sub(1);
+        if helpers == 0 {
+            return main();
+        }
+        let done = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            for helper in 1..=helpers {
+                let control = Control {
+                    stop: &done,
+                    elapsed: thought.control.elapsed,
+                };
+                let (board, moves) = (thought.board, thought.moves.clone());
+                let question = thought.question;
+                scope.spawn(move || {
+                    let mut thought = Thought::new(board, moves, question, control);
+                    // Different orders make the threads look at different things first.
+                    let shift = helper % thought.moves.len().max(1);
+                    thought.moves.rotate_left(shift);
+                    self.search(&mut thought, &mut |_: &Analysis<Move>| {});
+                    if thought.may_solve() {
+                        self.finish(&mut thought, &mut |_: &Analysis<Move>| {});
+                    }
+                });
+            }
+            let result = main();
+            done.store(true, Ordering::Relaxed);
+            result
+        })
+    }
+}
+
+impl Default for Engine {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Mind<Othello> for Engine {
+    fn think(
+        &mut self,
+        game: &Game<Othello>,
+        question: Question,
+        control: Control<'_>,
+        sink: &mut dyn Sink<Move>,
+    ) -> Analysis<Move> {
+        self.table.new_search();
+        let board = game.position().board();
+        let moves = root_moves(&self.weights, board);
+        let mut thought = Thought::new(board, moves, question, control);
+        let helped = Thought::new(board, thought.moves.clone(), question, control);
+        self.with_helpers(&helped, || {
+            self.search(&mut thought, sink);
+            if thought.may_solve() {
+                self.finish(&mut thought, sink);
+            }
+        });
+        thought.analysis()
+    }
+}
+
+/// One question and what is known about it so far.
+struct Thought<'a> {
+    board: Board,
+    empties: u32,
+    moves: Vec<RootMove>,
+    question: Question,
+    control: Control<'a>,
+    budget: Option<Budget<'a>>,
+    solutions: Vec<Solution>,
+    depth: u32,
+    nodes: u64,
+}
+
+impl<'a> Thought<'a> {
+    fn new(board: Board, moves: Vec<RootMove>, question: Question, control: Control<'a>) -> Self {
+        let threads = question.threads.max(1) as u64;
+        let limits = Limits {
+            nodes: question.limits.nodes.map(|nodes| nodes / threads),
+            ..question.limits
+        };
+        Self {
+            board,
+            empties: board.empty().count_ones(),
+            moves,
+            question,
+            control,
+            budget: Some(Budget::new(limits, control)),
+            solutions: Vec::new(),
+            depth: 0,
+            nodes: 0,
+        }
+    }
+
+    fn take_budget(&mut self) -> Budget<'a> {
+        self.budget.take().expect("a budget is put back after use")
+    }
+
+    fn put_budget(&mut self, budget: Budget<'a>) {
+        self.nodes = budget.nodes();
+        self.budget = Some(budget);
+    }
+
+    /// Whether the depth limit covers the rest of the game and the other limits what solving it costs.
+    fn may_solve(&self) -> bool {
+        let budget = self.budget.as_ref().expect("a budget is put back after use");
+        self.depth_allows() && !budget.is_spent() && self.is_affordable(budget)
+    }
+
+    fn depth_allows(&self) -> bool {
+        let depth = self.question.limits.depth;
+        depth.is_none_or(|depth| depth >= self.empties)
+    }
+
+    fn is_ready_to_solve(&self, budget: &Budget<'_>, depth: u32) -> bool {
+        let cost = solving_cost(self.empties);
+        let prepared = self.empties <= SOLVED_AT_ONCE
+            || budget.nodes() as f64 >= PREPARATION * cost
+            || depth + SOLVED_AT_ONCE > self.empties;
+        prepared && self.depth_allows() && self.is_affordable(budget)
+    }
+
+    fn is_affordable(&self, budget: &Budget<'_>) -> bool {
+        let limits = budget.limits();
+        let nodes_left = limits.nodes.map(|most| most.saturating_sub(budget.nodes()) as f64);
+        let time_left = limits.time.map(|time| {
+            let left = time.saturating_sub(budget.elapsed());
+            left.as_secs_f64() * SOLVER_SPEED
+        });
+        let cost = solving_cost(self.empties);
+        [nodes_left, time_left].into_iter().flatten().all(|left| cost <= left)
+    }
+
+    fn analysis(&self) -> Analysis<Move> {
+        let solved = self.solutions.iter().map(|solution| Line {
+            moves: solution.line.clone(),
+            evaluation: exact(solution.score),
+        });
+        let is_solved = |mv: &&RootMove| {
+            let first = Move::from_square(mv.square);
+            self.solutions.iter().any(|solution| solution.line.first() == Some(&first))
+        };
+        let searched = self.moves.iter().filter(|mv| !is_solved(mv)).map(|mv| Line {
+            moves: mv.line(),
+            evaluation: estimated(mv.score, self.empties),
+        });
+        let lines = solved.chain(searched).take(self.question.lines.max(1));
+        Analysis {
+            lines: lines.collect(),
+            depth: if self.solutions.is_empty() { self.depth } else { self.empties },
+            nodes: self.nodes,
+        }
+    }
+}
+
+/// About how many nodes it takes to solve a position with so many empty squares.
+fn solving_cost(empties: u32) -> f64 {
+    3e6 * 2.3f64.powi(empties as i32 - 20)
+}

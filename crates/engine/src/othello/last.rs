@@ -1,0 +1,222 @@
+//! The last four empty squares, where making lists and looking things up would cost more than playing
+//! on. Every function answers whether the side to move gets more than `alpha` discs, and knows no longer window.
+
+use sente_rules::othello::Board;
+
+use super::parity::Parity;
+use crate::Budget;
+
+/// Below every score.
+const NONE: i32 = -100;
+
+/// The score with four empty squares left.
+pub(super) fn four(budget: &mut Budget<'_>, board: Board, parity: Parity, alpha: i32) -> i32 {
+    let squares = parity.sorted::<4>(board.empty());
+    choose(
+        budget,
+        board,
+        alpha,
+        #[inline(always)]
+        |budget, board, alpha| {
+            let [a, b, c, d] = squares;
+            let mut best = NONE;
+            for (square, rest) in [
+                (a, [b, c, d]),
+                (b, [a, c, d]),
+                (c, [a, b, d]),
+                (d, [a, b, c]),
+            ] {
+                let Some(next) = played(board, square) else {
+                    continue;
+                };
+                // The other side begins where a region has an odd number of squares left.
+                let rest = Parity::of(next.empty()).front(rest);
+                best = best.max(-three(budget, next, rest, !alpha));
+                if best > alpha {
+                    break;
+                }
+            }
+            best
+        },
+    )
+}
+
+/// The score with three empty squares left, tried in this order.
+pub(super) fn three(budget: &mut Budget<'_>, board: Board, squares: [u8; 3], alpha: i32) -> i32 {
+    choose(
+        budget,
+        board,
+        alpha,
+        #[inline(always)]
+        |budget, board, alpha| {
+            let [a, b, c] = squares;
+            let mut best = NONE;
+            for (square, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
+                let Some(next) = played(board, square) else {
+                    continue;
+                };
+                best = best.max(-two(budget, next, rest, !alpha));
+                if best > alpha {
+                    break;
+                }
+            }
+            best
+        },
+    )
+}
+
+/// The score with two empty squares left.
+pub(super) fn two(budget: &mut Budget<'_>, board: Board, squares: [u8; 2], alpha: i32) -> i32 {
+    choose(
+        budget,
+        board,
+        alpha,
+        #[inline(always)]
+        |budget, board, alpha| {
+            let [a, b] = squares;
+            let mut best = NONE;
+            for (square, rest) in [(a, b), (b, a)] {
+                let Some(next) = played(board, square) else {
+                    continue;
+                };
+                best = best.max(-one(budget, next.own, rest));
+                if best > alpha {
+                    break;
+                }
+            }
+            best
+        },
+    )
+}
+
+/// The score with one empty square left, where only numbers matter.
+pub(super) fn one(budget: &mut Budget<'_>, own: u64, square: u8) -> i32 {
+    if !budget.visit() {
+        return 0;
+    }
+    let discs = own.count_ones() as i32;
+    let flips = last_flips(own, square);
+    if flips > 0 {
+        return 2 * (discs + 1 + flips) - 64;
+    }
+    let opponent = !own ^ 1 << square;
+    let flips = last_flips(opponent, square);
+    if flips > 0 {
+        return 2 * (discs - flips) - 64;
+    }
+    // Nobody can use the square: it counts for the side that has more.
+    2 * discs - 63 + (2 * discs - 63).signum()
+}
+
+/// Chooses among the side to move's squares; where it has none, among the other side's.
+#[inline(always)]
+fn choose<'a>(
+    budget: &mut Budget<'a>,
+    board: Board,
+    alpha: i32,
+    best: impl Fn(&mut Budget<'a>, Board, i32) -> i32,
+) -> i32 {
+    if !budget.visit() {
+        return 0;
+    }
+    let score = best(budget, board, alpha);
+    if score != NONE {
+        return score;
+    }
+    let score = best(budget, board.pass(), !alpha);
+    if score != NONE {
+        return -score;
+    }
+    i32::from(board.final_score())
+}
+
+#[inline(always)]
+fn played(board: Board, square: u8) -> Option<Board> {
+    if NEIGHBOURS[usize::from(square & 63)] & board.opponent == 0 {
+        return None;
+    }
+    let flips = board.flips(square);
+    (flips != 0).then(|| board.play(square, flips))
+}
+
+/// How many discs turn over when the only empty square is filled: on each of its four lines every
+/// disc that is not `own` is the opponent's.
+#[inline(always)]
+fn last_flips(own: u64, square: u8) -> i32 {
+    let (col, row) = (usize::from(square & 7), usize::from(square >> 3 & 7));
+    let [falling, rising] = DIAGONALS[usize::from(square & 63)];
+    let along = |line: u64| (line.wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize;
+    let in_row = (own >> (8 * row)) as usize & 0xff;
+    let in_col =
+        ((own >> col & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize;
+    let counts = &FLIPS[col];
+    i32::from(counts[in_row])
+        + i32::from(FLIPS[row][in_col])
+        + i32::from(counts[along(own & falling)])
+        + i32::from(counts[along(own & rising)])
+}
+
+/// For each place on a line of eight and each set of own discs on it: the opponent's discs between the
+/// place and the nearest own disc on both sides.
+static FLIPS: [[u8; 256]; 8] = {
+    let mut counts = [[0; 256]; 8];
+    let mut place = 0;
+    while place < 8 {
+        let mut own = 0u32;
+        while own < 256 {
+            let below = own & ((1 << place) - 1);
+            let above = own >> (place + 1);
+            let mut count = 0;
+            if below != 0 {
+                count += place as u32 - below.ilog2() - 1;
+            }
+            if above != 0 {
+                count += above.trailing_zeros();
+            }
+            counts[place][own as usize] = count as u8;
+            own += 1;
+        }
+        place += 1;
+    }
+    counts
+};
+
+/// For each square the two diagonals through it.
+static DIAGONALS: [[u64; 2]; 64] = {
+    let mut diagonals = [[0; 2]; 64];
+    let mut square = 0;
+    while square < 64 {
+        let (col, row) = (square % 8, square / 8);
+        let mut other = 0;
+        while other < 64 {
+            let (other_col, other_row) = (other % 8, other / 8);
+            if col + other_row == other_col + row {
+                diagonals[square][0] |= 1 << other;
+            }
+            if col + row == other_col + other_row {
+                diagonals[square][1] |= 1 << other;
+            }
+            other += 1;
+        }
+        square += 1;
+    }
+    diagonals
+};
+
+/// For each square those next to it.
+static NEIGHBOURS: [u64; 64] = {
+    let mut neighbours = [0; 64];
+    let mut square = 0u64;
+    while square < 64 {
+        let mut other = 0u64;
+        while other < 64 {
+            let near = (square % 8).abs_diff(other % 8) <= 1 && (square / 8).abs_diff(other / 8) <= 1;
+            if near && square != other {
+                neighbours[square as usize] |= 1 << other;
+            }
+            other += 1;
+        }
+        square += 1;
+    }
+    neighbours
+};

@@ -1,0 +1,176 @@
+//! Othello's computer players by name: who they are, and how to get one.
+
+use fastrand::Rng;
+use sente_rules::othello::{Move, Othello, Squares};
+use sente_rules::Game;
+
+use super::minimax::Minimax;
+use super::odds::estimated;
+use super::{Engine, Temper, Weights};
+use crate::{Analysis, Control, Limits, Line, Mind, Profile, Question, Sink};
+
+/// All players, weakest first.
+pub fn profiles() -> Vec<Profile> {
+    let profile = |id: String, name: String, style: String, rating| Profile {
+        id,
+        name,
+        style,
+        rating,
+    };
+    let random = profile(
+        "random".to_owned(),
+        "Random".to_owned(),
+        "Plays any legal move".to_owned(),
+        RANDOM_RATING,
+    );
+    let surprise = profile(
+        "surprise".to_owned(),
+        "Surprise".to_owned(),
+        "One of the others, and you find out which by playing".to_owned(),
+        SURPRISE_RATING,
+    );
+    let minimax = (1..).zip(MINIMAX_RATINGS).map(|(depth, rating)| {
+        let style = match depth {
+            1 => "Looks one move ahead for corners and room to move".to_owned(),
+            _ => format!("Looks {depth} moves ahead for corners and room to move"),
+        };
+        profile(format!("minimax-{depth}"), format!("Minimax {depth}"), style, rating)
+    });
+    let sente = (1..).zip(&LEVELS).map(|(number, level)| {
+        profile(
+            format!("sente-{number}"),
+            format!("Sente {number}"),
+            level.style.to_owned(),
+            level.rating,
+        )
+    });
+    let mut all: Vec<Profile> = minimax.chain(sente).chain([random, surprise]).collect();
+    all.sort_by_key(|profile| profile.rating);
+    all
+}
+
+/// The player with this id; none where nobody has it.
+pub fn hire(id: &str, seed: u64) -> Option<Box<dyn Mind<Othello>>> {
+    match id {
+        "random" => return Some(Box::new(Random(Rng::with_seed(seed)))),
+        "surprise" => return Some(surprise(seed)),
+        _ => {}
+    }
+    let (family, number) = id.rsplit_once('-')?;
+    let number: usize = number.parse().ok()?;
+    // Only the name as it is written in the lists: no `+3`, no `03`.
+    let profile = profiles().into_iter().find(|profile| profile.id == id)?;
+    match family {
+        "minimax" => Some(Box::new(Minimax::new(number as u32))),
+        "sente" => Some(Box::new(Levelled::new(&LEVELS[number - 1], seed))),
+        _ => unreachable!("{} has a number", profile.id),
+    }
+}
+
+fn surprise(seed: u64) -> Box<dyn Mind<Othello>> {
+    let mut rng = Rng::with_seed(seed);
+    let others: Vec<Profile> = profiles().into_iter().filter(|profile| profile.id != "surprise").collect();
+    let chosen = &others[rng.usize(..others.len())];
+    hire(&chosen.id, rng.u64(..)).expect("who is listed can be hired")
+}
+
+const RANDOM_RATING: i32 = 500;
+const SURPRISE_RATING: i32 = 1500;
+const MINIMAX_RATINGS: [i32; 9] = [1050, 1150, 1250, 1340, 1420, 1500, 1570, 1640, 1700];
+
+/// A strength of the engine.
+struct Level {
+    nodes: u64,
+    depth: u32,
+    /// How wrong its judgement can be, in hundredths of a disc.
+    noise: u32,
+    rating: i32,
+    style: &'static str,
+}
+
+const fn level(nodes: u64, depth: u32, noise: u32, rating: i32, style: &'static str) -> Level {
+    Level {
+        nodes,
+        depth,
+        noise,
+        rating,
+        style,
+    }
+}
+
+static LEVELS: [Level; 10] = [
+    level(1_000, 1, 3200, 700, "Has just learnt the rules"),
+    level(2_000, 1, 1600, 950, "Sees one move and often misjudges it"),
+    level(4_000, 2, 1200, 1100, "Sees the reply, judges roughly"),
+    level(8_000, 2, 600, 1250, "Has a feeling for corners and edges"),
+    level(20_000, 3, 400, 1400, "Looks three moves ahead"),
+    level(50_000, 4, 250, 1550, "A club player"),
+    level(150_000, 6, 120, 1700, "A strong club player, careful in the endgame"),
+    level(600_000, 9, 50, 1850, "Plays like an expert, counts the last dozen moves"),
+    level(3_000_000, 60, 0, 2050, "Hardly ever errs, solves the last eighteen moves"),
+    level(20_000_000, 60, 0, 2200, "Everything the engine can do in a second or two"),
+];
+
+/// The engine held to a level.
+struct Levelled {
+    engine: Engine,
+    limits: Limits,
+}
+
+impl Levelled {
+    fn new(level: &Level, seed: u64) -> Self {
+        let temper = Temper {
+            noise: level.noise,
+            seed,
+            full_width: false,
+        };
+        Self {
+            engine: Engine::with_weights(Weights::shipped(), temper),
+            limits: Limits::nodes(level.nodes).and(Limits::depth(level.depth)),
+        }
+    }
+}
+
+impl Mind<Othello> for Levelled {
+    fn think(
+        &mut self,
+        game: &Game<Othello>,
+        question: Question,
+        control: Control<'_>,
+        sink: &mut dyn Sink<Move>,
+    ) -> Analysis<Move> {
+        let question = Question {
+            limits: question.limits.and(self.limits),
+            ..question
+        };
+        self.engine.think(game, question, control, sink)
+    }
+}
+
+/// Any legal move.
+struct Random(Rng);
+
+impl Mind<Othello> for Random {
+    fn think(
+        &mut self,
+        game: &Game<Othello>,
+        question: Question,
+        _: Control<'_>,
+        sink: &mut dyn Sink<Move>,
+    ) -> Analysis<Move> {
+        let board = game.position().board();
+        let mut squares: Vec<u8> = Squares(board.moves()).collect();
+        self.0.shuffle(&mut squares);
+        let line = |square| Line {
+            moves: vec![Move::from_square(square)],
+            evaluation: estimated(0, board.empty().count_ones()),
+        };
+        let analysis = Analysis {
+            lines: squares.into_iter().take(question.lines.max(1)).map(line).collect(),
+            depth: 0,
+            nodes: 0,
+        };
+        sink.report(&analysis);
+        analysis
+    }
+}

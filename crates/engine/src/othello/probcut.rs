@@ -1,0 +1,58 @@
+//! How well a shallow search predicts a deep one: where the prediction lies far enough outside the
+//! window, the deep search is left out. The errors are measured by `sente-train errors`.
+
+use super::Weights;
+
+/// From this depth on predictions are asked for.
+pub(super) const SHALLOWEST: u32 = 3;
+
+/// A prediction this many standard errors outside the window is believed.
+const CERTAINTY: i32 = 140;
+
+/// What predicts a search of some depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Prediction {
+    /// How deep the predicting search is; of the same parity, since scores swing with it.
+    pub(super) depth: u32,
+    /// How far outside the window it must be, in hundredths of a disc.
+    pub(super) margin: i32,
+}
+
+/// How to predict a search of this depth on a board with so many empty squares.
+pub(super) fn prediction(depth: u32, empties: u32) -> Prediction {
+    let errors = &ERRORS[Weights::phase(empties)];
+    let column = (depth - SHALLOWEST) as usize;
+    // Deeper pairs than those measured behave like the deepest of their parity.
+    let column = if column < errors.len() {
+        column
+    } else {
+        errors.len() - 2 + (column - errors.len()) % 2
+    };
+    Prediction {
+        depth: predicting_depth(depth),
+        margin: i32::from(errors[column]) * CERTAINTY / 100,
+    }
+}
+
+/// The depth that predicts this one: half of it, or one less to have the same parity.
+pub const fn predicting_depth(depth: u32) -> u32 {
+    let half = depth / 2;
+    half - (half ^ depth) % 2
+}
+
+/// The standard error in hundredths of a disc for each phase, for depths from 3 to 8.
+const ERRORS: [[u16; 6]; Weights::PHASES] = [[300; 6]; Weights::PHASES];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_prediction_is_shallower_and_of_the_same_parity() {
+        for depth in SHALLOWEST..40 {
+            let predicting = predicting_depth(depth);
+            assert!(predicting < depth && predicting % 2 == depth % 2, "{depth}");
+            assert!(prediction(depth, 30).margin > 0);
+        }
+    }
+}

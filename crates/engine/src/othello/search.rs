@@ -1,0 +1,346 @@
+//! The search of the middle game: principal variation search with the trained evaluation, in
+//! hundredths of a disc. What it finds are estimates; exact results are the solver's business.
+
+use sente_rules::othello::{Board, Move, Squares};
+
+use super::Weights;
+use super::endgame_table::key;
+use super::glance::{CORNERS, Scene};
+use super::probcut::{self, prediction};
+use crate::transposition::{Bound, Entry, Transpositions};
+use crate::{Budget, Score};
+
+/// Beyond every score.
+pub(super) const INFINITE: i32 = 10_000;
+/// How a pass is written in a line.
+const PASS: u8 = 64;
+/// From this depth on the table is used and moves are sorted by their evaluation.
+const SORTED: u32 = 2;
+/// From this depth on the table is asked about all moves before one is searched.
+const ASK_AHEAD: u32 = 4;
+/// The first window is this wide on both sides of the last iteration's score.
+const ASPIRATION: i32 = 300;
+
+/// What makes a searcher weaker than it could be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Temper {
+    /// How far off its judgement of a position can be, in hundredths of a disc.
+    pub noise: u32,
+    /// What the errors of its judgement follow from.
+    pub seed: u64,
+    /// Whether it looks at everything instead of leaving out what shallow searches call hopeless.
+    pub full_width: bool,
+}
+
+/// Searches on one thread.
+pub(super) struct Searcher<'a> {
+    pub(super) table: &'a Transpositions,
+    pub(super) weights: &'a Weights,
+    pub(super) temper: Temper,
+    pub(super) budget: Budget<'a>,
+}
+
+/// A root move with what the last iteration found about it.
+#[derive(Clone, Debug)]
+pub(super) struct RootMove {
+    pub(super) square: u8,
+    pub(super) score: i32,
+    line: Vec<u8>,
+}
+
+impl RootMove {
+    /// The moves from the root on.
+    pub(super) fn line(&self) -> Vec<Move> {
+        let mv = |&square: &u8| match square {
+            PASS => Move::Pass,
+            square => Move::from_square(square),
+        };
+        self.line.iter().map(mv).collect()
+    }
+}
+
+/// The moves of a board in the order in which the evaluation likes them.
+pub(super) fn root_moves(weights: &Weights, board: Board) -> Vec<RootMove> {
+    let scene = Scene::new(board);
+    let root_move = |square| {
+        let next = scene.play(square, board.flips(square));
+        RootMove {
+            square,
+            score: -weights.evaluate(&next.contents, next.empties),
+            line: vec![square],
+        }
+    };
+    let mut moves: Vec<RootMove> = Squares(board.moves()).map(root_move).collect();
+    moves.sort_by_key(|mv| -mv.score);
+    moves
+}
+
+impl Searcher<'_> {
+    /// Searches the moves to this depth and brings the best `lines` of them to the front, best first.
+    /// False when the budget was spent before; then what it found in time is at the front.
+    pub(super) fn deepen(&mut self, board: Board, moves: &mut [RootMove], depth: u32, lines: usize) -> bool {
+        let scene = Scene::new(board);
+        for first in 0..lines.min(moves.len()) {
+            let others = &mut moves[first..];
+            let expected = others[0].score;
+            let (alpha, beta) = (expected - ASPIRATION, expected + ASPIRATION);
+            let narrow = depth > SORTED
+                && self
+                    .search_root(&scene, others, depth, alpha, beta)
+                    .is_some_and(|score| alpha < score && score < beta);
+            if !narrow && !self.budget.is_spent() {
+                self.search_root(&scene, others, depth, -INFINITE, INFINITE);
+            }
+            if self.budget.is_spent() {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Brings the best move to the front, with its score.
+    fn search_root(
+        &mut self,
+        scene: &Scene,
+        moves: &mut [RootMove],
+        depth: u32,
+        alpha: i32,
+        beta: i32,
+    ) -> Option<i32> {
+        let mut best = -INFINITE;
+        for place in 0..moves.len() {
+            let square = moves[place].square;
+            let next = scene.play(square, scene.board.flips(square));
+            let floor = alpha.max(best);
+            let mut line = vec![square];
+            let mut score = floor + 1;
+            if place > 0 {
+                score = -self.scout(&next, depth - 1, -floor - 1);
+            }
+            if place == 0 || score > floor {
+                score = -self.principal(&next, depth - 1, -beta, -floor, &mut line);
+            }
+            if self.budget.is_spent() {
+                return None;
+            }
+            // Below the window scores are mere bounds, which say nothing about the order.
+            if score > floor || place == 0 {
+                moves[place].score = score;
+                moves[place].line = line;
+                moves[..=place].rotate_right(1);
+            }
+            best = best.max(score);
+            if best >= beta {
+                break;
+            }
+        }
+        Some(best)
+    }
+
+    /// A node of the principal variation: the whole window, and the line is written down.
+    fn principal(&mut self, scene: &Scene, depth: u32, mut alpha: i32, beta: i32, line: &mut Vec<u8>) -> i32 {
+        if !self.budget.visit() {
+            return 0;
+        }
+        if depth == 0 {
+            return self.evaluate(scene);
+        }
+        let Some(moves) = moves_or_end(scene.board) else {
+            return final_score(scene.board);
+        };
+        if moves == 0 {
+            line.push(PASS);
+            return -self.principal(&scene.pass(), depth, -beta, -alpha, line);
+        }
+        let key = key(scene.board);
+        let known = self.table.get(key).and_then(|entry| entry.best);
+        let lower = alpha;
+        let mut best = -INFINITE;
+        let mut best_move = None;
+        let length = line.len();
+        for (square, flips) in self.sorted(scene, moves, depth, known) {
+            let next = scene.play(square, flips);
+            let mut score = alpha + 1;
+            if best_move.is_some() {
+                score = -self.scout(&next, depth - 1, -alpha - 1);
+            }
+            if best_move.is_none() || (score > alpha && score < beta) {
+                let mut rest = vec![square];
+                score = -self.principal(&next, depth - 1, -beta, -alpha, &mut rest);
+                if score > best {
+                    line.truncate(length);
+                    line.append(&mut rest);
+                }
+            }
+            if self.budget.is_spent() {
+                return 0;
+            }
+            if score > best || best_move.is_none() {
+                best = score;
+                best_move = Some(square);
+            }
+            alpha = alpha.max(best);
+            if alpha >= beta {
+                break;
+            }
+        }
+        self.remember(key, depth, best, lower, beta, best_move);
+        best
+    }
+
+    /// Whether the side to move gets more than `alpha`, as a bound of its score.
+    fn scout(&mut self, scene: &Scene, depth: u32, alpha: i32) -> i32 {
+        if !self.budget.visit() {
+            return 0;
+        }
+        if depth == 0 {
+            return self.evaluate(scene);
+        }
+        let Some(moves) = moves_or_end(scene.board) else {
+            return final_score(scene.board);
+        };
+        if moves == 0 {
+            return -self.scout(&scene.pass(), depth, !alpha);
+        }
+        if depth < SORTED {
+            return self.try_all(scene, moves, depth, alpha);
+        }
+        let key = key(scene.board);
+        let known = self.table.get(key);
+        let (low, high) = (Score::points(alpha), Score::points(alpha + 1));
+        if let Some(score) = known.and_then(|entry| entry.cutoff(depth as u8, low, high)) {
+            return i32::from(score.raw());
+        }
+        if depth >= ASK_AHEAD
+            && let Some(score) = self.ask_ahead(scene.board, moves, depth, alpha)
+        {
+            return score;
+        }
+        if depth >= probcut::SHALLOWEST
+            && !self.temper.full_width
+            && let Some(score) = self.predict(scene, depth, alpha)
+        {
+            return score;
+        }
+        let mut best = -INFINITE;
+        let mut best_move = None;
+        for (square, flips) in self.sorted(scene, moves, depth, known.and_then(|entry| entry.best)) {
+            let score = -self.scout(&scene.play(square, flips), depth - 1, !alpha);
+            if score > best {
+                best = score;
+                best_move = Some(square);
+            }
+            if best > alpha {
+                break;
+            }
+        }
+        if !self.budget.is_spent() {
+            self.remember(key, depth, best, alpha, alpha + 1, best_move);
+        }
+        best
+    }
+
+    /// Close to the horizon putting moves in order costs more than it saves.
+    fn try_all(&mut self, scene: &Scene, moves: u64, depth: u32, alpha: i32) -> i32 {
+        let mut best = -INFINITE;
+        for moves in [moves & CORNERS, moves & !CORNERS] {
+            for square in Squares(moves) {
+                let next = scene.play(square, scene.board.flips(square));
+                best = best.max(-self.scout(&next, depth - 1, !alpha));
+                if best > alpha {
+                    return best;
+                }
+            }
+        }
+        best
+    }
+
+    /// A move whose position is already known to be good enough.
+    fn ask_ahead(&self, board: Board, moves: u64, depth: u32, alpha: i32) -> Option<i32> {
+        Squares(moves).find_map(|square| {
+            let entry = self.table.get(key(board.play(square, board.flips(square))))?;
+            let least = Score::points(-alpha - 1);
+            let good = entry.bound != Bound::Lower && entry.score <= least;
+            (good && u32::from(entry.depth) >= depth - 1).then(|| -i32::from(entry.score.raw()))
+        })
+    }
+
+    /// What a shallow search says, where it is far enough from the question.
+    fn predict(&mut self, scene: &Scene, depth: u32, alpha: i32) -> Option<i32> {
+        let prediction = prediction(depth, scene.empties);
+        let seen = self.evaluate(scene);
+        let above = alpha + prediction.margin;
+        if seen > alpha && above < 6400 && self.scout(scene, prediction.depth, above) > above {
+            return Some(alpha + 1);
+        }
+        let below = alpha + 1 - prediction.margin;
+        if seen <= alpha && below > -6400 && self.scout(scene, prediction.depth, below - 1) < below {
+            return Some(alpha);
+        }
+        None
+    }
+
+    /// The moves, most promising first.
+    fn sorted(&mut self, scene: &Scene, moves: u64, depth: u32, known: Option<u16>) -> Vec<(u8, u64)> {
+        let mut sorted: Vec<(i32, u8, u64)> = Squares(moves)
+            .map(|square| {
+                let flips = scene.board.flips(square);
+                let cost = if known == Some(u16::from(square)) {
+                    i32::MIN
+                } else {
+                    self.cost(&scene.play(square, flips), depth)
+                };
+                (cost, square, flips)
+            })
+            .collect();
+        sorted.sort_unstable();
+        sorted.into_iter().map(|(_, square, flips)| (square, flips)).collect()
+    }
+
+    /// How good the position after a move is for the opponent.
+    fn cost(&mut self, next: &Scene, depth: u32) -> i32 {
+        let mobility = next.board.moves().count_ones() as i32;
+        if depth <= SORTED {
+            return mobility;
+        }
+        self.evaluate(next) + 40 * mobility
+    }
+
+    fn evaluate(&self, scene: &Scene) -> i32 {
+        let score = self.weights.evaluate(&scene.contents, scene.empties);
+        if self.temper.noise == 0 {
+            return score;
+        }
+        // The same position always gets the same error, as a person's judgement would.
+        let random = (key(scene.board) ^ self.temper.seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33;
+        let noise = i64::from(self.temper.noise);
+        score + (random as i64 % (2 * noise + 1) - noise) as i32
+    }
+
+    fn remember(&self, key: u64, depth: u32, score: i32, alpha: i32, beta: i32, best: Option<u8>) {
+        let bound = if score >= beta {
+            Bound::Lower
+        } else if score <= alpha {
+            Bound::Upper
+        } else {
+            Bound::Exact
+        };
+        let entry = Entry {
+            score: Score::points(score),
+            bound,
+            depth: depth as u8,
+            best: best.map(u16::from),
+        };
+        self.table.put(key, entry);
+    }
+}
+
+/// The moves of the side to move, none of which means a pass; none at all when the game is over.
+fn moves_or_end(board: Board) -> Option<u64> {
+    let moves = board.moves();
+    (moves != 0 || board.pass().moves() != 0).then_some(moves)
+}
+
+fn final_score(board: Board) -> i32 {
+    100 * i32::from(board.final_score())
+}

@@ -1,0 +1,447 @@
+//! The exact result of endgames: every search answers whether the side to move gets more than `alpha`
+//! discs, and a sequence of such answers finds the score. Estimates only decide what is looked at first.
+
+use sente_rules::othello::{Board, Move, Squares};
+
+use super::endgame_table::{Bounds, EndgameTable, key};
+use super::glance::{CORNERS, Scene, glance};
+use super::parity::Parity;
+use super::stability::count_stable_of_opponent;
+use super::{Weights, last};
+use crate::Budget;
+
+/// From so many empty squares on the evaluation orders the moves.
+const DEEP: u32 = 12;
+/// From so many empty squares on positions are remembered and moves sorted.
+const SORTED: u32 = 7;
+/// From so many empty squares on the table is asked about all moves before one is searched.
+const ASK_AHEAD: u32 = 13;
+
+/// Finds exact results on one thread.
+pub(super) struct Solver<'a> {
+    pub(super) table: &'a EndgameTable,
+    pub(super) weights: &'a Weights,
+    pub(super) budget: Budget<'a>,
+}
+
+/// A move with what it turns over; the least cost is tried first.
+#[derive(Clone, Copy, Default)]
+struct Candidate {
+    flips: u64,
+    cost: i32,
+    square: u8,
+}
+
+impl Solver<'_> {
+    /// The best score for the side to move with one of the allowed moves, and a line that leads to it.
+    /// None when the budget is spent before.
+    pub(super) fn solve(&mut self, board: Board, allowed: u64, guess: i32) -> Option<(i32, Vec<Move>)> {
+        let mut root = Root::new(self, board, allowed);
+        let score = self.narrow_down(guess, |solver, alpha| root.search(solver, alpha))?;
+        let mut line = Vec::new();
+        let mut board = board;
+        let mut score_here = score;
+        if let Some(first) = root.best() {
+            line.push(Move::from_square(first));
+            board = board.play(first, board.flips(first));
+            score_here = -score;
+        }
+        self.follow(board, score_here, &mut line)?;
+        Some((score, line))
+    }
+
+    /// Asks with one window after the other, each next to the last answer, until both bounds meet.
+    fn narrow_down(&mut self, guess: i32, mut search: impl FnMut(&mut Self, i32) -> i32) -> Option<i32> {
+        let (mut lower, mut upper) = (-64, 64);
+        let mut score = guess.clamp(-64, 64) & !1;
+        while lower < upper {
+            let alpha = if score == lower { score } else { score - 1 };
+            score = search(self, alpha);
+            if self.budget.is_spent() {
+                return None;
+            }
+            if score > alpha {
+                lower = score;
+            } else {
+                upper = score;
+            }
+        }
+        Some(score)
+    }
+
+    /// Adds the moves that keep the score to the end of the game.
+    fn follow(&mut self, mut board: Board, mut score: i32, line: &mut Vec<Move>) -> Option<()> {
+        while !board.is_over() {
+            let moves = board.moves();
+            if moves == 0 {
+                line.push(Move::Pass);
+                board = board.pass();
+            } else {
+                let known = self.table.get(key(board)).and_then(|bounds| bounds.best[0]);
+                let mut order = known.into_iter().chain(Squares(moves));
+                let square = order.find(|&square| {
+                    let next = board.play(square, board.flips(square));
+                    moves >> square & 1 != 0 && self.search(&Scene::new(next), -score) <= -score
+                })?;
+                if self.budget.is_spent() {
+                    return None;
+                }
+                line.push(Move::from_square(square));
+                board = board.play(square, board.flips(square));
+            }
+            score = -score;
+        }
+        Some(())
+    }
+
+    /// Whether the side to move gets more than `alpha`, as a bound of its score.
+    fn search(&mut self, scene: &Scene, alpha: i32) -> i32 {
+        let parity = Parity::of(scene.board.empty());
+        if scene.empties >= DEEP {
+            self.deep(scene, parity, alpha)
+        } else {
+            self.near(scene.board, scene.empties, parity, alpha)
+        }
+    }
+
+    /// Far from the end: the evaluation orders the moves, and the table is asked about each before
+    /// any is searched.
+    fn deep(&mut self, scene: &Scene, parity: Parity, alpha: i32) -> i32 {
+        let Scene { board, empties, .. } = *scene;
+        if !self.budget.visit() {
+            return 0;
+        }
+        if let Some(score) = stability_cutoff(board, empties, alpha) {
+            return score;
+        }
+        let key = key(board);
+        let known = self.table.get(key).unwrap_or(Bounds::UNKNOWN);
+        if let Some(score) = decided(known, alpha) {
+            return score;
+        }
+        let moves = board.moves();
+        if moves == 0 {
+            if board.pass().moves() == 0 {
+                return i32::from(board.final_score());
+            }
+            return -self.deep(&scene.pass(), parity, !alpha);
+        }
+        let mut candidates = Candidates::<64>::of(board, moves);
+        if empties >= ASK_AHEAD
+            && let Some(score) = self.ask_ahead(board, &candidates, alpha)
+        {
+            self.table.put(key, empties, score, alpha, None);
+            return score;
+        }
+        self.sort_deep(scene, parity, alpha, &mut candidates, known.best);
+        let mut best = -64;
+        let mut best_move = None;
+        while let Some(Candidate { square, flips, .. }) = candidates.next() {
+            let parity = parity.after(square);
+            let score = if empties > DEEP {
+                -self.deep(&scene.play(square, flips), parity, !alpha)
+            } else {
+                -self.near(board.play(square, flips), empties - 1, parity, !alpha)
+            };
+            best = best.max(score);
+            if best > alpha {
+                best_move = Some(square);
+                break;
+            }
+        }
+        if !self.budget.is_spent() {
+            self.table.put(key, empties, best, alpha, best_move);
+        }
+        best
+    }
+
+    /// A move whose position is already known to be good enough.
+    fn ask_ahead(&self, board: Board, candidates: &Candidates<64>, alpha: i32) -> Option<i32> {
+        candidates.rest().iter().find_map(|candidate| {
+            let next = board.play(candidate.square, candidate.flips);
+            let upper = i32::from(self.table.get(key(next))?.upper);
+            (-upper > alpha).then_some(-upper)
+        })
+    }
+
+    fn sort_deep(
+        &mut self,
+        scene: &Scene,
+        parity: Parity,
+        alpha: i32,
+        candidates: &mut Candidates<64>,
+        known: [Option<u8>; 2],
+    ) {
+        let depth = glance_depth(scene.empties);
+        let odd = parity.odd_squares();
+        let _ = alpha;
+        for candidate in candidates.rest_mut() {
+            if let Some(rank) = known.iter().position(|&mv| mv == Some(candidate.square)) {
+                candidate.cost = i32::MIN + rank as i32;
+                continue;
+            }
+            let next = scene.play(candidate.square, candidate.flips);
+            let mobility = weighted_mobility(next.board);
+            let value = glance(self.weights, &mut self.budget, &next, depth, -20_000, 20_000);
+            candidate.cost = value + MOBILITY_COST * mobility;
+            if odd >> candidate.square & 1 != 0 {
+                candidate.cost -= ODD_BONUS;
+            }
+        }
+    }
+
+    /// With few enough empty squares that the evaluation would cost more than it saves.
+    fn near(&mut self, board: Board, empties: u32, parity: Parity, alpha: i32) -> i32 {
+        match empties {
+            0 => i32::from(board.final_score()),
+            1 => last::one(&mut self.budget, board.own, parity.sorted::<1>(board.empty())[0]),
+            2 => last::two(&mut self.budget, board, parity.sorted(board.empty()), alpha),
+            3 => last::three(&mut self.budget, board, parity.sorted(board.empty()), alpha),
+            4 => last::four(&mut self.budget, board, parity, alpha),
+            5..SORTED => self.shallow(board, empties, parity, alpha),
+            _ => self.sorted(board, empties, parity, alpha),
+        }
+    }
+
+    /// Moves sorted by how few the opponent is left with.
+    fn sorted(&mut self, board: Board, empties: u32, parity: Parity, alpha: i32) -> i32 {
+        if !self.budget.visit() {
+            return 0;
+        }
+        if let Some(score) = stability_cutoff(board, empties, alpha) {
+            return score;
+        }
+        let key = key(board);
+        let known = self.table.get(key).unwrap_or(Bounds::UNKNOWN);
+        if let Some(score) = decided(known, alpha) {
+            return score;
+        }
+        let moves = board.moves();
+        if moves == 0 {
+            if board.pass().moves() == 0 {
+                return i32::from(board.final_score());
+            }
+            return -self.sorted(board.pass(), empties, parity, !alpha);
+        }
+        let mut candidates = Candidates::<{ DEEP as usize }>::of(board, moves);
+        candidates.sort_by_mobility(board, parity, known.best);
+        let mut best = -64;
+        let mut best_move = None;
+        while let Some(Candidate { square, flips, .. }) = candidates.next() {
+            let next = board.play(square, flips);
+            best = best.max(-self.near(next, empties - 1, parity.after(square), !alpha));
+            if best > alpha {
+                best_move = Some(square);
+                break;
+            }
+        }
+        if !self.budget.is_spent() {
+            self.table.put(key, empties, best, alpha, best_move);
+        }
+        best
+    }
+
+    /// Odd quarters and corners first, nothing remembered.
+    fn shallow(&mut self, board: Board, empties: u32, parity: Parity, alpha: i32) -> i32 {
+        if !self.budget.visit() {
+            return 0;
+        }
+        if let Some(score) = stability_cutoff(board, empties, alpha) {
+            return score;
+        }
+        let moves = board.moves();
+        if moves == 0 {
+            if board.pass().moves() == 0 {
+                return i32::from(board.final_score());
+            }
+            return -self.shallow(board.pass(), empties, parity, !alpha);
+        }
+        let odd = parity.odd_squares();
+        let mut best = -64;
+        for group in [
+            moves & odd & CORNERS,
+            moves & odd & !CORNERS,
+            moves & !odd & CORNERS,
+            moves & !odd & !CORNERS,
+        ] {
+            for square in Squares(group) {
+                let next = board.play(square, board.flips(square));
+                let parity = parity.after(square);
+                let score = if empties == 5 {
+                    -last::four(&mut self.budget, next, parity, !alpha)
+                } else {
+                    -self.shallow(next, empties - 1, parity, !alpha)
+                };
+                best = best.max(score);
+                if best > alpha {
+                    return best;
+                }
+            }
+        }
+        best
+    }
+}
+
+const MOBILITY_COST: i32 = 60;
+const ODD_BONUS: i32 = 100;
+
+/// How far the moves' order looks ahead.
+const fn glance_depth(empties: u32) -> u32 {
+    match empties {
+        0..15 => 0,
+        15..18 => 1,
+        18..21 => 2,
+        21..24 => 3,
+        _ => 4,
+    }
+}
+
+/// The stable discs of the opponent limit the score; counting them pays only where they could matter.
+#[inline]
+fn stability_cutoff(board: Board, empties: u32, alpha: i32) -> Option<i32> {
+    if alpha < 2 * empties as i32 - 4 {
+        return None;
+    }
+    let most = 64 - 2 * count_stable_of_opponent(board);
+    (most <= alpha).then_some(most)
+}
+
+#[inline]
+fn decided(known: Bounds, alpha: i32) -> Option<i32> {
+    let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
+    if lower > alpha {
+        Some(lower)
+    } else if upper <= alpha {
+        Some(upper)
+    } else {
+        None
+    }
+}
+
+/// The opponent's moves, corners counted twice.
+#[inline]
+fn weighted_mobility(board: Board) -> i32 {
+    let moves = board.moves();
+    (moves.count_ones() + (moves & CORNERS).count_ones()) as i32
+}
+
+/// Moves not yet tried, at most `N`.
+struct Candidates<const N: usize> {
+    list: [Candidate; N],
+    next: usize,
+    count: usize,
+}
+
+impl<const N: usize> Candidates<N> {
+    #[inline]
+    fn of(board: Board, moves: u64) -> Self {
+        let mut list = [Candidate::default(); N];
+        let mut count = 0;
+        for (square, candidate) in Squares(moves).zip(&mut list) {
+            candidate.square = square;
+            candidate.flips = board.flips(square);
+            count += 1;
+        }
+        Self {
+            list,
+            next: 0,
+            count,
+        }
+    }
+
+    fn rest(&self) -> &[Candidate] {
+        &self.list[self.next..self.count]
+    }
+
+    fn rest_mut(&mut self) -> &mut [Candidate] {
+        &mut self.list[self.next..self.count]
+    }
+
+    #[inline]
+    fn sort_by_mobility(&mut self, board: Board, parity: Parity, known: [Option<u8>; 2]) {
+        let odd = parity.odd_squares();
+        for candidate in self.rest_mut() {
+            let next = board.play(candidate.square, candidate.flips);
+            candidate.cost = 16 * weighted_mobility(next);
+            if odd >> candidate.square & 1 != 0 {
+                candidate.cost -= 8;
+            }
+            if CORNERS >> candidate.square & 1 != 0 {
+                candidate.cost -= 16;
+            }
+            if let Some(rank) = known.iter().position(|&mv| mv == Some(candidate.square)) {
+                candidate.cost = i32::MIN + rank as i32;
+            }
+        }
+    }
+
+    /// The cheapest one left.
+    #[inline]
+    fn next(&mut self) -> Option<Candidate> {
+        let rest = self.rest_mut();
+        let (first, others) = rest.split_first_mut()?;
+        for other in others {
+            if other.cost < first.cost {
+                std::mem::swap(first, other);
+            }
+        }
+        let first = *first;
+        self.next += 1;
+        Some(first)
+    }
+}
+
+/// The position that is asked about, with its moves in the best order known.
+struct Root {
+    scene: Scene,
+    moves: Vec<u8>,
+    passes: bool,
+    found: Option<u8>,
+}
+
+impl Root {
+    fn new(solver: &mut Solver<'_>, board: Board, allowed: u64) -> Self {
+        let scene = Scene::new(board);
+        let depth = glance_depth(scene.empties) + 2;
+        let mut costs: Vec<(i32, u8)> = Squares(board.moves() & allowed)
+            .map(|square| {
+                let next = scene.play(square, board.flips(square));
+                let value = glance(solver.weights, &mut solver.budget, &next, depth, -20_000, 20_000);
+                (value, square)
+            })
+            .collect();
+        costs.sort_unstable();
+        Self {
+            scene,
+            moves: costs.into_iter().map(|(_, square)| square).collect(),
+            passes: board.moves() == 0,
+            found: None,
+        }
+    }
+
+    /// The first of the moves that got the best score.
+    fn best(&self) -> Option<u8> {
+        self.found.or_else(|| self.moves.first().copied())
+    }
+
+    fn search(&mut self, solver: &mut Solver<'_>, alpha: i32) -> i32 {
+        if self.passes {
+            return solver.search(&self.scene, alpha);
+        }
+        let mut best = -64;
+        for place in 0..self.moves.len() {
+            let square = self.moves[place];
+            let next = self.scene.play(square, self.scene.board.flips(square));
+            best = best.max(-solver.search(&next, !alpha));
+            if solver.budget.is_spent() {
+                return best;
+            }
+            if best > alpha {
+                self.moves[..=place].rotate_right(1);
+                self.found = Some(square);
+                return best;
+            }
+        }
+        best
+    }
+}

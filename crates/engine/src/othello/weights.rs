@@ -1,0 +1,203 @@
+//! What each content of each shape is worth at each phase of the game, and the file that says so.
+//! How the numbers are found is the training tool's business.
+
+use std::sync::{Arc, OnceLock};
+
+use sente_rules::othello::Board;
+use thiserror::Error;
+
+use super::patterns::{CONTENTS, Contents, Sharing};
+
+/// Weights in hundredths of a disc.
+pub struct Weights {
+    phases: Vec<Box<[i16]>>,
+}
+
+/// The bytes are not weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum WeightsError {
+    /// They begin differently.
+    #[error("this is not a file of Othello weights, or of another version")]
+    Header,
+    /// They end too early.
+    #[error("the file of weights ends too early")]
+    Short,
+    /// There are more than there should be.
+    #[error("the file of weights goes on after its end")]
+    Long,
+}
+
+impl Weights {
+    /// How many phases the game has: one for every five discs.
+    pub const PHASES: usize = 12;
+
+    const MAGIC: [u8; 4] = *b"SWO1";
+
+    /// The weights that come with the program.
+    pub fn shipped() -> Arc<Self> {
+        static SHIPPED: OnceLock<Arc<Weights>> = OnceLock::new();
+        let shipped = SHIPPED.get_or_init(|| {
+            let weights = Self::from_bytes(include_bytes!("../../data/othello.weights"));
+            Arc::new(weights.expect("the shipped weights are tested"))
+        });
+        Arc::clone(shipped)
+    }
+
+    /// The phase of a board with so many empty squares.
+    #[inline]
+    pub const fn phase(empties: u32) -> usize {
+        let plies = 60u32.saturating_sub(empties) as usize;
+        let phase = plies / 5;
+        if phase < Self::PHASES {
+            phase
+        } else {
+            Self::PHASES - 1
+        }
+    }
+
+    /// The weights of each phase, one for each number that [`Sharing`] gives out.
+    pub fn new(shared: &[Vec<i16>; Self::PHASES]) -> Self {
+        let expand = |weights: &Vec<i16>| {
+            let of_content = |&weight: &u32| weights[weight as usize];
+            Sharing::get().weight().iter().map(of_content).collect()
+        };
+        Self {
+            phases: shared.iter().map(expand).collect(),
+        }
+    }
+
+    /// The expected final score for the side to move, in hundredths of a disc.
+    #[inline]
+    pub fn evaluate(&self, contents: &Contents, empties: u32) -> i32 {
+        let weights: &[i16] = &self.phases[Self::phase(empties)];
+        let weights = &weights[..CONTENTS];
+        let sum: i32 = contents.places().map(|place| i32::from(weights[place])).sum();
+        sum.clamp(-6400, 6400)
+    }
+
+    /// The same for a board whose contents are not at hand.
+    pub fn evaluate_board(&self, board: Board) -> i32 {
+        self.evaluate(&Contents::of(board), board.empty().count_ones())
+    }
+
+    /// Reads a file of weights.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
+        let mut bytes = bytes
+            .strip_prefix(&Self::MAGIC)
+            .ok_or(WeightsError::Header)?;
+        let mut shared: [Vec<i16>; Self::PHASES] = Default::default();
+        for weights in &mut shared {
+            *weights = read_weights(&mut bytes, Sharing::get().weights())?;
+        }
+        if !bytes.is_empty() {
+            return Err(WeightsError::Long);
+        }
+        Ok(Self::new(&shared))
+    }
+
+    /// Writes a file of weights; the arguments of [`Weights::new`].
+    pub fn to_bytes(shared: &[Vec<i16>; Self::PHASES]) -> Vec<u8> {
+        let mut bytes = Self::MAGIC.to_vec();
+        for weights in shared {
+            write_weights(&mut bytes, weights);
+        }
+        bytes
+    }
+}
+
+/// Small weights take a byte: the sign is the lowest bit. Runs of zeros, which contents that hardly
+/// occur leave, are a zero and their length.
+fn write_weights(bytes: &mut Vec<u8>, weights: &[i16]) {
+    for run in weights.chunk_by(|one, two| *one == 0 && *two == 0) {
+        if run[0] == 0 {
+            write_number(bytes, 0);
+            write_number(bytes, run.len() as u32);
+            continue;
+        }
+        for &weight in run {
+            let weight = i32::from(weight);
+            write_number(bytes, (weight << 1 ^ weight >> 31).cast_unsigned());
+        }
+    }
+}
+
+fn read_weights(bytes: &mut &[u8], count: usize) -> Result<Vec<i16>, WeightsError> {
+    let mut weights = Vec::with_capacity(count);
+    while weights.len() < count {
+        match read_number(bytes)? {
+            0 => {
+                let run = read_number(bytes)? as usize;
+                if run > count - weights.len() {
+                    return Err(WeightsError::Long);
+                }
+                weights.resize(weights.len() + run, 0);
+            }
+            code => weights.push(((code >> 1) as i32 ^ -((code & 1) as i32)) as i16),
+        }
+    }
+    Ok(weights)
+}
+
+/// Seven bits a byte, lowest first; the eighth bit says that more follow.
+fn write_number(bytes: &mut Vec<u8>, mut number: u32) {
+    while number >= 128 {
+        bytes.push(number as u8 | 128);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+fn read_number(bytes: &mut &[u8]) -> Result<u32, WeightsError> {
+    let mut number = 0;
+    for shift in (0..28).step_by(7) {
+        let (&byte, rest) = bytes.split_first().ok_or(WeightsError::Short)?;
+        *bytes = rest;
+        number |= u32::from(byte & 127) << shift;
+        if byte < 128 {
+            return Ok(number);
+        }
+    }
+    Err(WeightsError::Header)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use sente_rules::Symmetry;
+
+    fn some_weights() -> [Vec<i16>; Weights::PHASES] {
+        let count = Sharing::get().weights();
+        std::array::from_fn(|phase| {
+            let weight = |number: usize| match number % 7 {
+                0..4 => 0,
+                _ => ((number * 7919 + phase) % 4000) as i16 - 2000,
+            };
+            (0..count).map(weight).collect()
+        })
+    }
+
+    #[test]
+    fn weights_survive_their_file_and_damage_is_noticed() {
+        let shared = some_weights();
+        let bytes = Weights::to_bytes(&shared);
+        let read = Weights::from_bytes(&bytes).unwrap();
+        assert!(read.phases == Weights::new(&shared).phases);
+        let error = |bytes: &[u8]| Weights::from_bytes(bytes).err();
+        assert_eq!(error(&bytes[1..]), Some(WeightsError::Header));
+        assert_eq!(error(&bytes[..bytes.len() - 1]), Some(WeightsError::Short));
+        assert_eq!(error(&[&bytes[..], &[1]].concat()), Some(WeightsError::Long));
+    }
+
+    proptest! {
+        #[test]
+        fn a_turned_board_is_worth_the_same(own: u64, mask: u64) {
+            let board = Board { own, opponent: !own & mask };
+            let weights = Weights::shipped();
+            for symmetry in Symmetry::ALL {
+                let turned = board.transformed(symmetry);
+                prop_assert_eq!(weights.evaluate_board(turned), weights.evaluate_board(board));
+            }
+        }
+    }
+}

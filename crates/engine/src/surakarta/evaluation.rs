@@ -1,0 +1,231 @@
+//! What a board is worth without looking ahead: counted features times tuned weights. Knows neither
+//! limits nor the past.
+
+use sente_rules::surakarta::{Board, Track};
+
+use crate::{Evaluation, Proven, Score};
+
+/// The number of features.
+pub const FEATURES: usize = 14;
+
+/// What is counted, as the side to move's number less the other's, except where a name says whose.
+pub type Features = [i32; FEATURES];
+
+/// The names of the features, in their order.
+pub const NAMES: [&str; FEATURES] = [
+    "pieces",
+    "in a corner",
+    "beside a corner",
+    "in the middle of an edge",
+    "on the inner crossings",
+    "beside the inner crossings",
+    "steps",
+    "ends of loops",
+    "reach round loops",
+    "own safe captures",
+    "own exchanges",
+    "the opponent's safe captures",
+    "the opponent's exchanges",
+    "to move",
+];
+
+/// What each feature is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weights {
+    /// With a full board, in hundredths of a piece.
+    pub full: Features,
+    /// With an empty one; between them they are mixed.
+    pub empty: Features,
+}
+
+impl Weights {
+    /// Fitted to games of the engine against itself by `examples/tune_surakarta.rs`.
+    #[rustfmt::skip]
+    pub const TUNED: Self = Self {
+        full: [100, -25, -8, -4, 0, 2, 1, 6, 1, 30, 5, -15, -5, 5],
+        empty: [100, -25, -8, -4, 0, 2, 1, 6, 1, 30, 5, -15, -5, 5],
+    };
+
+    /// The worth of a board for the side to move.
+    #[inline]
+    pub fn evaluate(&self, board: Board) -> Score {
+        let features = features(board);
+        let sum = |weights: &Features| -> i32 {
+            let terms = features.iter().zip(weights);
+            terms.map(|(count, weight)| count * weight).sum()
+        };
+        let pieces = board.occupied().count_ones() as i32;
+        let mixed = sum(&self.full) * pieces + sum(&self.empty) * (FULL_BOARD - pieces);
+        Score::points(mixed / FULL_BOARD)
+    }
+}
+
+/// The number of pieces with which a game begins.
+pub const FULL_BOARD: i32 = 24;
+
+/// The points that change an even chance to one of e to 1, as the games tell.
+pub(super) const POINTS_PER_LOGIT: f32 = 150.0;
+
+/// Counts the features of a board.
+pub fn features(board: Board) -> Features {
+    let other = board.swapped();
+    let difference = |mask: u64| ones(board.own & mask) - ones(board.opponent & mask);
+    let loops = loops(board);
+    let [safe, exchanges] = captures(board);
+    let [safe_against, exchanges_against] = captures(other);
+    [
+        difference(Board::ALL),
+        difference(ring(0, 0)),
+        difference(ring(0, 1)),
+        difference(ring(0, 2)),
+        difference(ring(1, 1)),
+        difference(ring(1, 2)),
+        board.count_steps() as i32 - other.count_steps() as i32,
+        loops.ends,
+        loops.reach,
+        safe,
+        exchanges,
+        safe_against,
+        exchanges_against,
+        1,
+    ]
+}
+
+/// What people are told about a score.
+pub(super) fn told(score: Score) -> Evaluation {
+    let points = f32::from(score.raw());
+    let proven = match (score.win_distance(), score.loss_distance()) {
+        (Some(plies), _) => Some(Proven::Win { plies: Some(plies) }),
+        (_, Some(plies)) => Some(Proven::Loss { plies: Some(plies) }),
+        (None, None) => None,
+    };
+    let win_probability = match proven {
+        Some(Proven::Win { .. }) => 1.0,
+        Some(Proven::Loss { .. }) => 0.0,
+        Some(Proven::Draw) | None => 1.0 / (1.0 + (-points / POINTS_PER_LOGIT).exp()),
+    };
+    // A decided game is worth all the pieces there are.
+    let value = if score.is_decided() {
+        12_f32.copysign(points)
+    } else {
+        points / 100.0
+    };
+    Evaluation {
+        value,
+        win_probability,
+        proven,
+    }
+}
+
+/// Who holds the loops.
+struct Loops {
+    /// The sides of loops at which the first piece is one's own.
+    ends: i32,
+    /// The empty places that the pieces beside loops see behind them.
+    reach: i32,
+}
+
+fn loops(board: Board) -> Loops {
+    let mut loops = Loops { ends: 0, reach: 0 };
+    for track in Track::ALL {
+        let all = track.places(board.occupied());
+        if all == 0 {
+            continue;
+        }
+        let own = track.places(board.own);
+        for number in 0..Track::LOOPS {
+            let from_loop = turned(all, number);
+            let own = turned(own, number);
+            let after = from_loop.trailing_zeros();
+            let before = from_loop.ilog2();
+            let holder = |place: u32| (own >> place & 1) as i32 * 2 - 1;
+            let (holds_before, holds_after) = (holder(before), holder(after));
+            loops.ends += holds_before + holds_after;
+            let behind = Track::LAP as i32 - 1 - before as i32;
+            loops.reach += holds_before * after as i32 + holds_after * behind;
+        }
+    }
+    loops
+}
+
+/// The places counted from behind a loop.
+#[inline]
+const fn turned(places: u32, number: usize) -> u32 {
+    const LAP: usize = Track::LAP;
+    let two_laps = places as u64 | (places as u64) << LAP;
+    (two_laps >> (number * LAP / Track::LOOPS)) as u32 & ((1 << LAP) - 1)
+}
+
+/// The captures of the side to move that cannot be answered on the spot, and those that can.
+fn captures(board: Board) -> [i32; 2] {
+    let mut counts = [0; 2];
+    for (from, to) in board.captures().iter() {
+        counts[usize::from(is_answered(board, from, to))] += 1;
+    }
+    counts
+}
+
+/// Whether the piece that captures can be taken where it arrives.
+#[inline]
+pub(super) fn is_answered(board: Board, from: usize, to: usize) -> bool {
+    let answers = board.after(from, to).captures();
+    answers.iter().any(|(_, target)| target == to)
+}
+
+const fn ones(set: u64) -> i32 {
+    set.count_ones() as i32
+}
+
+/// The points that are the same as one near the lower left corner when the board is turned or mirrored.
+const fn ring(col: usize, row: usize) -> u64 {
+    let mut set = 0;
+    let mut image = 0;
+    while image < 8 {
+        let (x, y) = if image & 4 == 0 {
+            (col, row)
+        } else {
+            (row, col)
+        };
+        let x = if image & 1 == 0 { x } else { 5 - x };
+        let y = if image & 2 == 0 { y } else { 5 - y };
+        set |= 1 << (y * 6 + x);
+        image += 1;
+    }
+    set
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sente_rules::Symmetry;
+
+    #[test]
+    fn a_board_and_its_images_are_worth_the_same() {
+        let mut rng = fastrand::Rng::with_seed(5);
+        for _ in 0..500 {
+            let own = rng.u64(..) & rng.u64(..) & Board::ALL;
+            let opponent = rng.u64(..) & rng.u64(..) & Board::ALL & !own;
+            let board = Board { own, opponent };
+            for symmetry in Symmetry::ALL {
+                assert_eq!(features(board.transformed(symmetry)), features(board));
+            }
+            let (seen, other) = (features(board), features(board.swapped()));
+            assert!((0..9).all(|index| seen[index] == -other[index]));
+            assert_eq!((seen[9], seen[12]), (other[11], other[10]));
+        }
+    }
+
+    #[test]
+    fn the_start_is_even_but_for_the_move() {
+        let mut expected = [0; FEATURES];
+        expected[FEATURES - 1] = 1;
+        assert_eq!(features(Board::START), expected);
+    }
+
+    #[test]
+    fn every_point_but_the_middle_belongs_to_one_ring() {
+        let rings = [(0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2)].map(|(x, y)| ring(x, y));
+        assert_eq!(rings.map(u64::count_ones), [4, 8, 8, 4, 8, 4]);
+        assert_eq!(rings.iter().fold(0, |all, ring| all | ring), Board::ALL);
+    }
+}

@@ -1,0 +1,174 @@
+//! Surakarta: the engine, its tablebase and the players. The rules are not here.
+
+mod evaluation;
+mod minimax;
+mod node;
+mod ordering;
+mod players;
+mod quiescence;
+mod rollout;
+mod search;
+mod tablebase;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use sente_rules::surakarta::{Move, Surakarta};
+use sente_rules::{Game, Position};
+
+pub use evaluation::{FEATURES, FULL_BOARD, Features, NAMES, Weights, features};
+pub use players::{hire, profiles};
+pub use tablebase::{Blocked, Tablebase, TablebaseError, Value};
+
+use crate::transposition::Transpositions;
+use crate::{Analysis, Budget, Control, Limits, Line, Mind, Question, Sink};
+use node::{Node, all_steps, written};
+use search::{Found, Searcher, Style};
+
+/// The engine: remembers what it searched from one question to the next.
+pub struct Engine {
+    table: Transpositions,
+    tablebase: Option<Arc<Tablebase>>,
+    style: Style,
+}
+
+impl Default for Engine {
+    fn default() -> Self {
+        Self::with_memory(32 << 20)
+    }
+}
+
+impl Engine {
+    /// An engine at full strength with a table of about this many bytes.
+    pub fn with_memory(bytes: usize) -> Self {
+        Self {
+            table: Transpositions::with_bytes(bytes),
+            tablebase: None,
+            style: Style::BEST,
+        }
+    }
+
+    /// The same engine with perfect knowledge of boards with few pieces.
+    #[must_use]
+    pub fn with_tablebase(mut self, tablebase: Arc<Tablebase>) -> Self {
+        self.tablebase = Some(tablebase);
+        self
+    }
+
+    /// The same engine with other weights, to compare them.
+    #[must_use]
+    pub const fn with_weights(mut self, weights: Weights) -> Self {
+        self.style.weights = weights;
+        self
+    }
+
+    fn with_style(mut self, style: Style) -> Self {
+        self.style = style;
+        self
+    }
+
+    fn searcher<'a>(
+        &'a self,
+        position: &Surakarta,
+        limits: Limits,
+        control: Control<'a>,
+    ) -> Searcher<'a> {
+        let budget = Budget::new(limits, control);
+        let tablebase = self.tablebase.as_deref();
+        Searcher::new(position, self.style, budget, &self.table, tablebase)
+    }
+
+    /// Searches beside the main thread until it is done, for what it leaves in the table.
+    fn help(
+        &self,
+        position: &Surakarta,
+        limits: Limits,
+        control: Control<'_>,
+        number: usize,
+    ) -> u64 {
+        let mut searcher = self.searcher(position, limits, control);
+        // Helpers that are a depth ahead find out what the others will need.
+        let first_depth = 1 + number as u32 % 2;
+        searcher.deepen(first_depth, 1, |_, _, _| {});
+        searcher.budget.nodes()
+    }
+}
+
+impl Mind<Surakarta> for Engine {
+    fn think(
+        &mut self,
+        game: &Game<Surakarta>,
+        question: Question,
+        control: Control<'_>,
+        sink: &mut dyn Sink<Move>,
+    ) -> Analysis<Move> {
+        let position = game.position();
+        let lines = question.lines.max(1).min(position.count_legal());
+        let mut latest = unsearched(position, lines);
+        if lines == 0 {
+            return latest;
+        }
+        self.table.new_search();
+        let engine = &*self;
+        let helpers = if cfg!(target_family = "wasm") {
+            0
+        } else {
+            question.threads.saturating_sub(1)
+        };
+        let limits = Limits {
+            nodes: question
+                .limits
+                .nodes
+                .map(|nodes| nodes / (helpers as u64 + 1)),
+            ..question.limits
+        };
+        let done = AtomicBool::new(false);
+        latest.nodes = std::thread::scope(|scope| {
+            let done = &done;
+            let helper = |number| {
+                let control = Control {
+                    stop: done,
+                    ..control
+                };
+                move || engine.help(position, limits, control, number)
+            };
+            let handles: Vec<_> = (1..=helpers)
+                .map(|number| scope.spawn(helper(number)))
+                .collect();
+            let mut searcher = engine.searcher(position, limits, control);
+            searcher.deepen(1, lines, |depth, nodes, found| {
+                latest = analysis(Node::of(position), depth, nodes, found);
+                sink.report(&latest);
+            });
+            done.store(true, Ordering::Relaxed);
+            let nodes = handles
+                .into_iter()
+                .map(|handle| handle.join().expect("a helper does not panic"));
+            searcher.budget.nodes() + nodes.sum::<u64>()
+        });
+        latest
+    }
+}
+
+/// What is answered before anything is searched.
+fn unsearched(position: &Surakarta, lines: usize) -> Analysis<Move> {
+    let node = Node::of(position);
+    let line = |&step| Found {
+        score: Weights::TUNED.evaluate(node.board),
+        steps: vec![step],
+    };
+    let found: Vec<Found> = all_steps(node.board)[..lines].iter().map(line).collect();
+    analysis(node, 0, 0, &found)
+}
+
+fn analysis(node: Node, depth: u32, nodes: u64, found: &[Found]) -> Analysis<Move> {
+    let lines = found.iter().map(|line| Line {
+        moves: written(node.board, &line.steps),
+        evaluation: evaluation::told(line.score),
+    });
+    Analysis {
+        lines: lines.collect(),
+        depth,
+        nodes,
+    }
+}

@@ -1,0 +1,247 @@
+//! A position as a search walks through it: the board, and what has to be known of the way to it.
+//! Knows neither scores nor good moves.
+
+use sente_rules::surakarta::{Board, Move, Rules, SIZE, Surakarta, key, key_change};
+use sente_rules::{Colour, Point, Position};
+
+use crate::Score;
+
+/// A move as searches keep it: the start and the target in six bits each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Step(u16);
+
+impl Step {
+    /// More than the greatest number of a move.
+    pub(super) const NUMBERS: usize = 1 << 12;
+
+    #[inline]
+    pub(super) const fn new(from: usize, to: usize) -> Self {
+        Self((from << 6 | to) as u16)
+    }
+
+    #[inline]
+    pub(super) const fn from(self) -> usize {
+        (self.0 >> 6) as usize
+    }
+
+    #[inline]
+    pub(super) const fn to(self) -> usize {
+        (self.0 & 63) as usize
+    }
+
+    /// The number by which tables know it.
+    #[inline]
+    pub(super) const fn number(self) -> u16 {
+        self.0
+    }
+
+    /// The inverse of [`Step::number`].
+    pub(super) const fn from_number(number: u16) -> Self {
+        Self(number)
+    }
+
+    /// Whether it takes a piece on this board.
+    #[inline]
+    pub(super) const fn is_capture(self, board: Board) -> bool {
+        board.opponent >> self.to() & 1 == 1
+    }
+
+    /// The move as players write it.
+    pub(super) fn written(self, board: Board) -> Move {
+        Move {
+            from: Point::from_index(self.from(), SIZE),
+            to: Point::from_index(self.to(), SIZE),
+            capture: self.is_capture(board),
+        }
+    }
+}
+
+/// All moves on a board.
+pub(super) fn all_steps(board: Board) -> Vec<Step> {
+    let mut steps = Vec::new();
+    board.for_each_move(|from, to, _| steps.push(Step::new(from, to)));
+    steps
+}
+
+/// A sequence of moves as players write it.
+pub(super) fn written(mut board: Board, steps: &[Step]) -> Vec<Move> {
+    let write = |&step: &Step| {
+        let mv = step.written(board);
+        board = board.after(step.from(), step.to());
+        mv
+    };
+    steps.iter().map(write).collect()
+}
+
+/// A board in a search.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) board: Board,
+    pub(super) turn: Colour,
+    /// The hash of the board and the side to move.
+    pub(super) key: u64,
+    /// Plies since the last capture.
+    pub(super) quiet: u16,
+}
+
+impl Node {
+    /// Where a search from this position begins.
+    pub(super) fn of(position: &Surakarta) -> Self {
+        Self {
+            board: position.board(),
+            turn: position.turn(),
+            key: position.key(),
+            quiet: position.quiet_plies(),
+        }
+    }
+
+    /// The node after a move.
+    #[inline]
+    pub(super) fn after(self, step: Step) -> Self {
+        let capture = step.is_capture(self.board);
+        Self {
+            board: self.board.after(step.from(), step.to()),
+            turn: !self.turn,
+            key: self.key ^ key_change(self.turn, step.from(), step.to(), capture),
+            quiet: if capture { 0 } else { self.quiet + 1 },
+        }
+    }
+
+    /// The node as if the side to move had passed, which the rules don't allow.
+    pub(super) fn passed(self) -> Self {
+        let board = self.board.swapped();
+        Self {
+            board,
+            turn: !self.turn,
+            key: key(board, !self.turn),
+            quiet: self.quiet + 1,
+        }
+    }
+
+    /// By how many pieces the side to move is ahead.
+    #[inline]
+    pub(super) const fn lead(self) -> i32 {
+        self.board.own.count_ones() as i32 - self.board.opponent.count_ones() as i32
+    }
+}
+
+/// The limits of the game and everything that they ask about.
+pub(super) struct Past {
+    rules: Rules,
+    /// The keys of the positions that end the game when they come up once more.
+    worn: Vec<u64>,
+    /// The keys of the nodes from the search's beginning to the present one's parent.
+    path: Vec<u64>,
+    /// What tells the table's entries under this past from those under others.
+    salt: u64,
+}
+
+impl Past {
+    /// The past of a position, the position itself included.
+    pub(super) fn of(position: &Surakarta) -> Self {
+        let rules = position.rules();
+        let boards = position.earlier_boards();
+        let earlier = boards.iter().enumerate().map(|(index, &board)| {
+            let same_side = (boards.len() - index).is_multiple_of(2);
+            let turn = position.turn();
+            key(board, if same_side { turn } else { !turn })
+        });
+        let mut keys: Vec<u64> = earlier.chain([position.key()]).collect();
+        keys.sort_unstable();
+        let often = |group: &&[u64]| {
+            let limit = rules.repetition;
+            limit.is_some_and(|limit| group.len() + 1 >= usize::from(limit))
+        };
+        let groups = keys.chunk_by(|one, two| one == two);
+        let worn: Vec<u64> = groups.filter(often).map(|group| group[0]).collect();
+        let limits = u64::from(rules.quiet.unwrap_or(0)) << 8
+            | u64::from(rules.repetition.unwrap_or_default());
+        let salt = worn
+            .iter()
+            .fold(mixed(limits), |salt, &key| salt ^ mixed(key));
+        Self {
+            rules,
+            worn,
+            path: Vec::with_capacity(128),
+            salt,
+        }
+    }
+
+    /// Goes down from a node.
+    #[inline]
+    pub(super) fn enter(&mut self, parent: Node) {
+        self.path.push(parent.key);
+    }
+
+    /// Comes back to where [`Past::enter`] was called.
+    #[inline]
+    pub(super) fn leave(&mut self) {
+        self.path.pop();
+    }
+
+    /// The score of a node that is not the search's first where the game is over, for another reason than that the
+    /// side to move cannot: who lists the moves sees that.
+    #[inline]
+    pub(super) fn result(&self, node: Node, ply: usize) -> Option<Score> {
+        let ply = ply as u32;
+        if node.board.own == 0 {
+            return Some(Score::loss_in(ply));
+        }
+        if self.quiet_plies_left(node) > 0 && !self.worn.contains(&node.key) {
+            return None;
+        }
+        Some(if !node.board.can_move() || node.lead() < 0 {
+            Score::loss_in(ply)
+        } else if node.lead() > 0 {
+            Score::win_in(ply)
+        } else {
+            Score::EVEN
+        })
+    }
+
+    /// Whether a node was on the board since the search's beginning: nothing was gained, and it may come up again.
+    #[inline]
+    pub(super) fn is_repeated(&self, node: Node) -> bool {
+        // The same side is to move after every second ply, and it takes four to undo two moves.
+        let within = self.path.iter().rev().take(node.quiet.into());
+        let mut candidates = within.skip(3).step_by(2);
+        candidates.any(|&key| key == node.key)
+    }
+
+    /// Whether a position that keeps coming up is decided by the number of pieces.
+    pub(super) const fn counts_repetitions(&self) -> bool {
+        self.rules.repetition.is_some()
+    }
+
+    /// Whether the game can go on for ever.
+    pub(super) const fn is_endless(&self) -> bool {
+        self.rules.repetition.is_none() && self.rules.quiet.is_none()
+    }
+
+    /// The plies that are left to capture something.
+    pub(super) fn quiet_plies_left(&self, node: Node) -> u32 {
+        let left = |limit: u16| u32::from(limit.saturating_sub(node.quiet));
+        self.rules.quiet.map_or(u32::MAX, left)
+    }
+
+    /// The key under which tables know a node: with what decides its value besides the board.
+    #[inline]
+    pub(super) fn table_key(&self, node: Node) -> u64 {
+        const HORIZON: u32 = 64;
+        let key = node.key ^ self.salt;
+        if self.quiet_plies_left(node) > HORIZON {
+            key
+        } else {
+            key ^ mixed(node.quiet.into())
+        }
+    }
+}
+
+/// A number whose bits all depend on all bits of the given one.
+#[inline]
+pub(super) const fn mixed(number: u64) -> u64 {
+    let mut bits = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    bits = (bits ^ bits >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    bits = (bits ^ bits >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    bits ^ bits >> 32
+}

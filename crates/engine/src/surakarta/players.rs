@@ -1,0 +1,204 @@
+//! The players of Surakarta that people know by name. How they think is told elsewhere.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use fastrand::Rng;
+use sente_rules::surakarta::{Board, Move, Surakarta};
+use sente_rules::{Game, Position};
+
+use super::evaluation::Weights;
+use super::minimax::Minimax;
+use super::node::{Node, Step, all_steps};
+use super::search::{Found, Style};
+use super::{Engine, Tablebase, analysis};
+use crate::{Analysis, Control, Limits, Mind, MonteCarlo, Profile, Question, Sink};
+
+/// The players, the simple ones first.
+pub fn profiles() -> Vec<Profile> {
+    PLAYERS
+        .iter()
+        .map(|&(id, name, style, rating)| Profile {
+            id: id.to_owned(),
+            name: name.to_owned(),
+            style: style.to_owned(),
+            rating,
+        })
+        .collect()
+}
+
+/// The player with this id. Chance is drawn by the seed; the engine's levels that play perfectly with few
+/// pieces do so by the tablebase, where there is one.
+pub fn hire(
+    tablebase: Option<&Arc<Tablebase>>,
+    id: &str,
+    seed: u64,
+) -> Option<Box<dyn Mind<Surakarta>>> {
+    let mut rng = Rng::with_seed(seed);
+    let seconds = |seconds| Limits::time(Duration::from_secs(seconds));
+    Some(match id {
+        "random" => Box::new(Chooser {
+            rng,
+            rank: |_, _| 0,
+        }),
+        "easy" => Box::new(Chooser {
+            rng,
+            rank: easy_rank,
+        }),
+        "medium" => Box::new(MonteCarlo::new(seed, seconds(15))),
+        "hard" => Box::new(MonteCarlo::new(seed, seconds(30))),
+        "surprise" => {
+            let others = PLAYERS.map(|player| player.0);
+            let drawn = rng.choice(
+                others
+                    .iter()
+                    .filter(|&&id| id != "surprise")
+                    .collect::<Vec<_>>(),
+            )?;
+            return hire(tablebase, drawn, seed);
+        }
+        _ => {
+            let (kind, number) = id.rsplit_once('-')?;
+            let number = number.parse().ok()?;
+            match kind {
+                "minimax" if (2..=6).contains(&number) => Box::new(Minimax::new(number, rng)),
+                "sente" => {
+                    let level = LEVELS.get((number as usize).checked_sub(1)?)?;
+                    Box::new(level.hire(tablebase, seed))
+                }
+                _ => return None,
+            }
+        }
+    })
+}
+
+/// Id, name, style and rating. The ratings are estimates until the arena has measured them.
+#[rustfmt::skip]
+const PLAYERS: [(&str, &str, &str, i32); 20] = [
+    ("random", "Random", "Plays any move, for complete beginners", 400),
+    ("easy", "Easy AI", "Captures when it can, else leaves a corner, else moves at random", 800),
+    ("medium", "Medium AI", "Plays thousands of games at random in its head, 15 seconds a move", 1450),
+    ("hard", "Hard AI", "Plays thousands of games at random in its head, 30 seconds a move", 1500),
+    ("minimax-2", "Minimax 2", "Looks two plies ahead and counts pieces and steps", 1150),
+    ("minimax-3", "Minimax 3", "Looks three plies ahead and counts pieces and steps", 1300),
+    ("minimax-4", "Minimax 4", "Looks four plies ahead and counts pieces and steps", 1450),
+    ("minimax-5", "Minimax 5", "Looks five plies ahead and counts pieces and steps", 1600),
+    ("minimax-6", "Minimax 6", "Looks six plies ahead and counts pieces and steps", 1700),
+    ("surprise", "Surprise", "One of the others, drawn for each game", 1400),
+    ("sente-1", "Sente 1", "Sees the next move and judges it badly", 700),
+    ("sente-2", "Sente 2", "Sees the next move and judges it roughly", 950),
+    ("sente-3", "Sente 3", "Sees an answer to its move", 1200),
+    ("sente-4", "Sente 4", "Sees a short exchange and its answer", 1400),
+    ("sente-5", "Sente 5", "Plans a little and makes small mistakes", 1600),
+    ("sente-6", "Sente 6", "A good player with few weaknesses", 1800),
+    ("sente-7", "Sente 7", "A strong player who thinks briefly", 2000),
+    ("sente-8", "Sente 8", "A strong player who takes some time", 2150),
+    ("sente-9", "Sente 9", "A very strong player", 2300),
+    ("sente-10", "Sente 10", "The engine at full strength", 2450),
+];
+
+/// What limits the engine to be weaker than it could.
+struct Level {
+    nodes: u64,
+    depth: u32,
+    noise: u16,
+}
+
+#[rustfmt::skip]
+const LEVELS: [Level; 10] = [
+    Level { nodes: 200, depth: 1, noise: 150 },
+    Level { nodes: 200, depth: 1, noise: 60 },
+    Level { nodes: 400, depth: 2, noise: 50 },
+    Level { nodes: 1_000, depth: 3, noise: 40 },
+    Level { nodes: 2_000, depth: 4, noise: 25 },
+    Level { nodes: 5_000, depth: 6, noise: 12 },
+    Level { nodes: 20_000, depth: 8, noise: 5 },
+    Level { nodes: 100_000, depth: 12, noise: 0 },
+    Level { nodes: 500_000, depth: 20, noise: 0 },
+    Level { nodes: 3_000_000, depth: 60, noise: 0 },
+];
+
+impl Level {
+    /// The lowest level does not need, and a person of its strength would not have, perfect knowledge.
+    const PERFECT_FROM: u64 = 100_000;
+
+    fn hire(&self, tablebase: Option<&Arc<Tablebase>>, seed: u64) -> Limited {
+        let memory = (self.nodes as usize * 16).clamp(1 << 16, 32 << 20);
+        let style = Style {
+            noise: self.noise,
+            seed,
+            ..Style::BEST
+        };
+        let mut engine = Engine::with_memory(memory).with_style(style);
+        if let Some(tablebase) = tablebase.filter(|_| self.nodes >= Self::PERFECT_FROM) {
+            engine = engine.with_tablebase(Arc::clone(tablebase));
+        }
+        Limited {
+            engine,
+            limits: Limits::nodes(self.nodes).and(Limits::depth(self.depth)),
+        }
+    }
+}
+
+/// The engine within limits of its own.
+struct Limited {
+    engine: Engine,
+    limits: Limits,
+}
+
+impl Mind<Surakarta> for Limited {
+    fn think(
+        &mut self,
+        game: &Game<Surakarta>,
+        question: Question,
+        control: Control<'_>,
+        sink: &mut dyn Sink<Move>,
+    ) -> Analysis<Move> {
+        let limits = question.limits.and(self.limits);
+        self.engine
+            .think(game, Question { limits, ..question }, control, sink)
+    }
+}
+
+/// A player that does not look ahead: it draws one of the moves that it ranks highest.
+struct Chooser {
+    rng: Rng,
+    rank: fn(Board, Step) -> u8,
+}
+
+impl Mind<Surakarta> for Chooser {
+    fn think(
+        &mut self,
+        game: &Game<Surakarta>,
+        question: Question,
+        _: Control<'_>,
+        _: &mut dyn Sink<Move>,
+    ) -> Analysis<Move> {
+        let position = game.position();
+        let node = Node::of(position);
+        let mut steps = if position.is_over() {
+            Vec::new()
+        } else {
+            all_steps(node.board)
+        };
+        self.rng.shuffle(&mut steps);
+        steps.sort_by_key(|&step| std::cmp::Reverse((self.rank)(node.board, step)));
+        steps.truncate(question.lines.max(1));
+        let line = |&step: &Step| Found {
+            score: -Weights::TUNED.evaluate(node.after(step).board),
+            steps: vec![step],
+        };
+        let found: Vec<Found> = steps.iter().map(line).collect();
+        analysis(node, 0, 0, &found)
+    }
+}
+
+/// Captures before moves out of a corner, and these before all others.
+fn easy_rank(board: Board, step: Step) -> u8 {
+    const CORNERS: u64 = 1 | 1 << 5 | 1 << 30 | 1 << 35;
+    if step.is_capture(board) {
+        2
+    } else {
+        (CORNERS >> step.from() & 1) as u8
+    }
+}

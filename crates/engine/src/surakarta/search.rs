@@ -1,0 +1,504 @@
+//! The search of one thread: deeper and deeper principal variation search. Knows boards and scores;
+//! what people see of them is the engine's business.
+
+use sente_rules::surakarta::Surakarta;
+
+use super::evaluation::Weights;
+use super::node::{Node, Past, Step, mixed};
+use super::ordering::{Memory, Moves};
+use super::tablebase::{Tablebase, Value};
+use crate::transposition::{Bound, Entry, Transpositions};
+use crate::{Budget, Score};
+
+/// The deepest iteration.
+pub(super) const MOST_DEPTH: u32 = 60;
+
+/// How a search thinks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Style {
+    /// What it thinks of boards.
+    pub(super) weights: Weights,
+    /// Whether unpromising moves are searched less deeply.
+    pub(super) selective: bool,
+    /// By how many points it misjudges a board at most.
+    pub(super) noise: u16,
+    /// Which boards it misjudges how.
+    pub(super) seed: u64,
+}
+
+impl Style {
+    /// As strong as it can be.
+    pub(super) const BEST: Self = Self {
+        weights: Weights::TUNED,
+        selective: true,
+        noise: 0,
+        seed: 0,
+    };
+}
+
+/// A line with its score.
+#[derive(Clone, Debug)]
+pub(super) struct Found {
+    pub(super) score: Score,
+    pub(super) steps: Vec<Step>,
+}
+
+/// One thread's search.
+pub(super) struct Searcher<'a> {
+    pub(super) budget: Budget<'a>,
+    pub(super) past: Past,
+    table: &'a Transpositions,
+    tablebase: Option<&'a Tablebase>,
+    style: Style,
+    root: Node,
+    memory: Memory,
+    /// First moves that are not looked at, because a better line begins with them.
+    excluded: Vec<Step>,
+    /// The ply before which a side passed; 0 for none.
+    passed_at: usize,
+    /// For each ply the best line from there on.
+    lines: Vec<Vec<Step>>,
+}
+
+impl<'a> Searcher<'a> {
+    pub(super) fn new(
+        position: &Surakarta,
+        style: Style,
+        budget: Budget<'a>,
+        table: &'a Transpositions,
+        tablebase: Option<&'a Tablebase>,
+    ) -> Self {
+        const MOST_PLIES: usize = 128;
+        Self {
+            budget,
+            past: Past::of(position),
+            table,
+            tablebase,
+            style,
+            root: Node::of(position),
+            memory: Memory::new(),
+            excluded: Vec::new(),
+            passed_at: 0,
+            lines: vec![Vec::new(); MOST_PLIES],
+        }
+    }
+
+    /// Searches deeper and deeper, and tells of every depth that it has finished.
+    pub(super) fn deepen(
+        &mut self,
+        first_depth: u32,
+        lines: usize,
+        mut report: impl FnMut(u32, u64, &[Found]),
+    ) {
+        let mut guesses = Vec::new();
+        for depth in first_depth..=MOST_DEPTH {
+            if !self.budget.allows_depth(depth) {
+                return;
+            }
+            let Some(found) = self.best_lines(depth, lines, &guesses) else {
+                return;
+            };
+            report(depth, self.budget.nodes(), &found);
+            if found.iter().all(|line| is_settled(line.score, depth)) {
+                return;
+            }
+            guesses = found.iter().map(|line| line.score).collect();
+        }
+    }
+
+    /// The best lines that begin with different moves, or nothing if there was no time to finish.
+    fn best_lines(&mut self, depth: u32, lines: usize, guesses: &[Score]) -> Option<Vec<Found>> {
+        self.excluded.clear();
+        let mut found = Vec::new();
+        for index in 0..lines {
+            let score = self.aspire(depth, guesses.get(index).copied());
+            if self.budget.is_spent() {
+                return None;
+            }
+            let steps = self.lines[0].clone();
+            self.excluded.push(steps[0]);
+            found.push(Found { score, steps });
+        }
+        self.excluded.clear();
+        found.sort_by_key(|line| std::cmp::Reverse(line.score));
+        Some(found)
+    }
+
+    /// Searches with a window round the guess, and with a wider one where the guess was wrong.
+    fn aspire(&mut self, depth: u32, guess: Option<Score>) -> Score {
+        let mut margin = 40;
+        let guess = guess.filter(|score| depth > 3 && !score.is_decided());
+        let window = |margin: i32| match guess {
+            Some(score) if margin < 1000 => {
+                let raw = i32::from(score.raw());
+                (Score::points(raw - margin), Score::points(raw + margin))
+            }
+            _ => (Score::MIN, Score::MAX),
+        };
+        loop {
+            let (alpha, beta) = window(margin);
+            let score = self.search(self.root, depth as i32, alpha, beta, 0);
+            let inside = score > alpha && score < beta;
+            if inside || self.budget.is_spent() {
+                return score;
+            }
+            margin *= 5;
+        }
+    }
+
+    /// The score of a node, exact if it lies between alpha and beta. Void once the budget is spent.
+    fn search(
+        &mut self,
+        node: Node,
+        depth: i32,
+        mut alpha: Score,
+        mut beta: Score,
+        ply: usize,
+    ) -> Score {
+        self.lines[ply].clear();
+        if ply > 0 {
+            if let Some(score) = self.verdict(node, ply) {
+                return score;
+            }
+            if depth <= 0 || ply >= MOST_DEPTH as usize {
+                return self.settle(node, alpha, beta, ply);
+            }
+            // Nothing better than winning at once and nothing worse than having lost by now can be found.
+            alpha = alpha.max(Score::loss_in(ply as u32));
+            beta = beta.min(Score::win_in(ply as u32 + 1));
+            if alpha >= beta {
+                return alpha;
+            }
+        }
+        if !self.budget.visit() {
+            return Score::EVEN;
+        }
+        let known = self.known(node, ply);
+        let principal = i32::from(beta.raw()) - i32::from(alpha.raw()) > 1;
+        if !principal {
+            if let Some(score) = known.and_then(|entry| entry.cutoff(depth as u8, alpha, beta)) {
+                return score;
+            }
+            if let Some(score) = self.prune(node, depth, beta, ply) {
+                return score;
+            }
+        }
+        let hint = known.and_then(|entry| entry.best).map(Step::from_number);
+        self.try_moves(node, depth, (alpha, beta), ply, hint)
+    }
+
+    /// Tries the moves of a node in order, the first with the whole window, the others to prove that they are not better.
+    fn try_moves(
+        &mut self,
+        node: Node,
+        depth: i32,
+        (mut alpha, beta): (Score, Score),
+        ply: usize,
+        hint: Option<Step>,
+    ) -> Score {
+        let first_alpha = alpha;
+        let moves = Moves::all(node, hint, &self.memory, ply);
+        if moves.is_empty() {
+            return Score::loss_in(ply as u32);
+        }
+        let mut best = (Score::MIN, None);
+        let mut quiet: Vec<Step> = Vec::new();
+        self.past.enter(node);
+        let mut count = 0;
+        for step in moves {
+            if ply == 0 && self.excluded.contains(&step) {
+                continue;
+            }
+            let is_quiet = !step.is_capture(node.board);
+            let reduction = self.reduction(node, step, depth, count, is_quiet);
+            let score = self.try_move(
+                node.after(step),
+                depth,
+                (alpha, beta),
+                ply,
+                count,
+                reduction,
+            );
+            count += 1;
+            if self.budget.is_spent() {
+                break;
+            }
+            if score > best.0 {
+                best = (score, Some(step));
+            }
+            if score > alpha {
+                alpha = score;
+                self.keep_line(ply, step);
+            }
+            if score >= beta {
+                if is_quiet {
+                    self.memory.reward(node.turn, ply, step, &quiet, depth);
+                }
+                break;
+            }
+            if is_quiet {
+                quiet.push(step);
+            }
+        }
+        self.past.leave();
+        if !self.budget.is_spent() && (ply > 0 || self.excluded.is_empty()) {
+            self.store(node, depth, best, (first_alpha, beta), ply);
+        }
+        best.0
+    }
+
+    /// The score of a move, for the side that makes it.
+    fn try_move(
+        &mut self,
+        child: Node,
+        depth: i32,
+        (alpha, beta): (Score, Score),
+        ply: usize,
+        count: usize,
+        reduction: i32,
+    ) -> Score {
+        if count == 0 {
+            return -self.search(child, depth - 1, -beta, -alpha, ply + 1);
+        }
+        let above = Score::from_raw(alpha.raw() + 1);
+        let mut score = -self.search(child, depth - 1 - reduction, -above, -alpha, ply + 1);
+        if reduction > 0 && score > alpha {
+            score = -self.search(child, depth - 1, -above, -alpha, ply + 1);
+        }
+        if score > alpha && score < beta {
+            score = -self.search(child, depth - 1, -beta, -alpha, ply + 1);
+        }
+        score
+    }
+
+    /// The plies by which a move that comes late in the order is searched less deeply.
+    fn reduction(&self, node: Node, step: Step, depth: i32, count: usize, quiet: bool) -> i32 {
+        if !self.style.selective || !quiet || depth < 3 || count < 3 {
+            return 0;
+        }
+        let plies = (depth.ilog2() * (count as u32 + 1).ilog2()) as i32 / 3;
+        let history = self.memory.history(node.turn, step) / 5000;
+        (plies - history).clamp(0, depth - 2)
+    }
+
+    /// The score of a node that is so good for the side to move that the other will avoid it.
+    fn prune(&mut self, node: Node, depth: i32, beta: Score, ply: usize) -> Option<Score> {
+        if !self.style.selective || beta.is_decided() {
+            return None;
+        }
+        let guess = self.judge(node);
+        if depth <= 4 && i32::from(guess.raw()) - 60 * depth >= beta.raw().into() {
+            return Some(guess);
+        }
+        // With few pieces left, having to move can be a burden that passing would hide.
+        let burden = node.board.own.count_ones() < 4;
+        if depth < 3 || burden || guess < beta || self.passed_at == ply {
+            return None;
+        }
+        self.pass(node, depth - 3 - depth / 4, beta, ply)
+    }
+
+    /// The score of a node where even passing is good enough.
+    fn pass(&mut self, node: Node, depth: i32, beta: Score, ply: usize) -> Option<Score> {
+        let passed_before = std::mem::replace(&mut self.passed_at, ply + 1);
+        self.past.enter(node);
+        let below = Score::from_raw(beta.raw() - 1);
+        let score = -self.search(node.passed(), depth, -beta, -below, ply + 1);
+        self.past.leave();
+        self.passed_at = passed_before;
+        // A win after a pass is none before it.
+        (score >= beta && !self.budget.is_spent()).then_some(beta)
+    }
+
+    /// What the table knows about a node, with distances from the root.
+    fn known(&self, node: Node, ply: usize) -> Option<Entry> {
+        let entry = self.table.get(self.past.table_key(node))?;
+        let score = entry.score.seen_from_root(ply as u32);
+        Some(Entry { score, ..entry })
+    }
+
+    /// The score of a node that needs no search: the game is over there, it only repeats, or the tablebase knows it.
+    fn verdict(&self, node: Node, ply: usize) -> Option<Score> {
+        if let Some(score) = self.past.result(node, ply) {
+            return Some(score);
+        }
+        if self.past.is_repeated(node) {
+            return Some(self.worth_of_repeating(node));
+        }
+        self.look_up(node, ply as u32)
+    }
+
+    /// What has come up once in a search can come up until the game ends by count, but is no proof of it.
+    fn worth_of_repeating(&self, node: Node) -> Score {
+        const NEARLY_DECIDED: i32 = 200;
+        if self.past.counts_repetitions() {
+            Score::points(node.lead() * 100 + node.lead().signum() * NEARLY_DECIDED)
+        } else {
+            Score::EVEN
+        }
+    }
+
+    /// What the tablebase says, where the limits of the game leave enough time for it.
+    fn look_up(&self, node: Node, ply: u32) -> Option<Score> {
+        let in_time = |plies: u8| u32::from(plies) <= self.past.quiet_plies_left(node);
+        match self.tablebase?.probe(node.board)? {
+            Value::Win(plies) if in_time(plies) => Some(Score::win_in(ply + u32::from(plies))),
+            Value::Loss(plies) if in_time(plies) => Some(Score::loss_in(ply + u32::from(plies))),
+            Value::Neither if self.past.is_endless() => Some(Score::EVEN),
+            Value::Win(_) | Value::Loss(_) | Value::Neither => None,
+        }
+    }
+
+    /// The worth of a board as this search sees it.
+    pub(super) fn judge(&self, node: Node) -> Score {
+        let score = self.style.weights.evaluate(node.board);
+        if self.style.noise == 0 {
+            return score;
+        }
+        let noise = i32::from(self.style.noise);
+        let drawn = mixed(node.key ^ mixed(self.style.seed)) % (2 * noise as u64 + 1);
+        Score::points(i32::from(score.raw()) + drawn as i32 - noise)
+    }
+
+    fn keep_line(&mut self, ply: usize, step: Step) {
+        let (upper, lower) = self.lines.split_at_mut(ply + 1);
+        upper[ply].clear();
+        upper[ply].push(step);
+        upper[ply].extend_from_slice(&lower[0]);
+    }
+
+    fn store(
+        &self,
+        node: Node,
+        depth: i32,
+        (score, step): (Score, Option<Step>),
+        (alpha, beta): (Score, Score),
+        ply: usize,
+    ) {
+        let bound = if score >= beta {
+            Bound::Lower
+        } else if score > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let entry = Entry {
+            score: score.seen_from(ply as u32),
+            bound,
+            depth: depth as u8,
+            best: step.filter(|_| bound != Bound::Upper).map(Step::number),
+        };
+        self.table.put(self.past.table_key(node), entry);
+    }
+}
+
+/// Whether searching deeper cannot change a score: a decided game whose end lies within the depth.
+fn is_settled(score: Score, depth: u32) -> bool {
+    let distance = score.win_distance().or(score.loss_distance());
+    distance.is_some_and(|plies| plies <= depth)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
+
+    use fastrand::Rng;
+    use sente_rules::Position;
+    use sente_rules::surakarta::{Move, Rules};
+
+    use super::*;
+    use crate::surakarta::node::written;
+    use crate::{Control, Limits};
+
+    /// Minimax without any pruning on positions that know all the rules.
+    fn minimax(position: &Surakarta, depth: u32, ply: u32) -> Score {
+        if let Some(outcome) = position.outcome() {
+            return match outcome.winner {
+                Some(winner) if winner == position.turn() => Score::win_in(ply),
+                Some(_) => Score::loss_in(ply),
+                None => Score::EVEN,
+            };
+        }
+        let moves = position.legal_moves().into_iter();
+        let value = |mv: Move| {
+            let mut next = position.clone();
+            next.play(mv).unwrap();
+            -minimax(&next, depth.saturating_sub(1), ply + 1)
+        };
+        if depth > 0 {
+            moves.map(value).max().unwrap()
+        } else {
+            let standing = Weights::TUNED.evaluate(position.board());
+            let captures = moves.filter(|mv| mv.capture).map(value);
+            captures.max().map_or(standing, |best| best.max(standing))
+        }
+    }
+
+    /// A position in the middle of a random game.
+    fn random_position(rules: &Rules, rng: &mut Rng) -> Surakarta {
+        let mut position = Surakarta::start(rules);
+        for _ in 0..rng.usize(..150) {
+            let mut next = position.clone();
+            let moves = next.legal_moves();
+            next.play(moves[rng.usize(..moves.len())]).unwrap();
+            if next.is_over() {
+                break;
+            }
+            position = next;
+        }
+        position
+    }
+
+    fn search(position: &Surakarta, depth: u32) -> Found {
+        let stop = AtomicBool::new(false);
+        let control = Control {
+            stop: &stop,
+            elapsed: &|| Duration::ZERO,
+        };
+        let table = Transpositions::with_bytes(1 << 20);
+        let budget = Budget::new(Limits::depth(depth), control);
+        let style = Style {
+            selective: false,
+            ..Style::BEST
+        };
+        let mut best = None;
+        Searcher::new(position, style, budget, &table, None).deepen(1, 1, |_, _, found| {
+            best = Some(found[0].clone());
+        });
+        best.unwrap()
+    }
+
+    #[test]
+    fn finds_what_minimax_without_pruning_finds() {
+        let mut rng = Rng::with_seed(7);
+        for (quiet, repetition) in [(Some(100), Some(3)), (Some(40), Some(2)), (None, None)] {
+            for _ in 0..25 {
+                let position = random_position(&Rules { quiet, repetition }, &mut rng);
+                for depth in 1..=3 {
+                    let found = search(&position, depth);
+                    let settled = is_settled(found.score, depth);
+                    let expected = minimax(&position, depth, 0);
+                    assert!(found.score == expected || settled, "{position} {depth}");
+                    assert_eq!(found.score.is_decided(), expected.is_decided());
+                    let mut next = position.clone();
+                    next.play(written(position.board(), &found.steps)[0])
+                        .unwrap();
+                    assert_eq!(-minimax(&next, depth - 1, 1), expected);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn short_limits_are_seen_before_they_are_reached() {
+        // White is a piece behind and cannot capture anything before the second quiet ply.
+        let rules = Rules {
+            quiet: Some(2),
+            repetition: None,
+        };
+        let text = "O...../....../....../....../....../X....X X";
+        let position = Surakarta::from_text(&rules, text, sente_rules::Finished::Refused).unwrap();
+        assert_eq!(search(&position, 3).score, Score::win_in(2));
+    }
+}

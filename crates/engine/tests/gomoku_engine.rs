@@ -1,0 +1,213 @@
+//! What can be relied on whoever asks the engine of Gomoku and Renju: legal lines, exact distances,
+//! limits, the same answer twice.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use sente_engine::gomoku::Engine;
+use sente_engine::{Analysis, Control, Limits, Mind, Proven, Question};
+use sente_rules::gomoku::{Gomoku, Rules, Size, Variant};
+use sente_rules::{Colour, Finished, Game, Opening, Point, Position};
+
+fn ask(game: &Game<Gomoku>, question: Question, stop: bool) -> Analysis<Point> {
+    let stop = AtomicBool::new(stop);
+    let control = Control {
+        stop: &stop,
+        elapsed: &|| Duration::ZERO,
+    };
+    let mut engine = Engine::with_memory(1 << 20);
+    engine.think(game, question, control, &mut |_: &Analysis<Point>| ())
+}
+
+fn best(game: &Game<Gomoku>, limits: Limits) -> Analysis<Point> {
+    ask(game, Question::best(limits), false)
+}
+
+fn set_up(variant: Variant, rows: &[&str], turn: char) -> Game<Gomoku> {
+    let empty = "15".to_owned();
+    let rows: Vec<String> = rows.iter().map(|row| (*row).to_owned()).collect();
+    let mut board = vec![empty; 15];
+    board[4..4 + rows.len()].clone_from_slice(&rows);
+    let text = format!("{} {turn}", board.join("/"));
+    let position = Gomoku::from_text(&Rules::usual(variant), &text, Finished::Refused);
+    Game::from_position(position.expect("a position")).expect("a game")
+}
+
+fn random_game(rules: Rules, plies: usize, rng: &mut fastrand::Rng) -> Game<Gomoku> {
+    let mut game = Game::<Gomoku>::new(&rules);
+    let middle = rules.size().lines() / 2;
+    for _ in 0..plies {
+        let mut actions = game.legal_actions();
+        actions.retain(|action| match action {
+            sente_rules::Action::Move(point) => {
+                point.col.abs_diff(middle) < 4 && point.row.abs_diff(middle) < 4
+            }
+            _ => true,
+        });
+        let Some(action) = rng.choice(actions) else {
+            break;
+        };
+        game.act(action).expect("a legal action");
+    }
+    game
+}
+
+fn assert_lines_are_legal(game: &Game<Gomoku>, analysis: &Analysis<Point>) {
+    assert!(game.position().is_over() || !analysis.lines.is_empty());
+    for line in &analysis.lines {
+        let mut position = game.position().clone();
+        for &mv in &line.moves {
+            position
+                .play(mv)
+                .unwrap_or_else(|error| panic!("{error} in {}", game.position()));
+        }
+        let plies = match line.evaluation.proven {
+            Some(Proven::Win { plies } | Proven::Loss { plies }) => plies,
+            _ => None,
+        };
+        if let Some(plies) = plies {
+            assert!(line.moves.len() as u32 <= plies, "{line:?}");
+        }
+    }
+}
+
+#[test]
+fn every_line_is_legal_in_every_variant_and_size() {
+    let mut rng = fastrand::Rng::with_seed(11);
+    for variant in [Variant::Freestyle, Variant::Standard, Variant::Renju] {
+        for &size in variant.sizes() {
+            let rules = Rules::usual(variant).with_size(size).expect("its size");
+            for plies in [0, 1, 2, 5, 12, 20, 30, 40, 47] {
+                let game = random_game(rules, plies, &mut rng);
+                let question = Question {
+                    lines: 3,
+                    ..Question::best(Limits::nodes(1500))
+                };
+                assert_lines_are_legal(&game, &ask(&game, question, false));
+                assert_lines_are_legal(&game, &best(&game, Limits::nodes(800)));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_question_has_the_same_answer() {
+    let game = random_game(Rules::default(), 9, &mut fastrand::Rng::with_seed(4));
+    let one = best(&game, Limits::nodes(20_000));
+    assert_eq!(one, best(&game, Limits::nodes(20_000)));
+}
+
+#[test]
+fn no_nodes_or_a_wish_to_stop_still_give_a_move() {
+    let mut rng = fastrand::Rng::with_seed(8);
+    for plies in [0, 1, 8, 20] {
+        let game = random_game(Rules::usual(Variant::Renju), plies, &mut rng);
+        let none = best(&game, Limits::nodes(0));
+        assert_lines_are_legal(&game, &none);
+        let stopped = ask(&game, Question::best(Limits::default()), true);
+        assert_lines_are_legal(&game, &stopped);
+        assert!(stopped.nodes < 10);
+    }
+}
+
+#[test]
+fn limits_of_nodes_and_depth_hold() {
+    let game = random_game(Rules::default(), 6, &mut fastrand::Rng::with_seed(6));
+    assert!(best(&game, Limits::nodes(3000)).nodes <= 3001);
+    assert_eq!(best(&game, Limits::depth(3)).depth, 3);
+}
+
+#[test]
+fn several_lines_have_different_first_moves_best_first() {
+    let game = random_game(Rules::default(), 7, &mut fastrand::Rng::with_seed(9));
+    let question = Question {
+        lines: 4,
+        ..Question::best(Limits::depth(4))
+    };
+    let lines = ask(&game, question, false).lines;
+    assert_eq!(lines.len(), 4);
+    for pair in lines.windows(2) {
+        assert!(pair[0].evaluation.win_probability >= pair[1].evaluation.win_probability);
+    }
+    let mut firsts: Vec<Point> = lines.iter().map(|line| line.moves[0]).collect();
+    firsts.sort_unstable();
+    firsts.dedup();
+    assert_eq!(firsts.len(), 4);
+}
+
+#[test]
+fn distances_to_the_end_are_exact() {
+    let cases = [
+        (Variant::Freestyle, vec!["5XXXX6", "5OOO7"], 'X', 1),
+        (Variant::Freestyle, vec!["5XXX7", "5OO8"], 'X', 3),
+        (Variant::Renju, vec!["5XXX7", "5OO8"], 'X', 3),
+        (
+            Variant::Freestyle,
+            vec!["6X1X6", "7X7", "7X7", "15", "O6O6O"],
+            'X',
+            5,
+        ),
+    ];
+    for (variant, rows, turn, plies) in cases {
+        let game = set_up(variant, &rows, turn);
+        for lines in [1, 2] {
+            let question = Question {
+                lines,
+                ..Question::best(Limits::nodes(60_000))
+            };
+            let analysis = ask(&game, question, false);
+            let line = &analysis.lines[0];
+            let expected = Some(Proven::Win { plies: Some(plies) });
+            assert_eq!(line.evaluation.proven, expected, "{rows:?} {line:?}");
+            assert_eq!(line.moves.len() as u32, plies, "{rows:?} {line:?}");
+        }
+    }
+}
+
+#[test]
+fn a_lost_game_is_known_to_be_lost() {
+    let game = set_up(Variant::Freestyle, &["5XXXX6", "5OOO7"], 'O');
+    let analysis = best(&game, Limits::depth(4));
+    let proven = analysis.lines[0].evaluation.proven;
+    assert_eq!(proven, Some(Proven::Loss { plies: Some(2) }));
+}
+
+#[test]
+fn openings_are_respected() {
+    let rules = Rules::default().with_opening(Opening::Pro);
+    let mut game = Game::<Gomoku>::new(&rules);
+    for _ in 0..4 {
+        let mv = best(&game, Limits::nodes(500)).best().expect("a move");
+        game.act(sente_rules::Action::Move(mv))
+            .expect("an allowed move");
+    }
+}
+
+#[test]
+fn several_threads_find_the_same_win() {
+    let rows = ["6X1X6", "7X7", "7X7", "15", "O6O6O"];
+    let game = set_up(Variant::Freestyle, &rows, 'X');
+    let question = Question {
+        limits: Limits::depth(6),
+        lines: 2,
+        threads: 2,
+    };
+    let analysis = ask(&game, question, false);
+    let proven = analysis.lines[0].evaluation.proven;
+    assert_eq!(proven, Some(Proven::Win { plies: Some(5) }));
+}
+
+#[test]
+fn the_engine_plays_a_whole_game_of_renju_without_a_forbidden_move() {
+    let mut rng = fastrand::Rng::with_seed(21);
+    for _ in 0..3 {
+        let rules = Rules::usual(Variant::Renju).with_size(Size::Fifteen);
+        let mut game = random_game(rules.expect("its size"), 3, &mut rng);
+        while !game.position().is_over() && game.position().stones() < 120 {
+            let mv = best(&game, Limits::nodes(400)).best().expect("a move");
+            game.act(sente_rules::Action::Move(mv))
+                .expect("a legal move");
+        }
+        assert!(game.position().turn() == Colour::Black || game.position().stones() > 3);
+    }
+}

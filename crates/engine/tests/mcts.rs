@@ -1,0 +1,97 @@
+//! Monte-Carlo tree search on games that know nothing of it, and on Surakarta.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use sente_engine::{Analysis, Control, Limits, Mind, MonteCarlo, Question, Rollout};
+use sente_rules::othello::Othello;
+use sente_rules::surakarta::Surakarta;
+use sente_rules::{Action, Finished, Game, Position};
+
+fn ask<P: Rollout>(mind: &mut MonteCarlo<P>, game: &Game<P>, nodes: u64) -> Analysis<P::Move> {
+    let stop = AtomicBool::new(false);
+    let control = Control {
+        stop: &stop,
+        elapsed: &|| Duration::ZERO,
+    };
+    let question = Question {
+        lines: 2,
+        ..Question::best(Limits::nodes(nodes))
+    };
+    mind.think(game, question, control, &mut |_: &_| {})
+}
+
+fn set_up(text: &str) -> Game<Surakarta> {
+    let rules = sente_rules::surakarta::Rules::default();
+    Game::from_position(Surakarta::from_text(&rules, text, Finished::Refused).unwrap()).unwrap()
+}
+
+#[test]
+fn othello_is_played_by_its_rules_to_the_end() {
+    let mut game = Game::<Othello>::new(&sente_rules::othello::Rules);
+    let mut mind = MonteCarlo::new(3, Limits::nodes(60));
+    while !game.position().is_over() {
+        let answer = ask(&mut mind, &game, 1000);
+        assert_eq!(answer.nodes, 60, "its own limit is the tighter one");
+        for line in &answer.lines {
+            let mut game = game.clone();
+            for &mv in &line.moves {
+                game.act(Action::Move(mv)).unwrap();
+            }
+        }
+        game.act(Action::Move(answer.best().unwrap())).unwrap();
+    }
+    assert_eq!(ask(&mut mind, &game, 10).lines, []);
+}
+
+#[test]
+fn it_takes_what_wins_and_gives_nothing_away() {
+    // The last piece can be taken.
+    let game = set_up("6/6/6/6/.O..../.X.X.. X");
+    let answer = ask(&mut MonteCarlo::new(1, Limits::default()), &game, 2000);
+    assert_eq!(answer.best().unwrap().to_string(), "b1xb2");
+    assert!(answer.lines[0].evaluation.win_probability > 0.9);
+    // Black's only piece is attacked and must go where it cannot be taken: signs at both levels matter.
+    let game = set_up("....../....../....../....../.O..../.X.... O");
+    let answer = ask(&mut MonteCarlo::new(1, Limits::default()), &game, 2000);
+    assert!(answer.best().unwrap().capture);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_answer() {
+    let game = Game::<Surakarta>::new(&sente_rules::surakarta::Rules::default());
+    let answer = |seed| ask(&mut MonteCarlo::new(seed, Limits::default()), &game, 500);
+    assert_eq!(answer(1), answer(1));
+    assert_ne!(answer(1), answer(2));
+    assert_eq!(answer(1).nodes, 500);
+}
+
+#[test]
+fn rollouts_on_the_bare_board_agree_with_those_by_the_rules() {
+    // A plain wrapper would need all of a position's functions; comparing averages is enough.
+    let game = set_up("O.O.O./....../....../....../X.X.../X.X.X. X");
+    let mut rng = fastrand::Rng::with_seed(8);
+    let mut slow = 0.0;
+    let mut fast = 0.0;
+    let rounds = 2000;
+    for _ in 0..rounds {
+        fast += game.position().roll_out(&mut rng);
+        slow += by_rules(game.position(), &mut rng);
+    }
+    let difference = (fast - slow) / rounds as f32;
+    assert!(difference.abs() < 0.04, "{difference}");
+}
+
+fn by_rules(position: &Surakarta, rng: &mut fastrand::Rng) -> f32 {
+    let mut position = position.clone();
+    let turn = position.turn();
+    loop {
+        if let Some(outcome) = position.outcome() {
+            return outcome
+                .winner
+                .map_or(0.5, |winner| f32::from(u8::from(winner == turn)));
+        }
+        let moves = position.legal_moves();
+        position.play(moves[rng.usize(..moves.len())]).unwrap();
+    }
+}

@@ -1,0 +1,235 @@
+//! Othello's engine and players against what is known and what plain code finds.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use sente_engine::othello::{Endgame, Engine, Weights, hire, profiles};
+use sente_engine::{Analysis, Budget, Control, Limits, Mind, Proven, Question};
+use sente_rules::othello::{Board, Move, Othello, Rules, Squares};
+use sente_rules::{Action, Colour, Finished, Game, Position};
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+fn control() -> Control<'static> {
+    Control {
+        stop: &NEVER,
+        elapsed: &|| Duration::ZERO,
+    }
+}
+
+fn think(mind: &mut dyn Mind<Othello>, game: &Game<Othello>, question: Question) -> Analysis<Move> {
+    mind.think(game, question, control(), &mut |_: &_| {})
+}
+
+/// A game of random moves, until so many squares are empty or it is over.
+fn random_game(seed: u64, empties: u32) -> Game<Othello> {
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let mut game = Game::<Othello>::new(&Rules);
+    while !game.position().is_over() && game.position().board().empty().count_ones() > empties {
+        let moves = game.position().legal_moves();
+        game.act(Action::Move(moves[rng.usize(..moves.len())])).unwrap();
+    }
+    game
+}
+
+fn naive_score(board: Board) -> i32 {
+    if board.is_over() {
+        return i32::from(board.final_score());
+    }
+    let moves = board.moves();
+    if moves == 0 {
+        return -naive_score(board.pass());
+    }
+    let score = |square| -naive_score(board.play(square, board.flips(square)));
+    Squares(moves).map(score).max().unwrap()
+}
+
+/// Plays the line on the board, which panics where it is illegal.
+fn play(position: &Othello, line: &[Move]) -> Othello {
+    let mut position = *position;
+    for &mv in line {
+        position.play(mv).unwrap();
+    }
+    position
+}
+
+#[test]
+fn the_solver_agrees_with_naive_minimax() {
+    let endgame = Endgame::new(Weights::shipped(), 1 << 16);
+    for seed in 0..150 {
+        let game = random_game(seed, 1 + (seed % 7) as u32);
+        let position = game.position();
+        if position.is_over() {
+            continue;
+        }
+        let budget = Budget::new(Limits::default(), control());
+        let (solution, _) = endgame.solve(position.board(), u64::MAX, budget);
+        let solution = solution.unwrap();
+        assert_eq!(solution.score, naive_score(position.board()), "{position}");
+        let end = play(position, &solution.line);
+        assert!(end.is_over());
+        let sign = if end.turn() == position.turn() { 1 } else { -1 };
+        assert_eq!(sign * i32::from(end.board().final_score()), solution.score);
+    }
+}
+
+#[test]
+fn known_endgames_are_solved() {
+    let text = include_str!("data/othello_endgames.txt");
+    let endgame = Endgame::new(Weights::shipped(), 1 << 22);
+    for line in text.lines().filter(|line| !line.starts_with('#')).take(19) {
+        let [number, board, side, score, best] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{line}");
+        };
+        let text = format!("{board} {side}");
+        let position = Othello::from_text(&Rules, &text, Finished::Refused).unwrap();
+        let budget = Budget::new(Limits::default(), control());
+        let (solution, _) = endgame.solve(position.board(), u64::MAX, budget);
+        let solution = solution.unwrap();
+        assert_eq!(solution.score, score.parse::<i32>().unwrap(), "#{number}");
+        let first = solution.line[0].to_string();
+        assert!(best.split(',').any(|mv| mv == first), "#{number} {first}");
+    }
+}
+
+#[test]
+fn the_first_corner_is_worth_having() {
+    let weights = Weights::shipped();
+    let mut leads = 0;
+    for seed in 0..100 {
+        let board = random_game(seed, 30).position().board();
+        let corner = Board { own: board.own | 1, opponent: board.opponent & !1 };
+        let other = Board { own: board.own & !1, opponent: board.opponent | 1 };
+        leads += i32::from(weights.evaluate_board(corner) > weights.evaluate_board(other));
+    }
+    assert!(leads >= 95, "{leads} of 100");
+}
+
+#[test]
+fn lines_are_legal_distinct_and_sorted() {
+    let mut engine = Engine::new();
+    for (seed, empties) in [(1, 50), (2, 40), (3, 30), (4, 20), (5, 14), (6, 9)] {
+        let game = random_game(seed, empties);
+        let question = Question {
+            limits: Limits::nodes(30_000),
+            lines: 3,
+            threads: 1,
+        };
+        let analysis = think(&mut engine, &game, question);
+        let wanted = game.position().count_legal().min(3);
+        assert_eq!(analysis.lines.len(), wanted);
+        for line in &analysis.lines {
+            play(game.position(), &line.moves);
+        }
+        for pair in analysis.lines.windows(2) {
+            assert_ne!(pair[0].moves[0], pair[1].moves[0]);
+            assert!(pair[0].evaluation.value >= pair[1].evaluation.value || pair[0].evaluation.proven != pair[1].evaluation.proven);
+        }
+    }
+}
+
+#[test]
+fn a_node_limit_is_kept_and_makes_answers_reproducible() {
+    for nodes in [0, 1, 1000, 20_000] {
+        for (seed, empties) in [(7, 45), (8, 25), (9, 14)] {
+            let game = random_game(seed, empties);
+            let question = Question::best(Limits::nodes(nodes));
+            let one = think(&mut Engine::new(), &game, question);
+            let two = think(&mut Engine::new(), &game, question);
+            assert_eq!(one, two);
+            assert!(one.nodes <= nodes + 1, "{} of {nodes}", one.nodes);
+            assert_eq!(game.position().check(one.best().unwrap()), Ok(()));
+        }
+    }
+}
+
+#[test]
+fn a_stopped_search_answers_at_once() {
+    let stop = AtomicBool::new(true);
+    let control = Control {
+        stop: &stop,
+        elapsed: &|| Duration::ZERO,
+    };
+    let game = random_game(3, 40);
+    let question = Question::best(Limits::default());
+    let analysis = Engine::new().think(&game, question, control, &mut |_: &_| {});
+    assert!(analysis.nodes <= 1);
+    assert_eq!(game.position().check(analysis.best().unwrap()), Ok(()));
+}
+
+#[test]
+fn the_last_moves_are_proven_with_their_score() {
+    let game = random_game(11, 12);
+    let analysis = think(&mut Engine::new(), &game, Question::best(Limits::default()));
+    let best = &analysis.lines[0];
+    let end = play(game.position(), &best.moves);
+    let sign = if end.turn() == game.position().turn() { 1.0 } else { -1.0 };
+    assert_eq!(sign * f32::from(end.board().final_score()), best.evaluation.value);
+    let proven = match best.evaluation.value {
+        value if value > 0.0 => Proven::Win { plies: None },
+        value if value < 0.0 => Proven::Loss { plies: None },
+        _ => Proven::Draw,
+    };
+    assert_eq!(best.evaluation.proven, Some(proven));
+}
+
+#[test]
+fn two_threads_find_the_same_exact_result() {
+    let game = random_game(12, 14);
+    let question = Question {
+        limits: Limits::default(),
+        lines: 1,
+        threads: 2,
+    };
+    let alone = think(&mut Engine::new(), &game, Question::best(Limits::default()));
+    let together = think(&mut Engine::new(), &game, question);
+    assert_eq!(alone.lines[0].evaluation, together.lines[0].evaluation);
+}
+
+#[test]
+fn a_depth_limit_is_kept() {
+    let game = random_game(13, 40);
+    let analysis = think(&mut Engine::new(), &game, Question::best(Limits::depth(4)));
+    assert_eq!(analysis.depth, 4);
+    assert!(analysis.lines[0].moves.len() <= 5);
+}
+
+#[test]
+fn a_finished_game_has_no_lines() {
+    let position = Othello::new(Board { own: 1, opponent: 0 }, Colour::Black);
+    let game = Game::from_position(position).unwrap();
+    for mind in [&mut Engine::new() as &mut dyn Mind<Othello>, &mut *hire("minimax-3", 0).unwrap()] {
+        assert!(think(mind, &game, Question::best(Limits::nodes(100))).lines.is_empty());
+    }
+}
+
+#[test]
+fn everybody_listed_plays_legal_moves() {
+    let limits = Limits::nodes(3000);
+    for profile in profiles() {
+        let mut player = hire(&profile.id, 5).unwrap();
+        for empties in [60, 45, 22, 10, 1] {
+            let game = random_game(u64::from(empties), empties);
+            if game.position().is_over() {
+                continue;
+            }
+            let analysis = think(&mut *player, &game, Question::best(limits));
+            let line = &analysis.lines[0];
+            play(game.position(), &line.moves);
+        }
+    }
+    for nobody in ["", "minimax", "minimax-0", "minimax-10", "minimax-03", "sente-11", "sente-+1", "hard"] {
+        assert!(hire(nobody, 0).is_none(), "{nobody}");
+    }
+}
+
+#[test]
+fn a_surprise_depends_on_the_seed() {
+    let game = random_game(2, 40);
+    let answer = |seed| {
+        let mut player = hire("surprise", seed).unwrap();
+        think(&mut *player, &game, Question::best(Limits::nodes(2000))).nodes
+    };
+    assert_eq!(answer(1), answer(1));
+    assert!((0..10).map(answer).collect::<std::collections::BTreeSet<_>>().len() > 1);
+}

@@ -1,0 +1,149 @@
+//! Makes the data files of the engines. Knows files and the clock, which the engines do not.
+
+mod control;
+mod duel;
+mod errors;
+mod fit;
+mod games;
+mod samples;
+mod selfplay;
+mod wthor;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use clap::Parser;
+use sente_engine::othello::Weights;
+
+/// Makes the weights of Othello's evaluation; docs/training-othello.md has the recipe.
+#[derive(Parser)]
+enum Command {
+    /// Takes samples from tournament games
+    Wthor {
+        /// The folder of .wtb files
+        folder: PathBuf,
+        /// Where the samples go
+        #[arg(long)]
+        out: PathBuf,
+        /// From so many empty squares on, samples have exact scores
+        #[arg(long, default_value_t = 11)]
+        exact: u32,
+        /// Weights for the solver's order of moves
+        #[arg(long)]
+        weights: Option<PathBuf>,
+    },
+    /// Takes samples from games that the engine plays against itself from random starts
+    Selfplay {
+        /// How many games
+        #[arg(long, default_value_t = 100_000)]
+        games: u32,
+        /// How many plies each move looks ahead
+        #[arg(long, default_value_t = 3)]
+        depth: u32,
+        /// From so many empty squares on, play is perfect
+        #[arg(long, default_value_t = 12)]
+        exact: u32,
+        /// What the random starts follow from
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Where the samples go
+        #[arg(long)]
+        out: PathBuf,
+        /// The weights to play with
+        #[arg(long)]
+        weights: Option<PathBuf>,
+    },
+    /// Fits weights to samples
+    Fit {
+        /// Files of samples
+        samples: Vec<PathBuf>,
+        /// Where the weights go
+        #[arg(long)]
+        out: PathBuf,
+        /// How often each sample is looked at
+        #[arg(long, default_value_t = 12)]
+        rounds: u32,
+    },
+    /// Measures how far shallow searches are from deep ones
+    Errors {
+        /// A file of samples to take positions from
+        samples: PathBuf,
+        /// How many positions of each phase
+        #[arg(long, default_value_t = 60)]
+        positions: usize,
+        /// The deepest search
+        #[arg(long, default_value_t = 8)]
+        depth: u32,
+        /// The weights to search with
+        #[arg(long)]
+        weights: Option<PathBuf>,
+    },
+    /// Plays the engine against one of the named players
+    Duel {
+        /// The player's id
+        #[arg(default_value = "minimax-7")]
+        against: String,
+        /// How many games
+        #[arg(long, default_value_t = 100)]
+        games: u32,
+        /// The engine's milliseconds a move
+        #[arg(long, default_value_t = 100)]
+        time: u64,
+        /// What the openings follow from
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+}
+
+fn main() -> Result<()> {
+    match Command::parse() {
+        Command::Wthor {
+            folder,
+            out,
+            exact,
+            weights,
+        } => wthor::take_samples(&folder, exact, load(weights)?, &out),
+        Command::Selfplay {
+            games,
+            depth,
+            exact,
+            seed,
+            out,
+            weights,
+        } => {
+            let play = selfplay::Play {
+                depth,
+                exact,
+                weights: load(weights)?,
+            };
+            selfplay::take_samples(&play, games, seed, &out)
+        }
+        Command::Fit {
+            samples,
+            out,
+            rounds,
+        } => fit::fit(&samples, rounds, &out),
+        Command::Errors {
+            samples,
+            positions,
+            depth,
+            weights,
+        } => errors::measure(&samples, positions, depth, load(weights)?),
+        Command::Duel {
+            against,
+            games,
+            time,
+            seed,
+        } => duel::play(&against, games, Duration::from_millis(time), seed),
+    }
+}
+
+fn load(path: Option<PathBuf>) -> Result<Arc<Weights>> {
+    let Some(path) = path else {
+        return Ok(Weights::shipped());
+    };
+    let bytes = std::fs::read(&path).with_context(|| path.display().to_string())?;
+    Ok(Arc::new(Weights::from_bytes(&bytes)?))
+}

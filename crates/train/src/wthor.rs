@@ -1,0 +1,74 @@
+//! Samples from the tournament games of the WTHOR database.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use sente_engine::othello::Weights;
+use sente_rules::othello::Board;
+
+use crate::games::Labeller;
+use crate::samples::Writer;
+
+const HEADER: usize = 16;
+const GAME: usize = 68;
+/// Where a game's moves begin in its record.
+const MOVES: usize = 8;
+/// Games shorter than this were not played to an end.
+const SHORTEST: usize = 40;
+
+/// Writes the samples of all games in the folder.
+pub fn take_samples(folder: &Path, exact: u32, weights: Arc<Weights>, out: &Path) -> Result<()> {
+    let labeller = Labeller::new(weights, exact);
+    let mut writer = Writer::create(out)?;
+    let mut games = 0;
+    for path in files(folder)? {
+        let bytes = std::fs::read(&path).with_context(|| path.display().to_string())?;
+        let (records, _) = bytes.get(HEADER..).unwrap_or_default().as_chunks::<GAME>();
+        for record in records {
+            let boards = replay(&record[MOVES..]);
+            if boards.len() >= SHORTEST {
+                labeller.label(&boards, &mut writer)?;
+                games += 1;
+            }
+        }
+    }
+    println!("{games} games, {} samples", writer.finish()?);
+    Ok(())
+}
+
+fn files(folder: &Path) -> Result<Vec<PathBuf>> {
+    let entries = std::fs::read_dir(folder).with_context(|| folder.display().to_string())?;
+    let mut paths = Vec::new();
+    for entry in entries {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == "wtb") {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
+
+/// The boards of a game as far as its moves are legal, each with whether Black is to move.
+fn replay(moves: &[u8]) -> Vec<(Board, bool)> {
+    let mut boards = Vec::new();
+    let (mut board, mut black) = (Board::START, true);
+    for &code in moves {
+        if board.moves() == 0 {
+            (board, black) = (board.pass(), !black);
+        }
+        let (row, col) = (code / 10, code % 10);
+        if !(1..=8).contains(&row) || !(1..=8).contains(&col) {
+            break;
+        }
+        let square = 8 * (row - 1) + col - 1;
+        let flips = board.flips(square);
+        if board.moves() >> square & 1 == 0 {
+            break;
+        }
+        boards.push((board, black));
+        (board, black) = (board.play(square, flips), !black);
+    }
+    boards
+}
