@@ -80,7 +80,7 @@ fn a_seed_makes_chance_repeat_itself() {
 #[test]
 fn wrong_use_is_refused() {
     for (arguments, code, said) in [
-        (&["engine"][..], 2, "subcommand"),
+        (&["engine"][..], 2, "Usage: sente engine"),
         (&["engine", "uci"], 2, "uci"),
         (&["engine", "ugi"], 2, "GAME"),
         (&["engine", "ugi", "chess"], 2, "choose gomoku"),
