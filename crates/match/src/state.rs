@@ -188,7 +188,7 @@ impl Match {
                 found: event.version,
             });
         }
-        let at = event.at.max(self.latest);
+        let at = event.at;
         match &event.happening {
             Happening::Played {
                 seat, text, lag, ..
