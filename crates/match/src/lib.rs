@@ -1,7 +1,26 @@
-//! What happens around a board: so far, what a result does to two ratings. Pure: no clock, no storage.
+//! A game between two seats: whose turn it is, clocks, undo, offers, results, ratings. Pure: time is
+//! passed in, and there is no storage, no network and no computer player here. The same [`Match`]
+//! runs wherever people play.
 
 #![forbid(unsafe_code)]
 
+mod clock;
+mod command;
+mod decision;
+mod event;
 mod rating;
+mod refused;
+mod result;
+mod settings;
+mod state;
+mod time;
 
+pub use clock::{Clock, TimeControl};
+pub use command::{Command, Offer};
+pub use event::{Event, Happening, Help, Misfit, Version};
 pub use rating::{GameResult, Rating};
+pub use refused::Refused;
+pub use result::{Cause, MatchResult};
+pub use settings::{Participant, Settings, Venue};
+pub use state::Match;
+pub use time::{Millis, Time};

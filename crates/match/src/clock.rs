@@ -1,0 +1,166 @@
+//! The clocks of the two seats, at most one of which is running. Knows moments and seats; when the
+//! clocks start and what a fallen flag means is the match's business.
+
+use sente_rules::Seat;
+
+use crate::{Millis, Time};
+
+/// How much time there is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum TimeControl {
+    /// As much as anybody likes.
+    #[default]
+    Unlimited,
+    /// An amount for the whole game, and some more after each action.
+    Game {
+        /// What each seat begins with.
+        main: Millis,
+        /// What each timed action adds.
+        increment: Millis,
+    },
+    /// This much for each action; what is not used is lost.
+    Move(Millis),
+}
+
+/// Two clocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    control: TimeControl,
+    left: [Millis; 2],
+    running: Option<(Seat, Time)>,
+}
+
+impl Clock {
+    /// Both clocks full and standing still.
+    pub const fn new(control: TimeControl) -> Self {
+        let full = match control {
+            TimeControl::Unlimited => Millis::ZERO,
+            TimeControl::Game { main, .. } => main,
+            TimeControl::Move(span) => span,
+        };
+        Self {
+            control,
+            left: [full; 2],
+            running: None,
+        }
+    }
+
+    /// The time this seat has left; none where time is unlimited.
+    pub fn left(&self, seat: Seat, now: Time) -> Option<Millis> {
+        let spent = match self.running {
+            Some((running, since)) if running == seat => now.since(since),
+            _ => Millis::ZERO,
+        };
+        (self.control != TimeControl::Unlimited).then(|| self.left[seat.index()] - spent)
+    }
+
+    /// Whose clock is running.
+    pub fn running(&self) -> Option<Seat> {
+        self.running.map(|(seat, _)| seat)
+    }
+
+    /// When the running clock has nothing left.
+    pub fn runs_out(&self) -> Option<Time> {
+        self.running
+            .map(|(seat, since)| since + self.left[seat.index()])
+    }
+
+    /// The seat whose time is up at this moment, when so much of it was lost on the way and does not
+    /// count. The last millisecond still counts: a flag falls when nothing is left.
+    pub fn fallen(&self, at: Time, lag: Millis) -> Option<Seat> {
+        let (seat, since) = self.running?;
+        (at.since(since) - lag >= self.left[seat.index()]).then_some(seat)
+    }
+
+    /// Lets the clock of one seat run.
+    pub(crate) fn start(&mut self, seat: Seat, at: Time) {
+        match self.control {
+            TimeControl::Unlimited => return,
+            TimeControl::Game { .. } => {}
+            TimeControl::Move(span) => self.left = [span; 2],
+        }
+        self.running = Some((seat, at));
+    }
+
+    /// Ends a timed action: its time is spent and its increment earned. Does nothing to a clock that
+    /// stands still.
+    pub(crate) fn press(&mut self, at: Time, lag: Millis) {
+        if let (Some(seat), TimeControl::Game { increment, .. }) =
+            (self.stop(at, lag), self.control)
+        {
+            self.left[seat.index()] = self.left[seat.index()] + increment;
+        }
+    }
+
+    /// Stops the running clock and says whose it was.
+    pub(crate) fn stop(&mut self, at: Time, lag: Millis) -> Option<Seat> {
+        let (seat, since) = self.running.take()?;
+        self.left[seat.index()] = self.left[seat.index()] - (at.since(since) - lag);
+        Some(seat)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Seat::{First, Second};
+
+    const GAME: TimeControl = TimeControl::Game {
+        main: Millis(10_000),
+        increment: Millis(2_000),
+    };
+
+    #[test]
+    fn only_the_running_clock_loses_time() {
+        let mut clock = Clock::new(GAME);
+        clock.start(First, Time(1_000));
+        assert_eq!(clock.left(First, Time(4_000)), Some(Millis(7_000)));
+        assert_eq!(clock.left(Second, Time(4_000)), Some(Millis(10_000)));
+    }
+
+    #[test]
+    fn an_action_earns_its_increment_and_lag_is_given_back() {
+        let mut clock = Clock::new(GAME);
+        clock.start(First, Time(0));
+        clock.press(Time(3_000), Millis(500));
+        assert_eq!(clock.left(First, Time(9_000)), Some(Millis(9_500)));
+    }
+
+    #[test]
+    fn more_lag_than_time_gives_nothing_away() {
+        let mut clock = Clock::new(GAME);
+        clock.start(First, Time(0));
+        assert_eq!(clock.stop(Time(100), Millis(5_000)), Some(First));
+        assert_eq!(clock.left(First, Time(100)), Some(Millis(10_000)));
+    }
+
+    #[test]
+    fn a_flag_falls_when_nothing_is_left() {
+        let mut clock = Clock::new(GAME);
+        clock.start(Second, Time(5_000));
+        assert_eq!(clock.runs_out(), Some(Time(15_000)));
+        assert_eq!(clock.fallen(Time(14_999), Millis::ZERO), None);
+        assert_eq!(clock.fallen(Time(15_000), Millis::ZERO), Some(Second));
+        assert_eq!(clock.fallen(Time(15_000), Millis(1)), None);
+        assert_eq!(clock.left(Second, Time(99_000)), Some(Millis::ZERO));
+    }
+
+    #[test]
+    fn time_for_a_move_is_full_again_for_the_next() {
+        let mut clock = Clock::new(TimeControl::Move(Millis(3_000)));
+        clock.start(First, Time(0));
+        clock.press(Time(2_900), Millis::ZERO);
+        clock.start(Second, Time(2_900));
+        assert_eq!(clock.left(First, Time(2_900)), Some(Millis(3_000)));
+        assert_eq!(clock.runs_out(), Some(Time(5_900)));
+    }
+
+    #[test]
+    fn unlimited_time_never_runs_out() {
+        let mut clock = Clock::new(TimeControl::Unlimited);
+        clock.start(First, Time(0));
+        assert_eq!(clock.left(First, Time(u64::MAX)), None);
+        assert_eq!(clock.fallen(Time(u64::MAX), Millis::ZERO), None);
+        assert_eq!(clock.runs_out(), None);
+    }
+}

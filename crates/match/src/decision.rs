@@ -1,0 +1,260 @@
+//! What a command leads to: events, or a refusal. Only looks at the match; the events change it.
+
+use sente_rules::Seat;
+
+use crate::{
+    Cause, Command, Event, Happening, Help, Match, MatchResult, Millis, Offer, Refused, Time, Venue,
+};
+
+type Decision = Result<Vec<Happening>, Refused>;
+
+impl Match {
+    /// Does what the seat wants, or says why not and changes nothing.
+    ///
+    /// The events have already happened to this match when they are returned. A command that comes
+    /// after the flag has fallen leads to the end on time instead. A `now` before the last event
+    /// counts as the moment of that event.
+    ///
+    /// It trusts its caller that this seat is the sender's, and that the sender knew the present
+    /// [version](Self::version): a computer's answer to a position that was taken back looks like any other.
+    pub fn act(&mut self, seat: Seat, command: Command, now: Time) -> Result<Vec<Event>, Refused> {
+        let at = now.max(self.latest());
+        let happenings = match self.flag_fall(at, self.settings().lag_limit) {
+            Some(end) => vec![end],
+            None => self.decide(seat, command, at)?,
+        };
+        Ok(self.record(happenings, at))
+    }
+
+    /// Ends the game if a flag has fallen.
+    pub fn tick(&mut self, now: Time) -> Vec<Event> {
+        let at = now.max(self.latest());
+        let end = self.flag_fall(at, self.settings().lag_limit);
+        self.record(end.into_iter().collect(), at)
+    }
+
+    /// When to [`tick`](Self::tick) next, if nothing happens before: the flag's fall, and as long
+    /// again as a move that was made in time could have been on its way.
+    pub fn deadline(&self) -> Option<Time> {
+        let runs_out = self.clock().runs_out()?;
+        Some(runs_out + self.settings().lag_limit)
+    }
+
+    fn record(&mut self, happenings: Vec<Happening>, at: Time) -> Vec<Event> {
+        let stamp = |happening| {
+            let event = Event {
+                version: self.version().next(),
+                at,
+                happening,
+            };
+            self.apply(&event)
+                .expect("what was decided on this match fits it");
+            event
+        };
+        happenings.into_iter().map(stamp).collect()
+    }
+
+    fn decide(&self, seat: Seat, command: Command, at: Time) -> Decision {
+        match command {
+            Command::Play { text, lag } => self.decide_play(seat, &text, lag, at),
+            Command::Resign => {
+                self.check_not_over()?;
+                Ok(vec![self.ended(Some(!seat), Cause::Resignation)])
+            }
+            Command::Offer(offer) => self.decide_offer(seat, offer),
+            Command::Accept(offer) => {
+                self.check_open(!seat, offer)?;
+                self.grant(!seat, offer)
+            }
+            Command::Decline(offer) => {
+                self.check_open(!seat, offer)?;
+                Ok(vec![Happening::Declined { seat, offer }])
+            }
+            Command::Withdraw(offer) => {
+                self.check_open(seat, offer)?;
+                Ok(vec![Happening::Withdrawn { seat, offer }])
+            }
+            Command::Hint => self.decide_hint(seat),
+            Command::Abort => {
+                self.check_not_over()?;
+                if self.is_underway() {
+                    return Err(Refused::TooLateToAbort);
+                }
+                Ok(vec![self.ended(None, Cause::Aborted)])
+            }
+            Command::Leave => Ok(self.changed_presence(seat, false)),
+            Command::Return => Ok(self.changed_presence(seat, true)),
+            Command::ClaimWin => self.decide_claim(seat, at),
+            Command::Forfeit => {
+                self.check_not_over()?;
+                if !self.participant(seat).is_computer() {
+                    return Err(Refused::OnlyComputers);
+                }
+                Ok(vec![self.ended(Some(!seat), Cause::Forfeit)])
+            }
+        }
+    }
+
+    fn decide_play(&self, seat: Seat, text: &str, lag: Millis, at: Time) -> Decision {
+        self.check_not_over()?;
+        if self.turn() != Some(seat) {
+            return Err(Refused::NotYourTurn);
+        }
+        let lag = lag.min(self.settings().lag_limit);
+        if let Some(end) = self.flag_fall(at, lag) {
+            return Ok(vec![end]);
+        }
+        let mut table = self.table().boxed_clone();
+        let played = table.play_text(text)?;
+
+        let mut happenings = Vec::new();
+        if let Some(offer) = self.offer(!seat) {
+            happenings.push(Happening::Declined { seat, offer });
+        }
+        if let Some(offer @ Offer::Takeback) = self.offer(seat) {
+            happenings.push(Happening::Withdrawn { seat, offer });
+        }
+        happenings.push(Happening::Played {
+            seat,
+            text: played.text,
+            lag,
+            passed: played.passed,
+        });
+        if let Some(outcome) = table.outcome() {
+            let winner = outcome.winner.map(|colour| table.holder(colour));
+            happenings.push(self.ended(winner, Cause::Board(outcome.reason)));
+        }
+        Ok(happenings)
+    }
+
+    fn decide_offer(&self, seat: Seat, offer: Offer) -> Decision {
+        match offer {
+            Offer::Draw => {
+                self.check_not_over()?;
+                self.check_underway()?;
+            }
+            Offer::Takeback => {
+                self.check_not_over()?;
+                self.check_person(seat)?;
+                self.plies_back(seat)?;
+            }
+            Offer::Rematch if self.result().is_none() => return Err(Refused::NotOver),
+            Offer::Rematch if self.is_rematch_agreed() => return Err(Refused::RematchAgreed),
+            Offer::Rematch => {}
+        }
+        // Two takebacks are not the same offer: each is of the own last action.
+        if self.offer(!seat) == Some(offer) && offer != Offer::Takeback {
+            return self.grant(!seat, offer);
+        }
+        if !self.has_to_ask(seat, offer) {
+            return self.grant(seat, offer);
+        }
+        if self.offer(seat) == Some(offer) {
+            return Err(Refused::AlreadyOffered(offer));
+        }
+        if self.is_offer_spent(seat) {
+            return Err(match offer {
+                Offer::Draw | Offer::Takeback => Refused::OfferSpent,
+                Offer::Rematch => Refused::RematchOff,
+            });
+        }
+        Ok(vec![Happening::Offered { seat, offer }])
+    }
+
+    /// Persons at one screen have spoken to each other, and a computer player only cares about draws.
+    fn has_to_ask(&self, seat: Seat, offer: Offer) -> bool {
+        if self.participant(!seat).is_computer() {
+            offer == Offer::Draw
+        } else {
+            !self.settings().is_shared_screen()
+        }
+    }
+
+    /// What follows when both want what this seat offered.
+    fn grant(&self, seat: Seat, offer: Offer) -> Decision {
+        match offer {
+            Offer::Draw => Ok(vec![self.ended(None, Cause::Agreement)]),
+            Offer::Takeback => {
+                let plies = self.plies_back(seat)?;
+                let mut happenings = self.made_casual(seat, Help::Takeback);
+                happenings.push(Happening::TakenBack { seat, plies });
+                Ok(happenings)
+            }
+            Offer::Rematch => Ok(vec![Happening::RematchAgreed]),
+        }
+    }
+
+    /// How many actions to undo so that the seat's last one is undone.
+    fn plies_back(&self, seat: Seat) -> Result<usize, Refused> {
+        let shared = self.settings().is_shared_screen();
+        let mut latest_first = self.actors().iter().rev();
+        let later = latest_first.position(|&actor| shared || actor == seat);
+        later
+            .map(|later| later + 1)
+            .ok_or(Refused::NothingToTakeBack)
+    }
+
+    fn decide_hint(&self, seat: Seat) -> Decision {
+        self.check_not_over()?;
+        self.check_person(seat)?;
+        if self.settings().venue == Venue::Apart && !self.participant(!seat).is_computer() {
+            return Err(Refused::NoHints);
+        }
+        Ok(self.made_casual(seat, Help::Hint))
+    }
+
+    fn decide_claim(&self, seat: Seat, at: Time) -> Decision {
+        self.check_not_over()?;
+        self.check_underway()?;
+        let since = self.away_since(!seat).ok_or(Refused::NotLeft)?;
+        let (grace, gone) = (self.settings().grace, at.since(since));
+        if gone < grace {
+            return Err(Refused::MayReturn(grace - gone));
+        }
+        Ok(vec![self.ended(Some(seat), Cause::Abandonment)])
+    }
+
+    fn changed_presence(&self, seat: Seat, present: bool) -> Vec<Happening> {
+        match (self.away_since(seat), present) {
+            (None, false) if self.result().is_none() => vec![Happening::Left { seat }],
+            (Some(_), true) => vec![Happening::Returned { seat }],
+            _ => Vec::new(),
+        }
+    }
+
+    fn made_casual(&self, seat: Seat, help: Help) -> Vec<Happening> {
+        let casual = Happening::BecameCasual { seat, help };
+        self.is_rated().then_some(casual).into_iter().collect()
+    }
+
+    fn flag_fall(&self, at: Time, lag: Millis) -> Option<Happening> {
+        let loser = self.clock().fallen(at, lag)?;
+        Some(self.ended(Some(!loser), Cause::Time))
+    }
+
+    fn ended(&self, winner: Option<Seat>, cause: Cause) -> Happening {
+        Happening::Ended(MatchResult {
+            winner,
+            cause,
+            rated: self.is_rated() && cause != Cause::Aborted,
+        })
+    }
+
+    fn check_not_over(&self) -> Result<(), Refused> {
+        self.result().map_or(Ok(()), |_| Err(Refused::Over))
+    }
+
+    fn check_underway(&self) -> Result<(), Refused> {
+        self.is_underway().then_some(()).ok_or(Refused::NotUnderway)
+    }
+
+    fn check_person(&self, seat: Seat) -> Result<(), Refused> {
+        let is_person = !self.participant(seat).is_computer();
+        is_person.then_some(()).ok_or(Refused::OnlyPersons)
+    }
+
+    fn check_open(&self, seat: Seat, offer: Offer) -> Result<(), Refused> {
+        let is_open = self.offer(seat) == Some(offer);
+        is_open.then_some(()).ok_or(Refused::NoOffer(offer))
+    }
+}

@@ -1,0 +1,68 @@
+//! How a match ended: on the board or otherwise, for which seat, and what that does to two ratings.
+
+use std::fmt;
+
+use sente_rules::{Reason, Seat};
+
+use crate::{GameResult, Rating};
+
+/// The end of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MatchResult {
+    /// Who won; nobody for a draw and for an aborted game.
+    pub winner: Option<Seat>,
+    /// What ended it.
+    pub cause: Cause,
+    /// Whether it counts for the ratings.
+    pub rated: bool,
+}
+
+/// What ended a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cause {
+    /// The rules of the game.
+    Board(Reason),
+    /// The loser gave up.
+    Resignation,
+    /// The loser's time was up.
+    Time,
+    /// Both agreed on a draw.
+    Agreement,
+    /// The loser left and did not come back.
+    Abandonment,
+    /// It was called off before it began in earnest.
+    Aborted,
+    /// The losing computer player could not go on.
+    Forfeit,
+}
+
+impl MatchResult {
+    /// The result for the first seat; none where the match was aborted.
+    pub fn for_first_seat(&self) -> Option<GameResult> {
+        (self.cause != Cause::Aborted).then_some(match self.winner {
+            Some(Seat::First) => GameResult::Win,
+            Some(Seat::Second) => GameResult::Loss,
+            None => GameResult::Draw,
+        })
+    }
+
+    /// The ratings of the first and the second seat after the match; none where it is not rated.
+    pub fn ratings(&self, before: [Rating; 2]) -> Option<[Rating; 2]> {
+        let result = self.for_first_seat().filter(|_| self.rated)?;
+        Some(before[0].after(before[1], result).into())
+    }
+}
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Board(reason) => reason.fmt(f),
+            Self::Resignation => f.write_str("resignation"),
+            Self::Time => f.write_str("time is up"),
+            Self::Agreement => f.write_str("agreed draw"),
+            Self::Abandonment => f.write_str("the other player left"),
+            Self::Aborted => f.write_str("aborted"),
+            Self::Forfeit => f.write_str("the computer player could not go on"),
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! What is agreed before a match: the rules, who sits where, the time, and whether it counts. Nothing
+//! of it changes while the match goes on.
+
+use sente_rules::{Rules, Seat};
+
+use crate::{Millis, TimeControl};
+
+/// The terms of a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The game and its rules.
+    pub rules: Rules,
+    /// The position to begin from, as text; none for the game's own start.
+    pub setup: Option<String>,
+    /// Who sits in the first and in the second seat.
+    pub seats: [Participant; 2],
+    /// Where the participants are.
+    pub venue: Venue,
+    /// Whether the result is meant to count for ratings.
+    pub rated: bool,
+    /// How much time there is.
+    pub time: TimeControl,
+    /// The most that one action can be credited for time lost on the way.
+    pub lag_limit: Millis,
+    /// How long somebody may be gone before the other may claim the win.
+    pub grace: Millis,
+}
+
+/// Who sits in a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Participant {
+    /// Somebody.
+    Person {
+        /// The name to show.
+        name: String,
+    },
+    /// A computer player.
+    Computer {
+        /// The name to show.
+        name: String,
+        /// The player's stable id, such as `sente-3`.
+        player: String,
+    },
+}
+
+/// Where two persons are, which decides whether one has to ask the other through the program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Venue {
+    /// At one screen: they ask each other aloud.
+    #[default]
+    Here,
+    /// Each at their own screen.
+    Apart,
+}
+
+impl Settings {
+    /// The usual terms: casual, at one screen, with unlimited time.
+    pub const fn usual(rules: Rules, seats: [Participant; 2]) -> Self {
+        Self {
+            rules,
+            setup: None,
+            seats,
+            venue: Venue::Here,
+            rated: false,
+            time: TimeControl::Unlimited,
+            lag_limit: Millis::ZERO,
+            grace: Millis::from_secs(60),
+        }
+    }
+
+    /// Who sits in this seat.
+    pub const fn participant(&self, seat: Seat) -> &Participant {
+        &self.seats[seat.index()]
+    }
+
+    /// The terms for another game, in which the participants change seats and with them colours.
+    #[must_use]
+    pub fn swapped(&self) -> Self {
+        let mut swapped = self.clone();
+        swapped.seats.swap(0, 1);
+        swapped
+    }
+
+    /// Whether both are persons at one screen.
+    pub(crate) fn is_shared_screen(&self) -> bool {
+        self.venue == Venue::Here && !self.seats.iter().any(Participant::is_computer)
+    }
+}
+
+impl Participant {
+    /// A person of this name.
+    pub fn person(name: impl Into<String>) -> Self {
+        Self::Person { name: name.into() }
+    }
+
+    /// A computer player.
+    pub fn computer(name: impl Into<String>, player: impl Into<String>) -> Self {
+        Self::Computer {
+            name: name.into(),
+            player: player.into(),
+        }
+    }
+
+    /// The name to show.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Person { name } | Self::Computer { name, .. } => name,
+        }
+    }
+
+    /// Whether it is a computer player.
+    pub const fn is_computer(&self) -> bool {
+        matches!(self, Self::Computer { .. })
+    }
+}

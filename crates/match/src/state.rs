@@ -1,0 +1,276 @@
+//! A match as its events have made it: the board, the clocks, what is offered, how it ended. Changes
+//! only by [`Match::apply`]; which events a command leads to is decided in `decision.rs`.
+
+use std::fmt;
+
+use sente_rules::{Colour, Finished, Seat, SetupError, Table};
+
+use crate::{
+    Clock, Event, Happening, MatchResult, Millis, Misfit, Offer, Participant, Settings, Time,
+    Version,
+};
+
+/// A game between two seats.
+///
+/// Commands go in with [`act`](Self::act) and come out as events; whoever [applies](Self::apply) the
+/// same events to the same settings has the same match.
+///
+/// Until both seats have acted no time runs and either may abort; from then on the clock of the seat
+/// to act runs.
+///
+/// ```
+/// use sente_match::{Command, Match, Participant, Settings, Time};
+/// use sente_rules::{GameId, Rules, Seat};
+///
+/// let seats = [Participant::person("Ann"), Participant::person("Ben")];
+/// let settings = Settings::usual(Rules::usual(GameId::Gomoku), seats);
+/// let mut game = Match::new(settings.clone())?;
+/// let events = game.act(Seat::First, Command::play("h8"), Time(0))?;
+///
+/// assert_eq!(Match::replay(settings, &events)?, game);
+/// let refused = game.act(Seat::First, Command::play("h9"), Time(0)).unwrap_err();
+/// assert_eq!(refused.to_string(), "it is not your turn");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Match {
+    settings: Settings,
+    board: Board,
+    /// Who did each action on the board.
+    actors: Vec<Seat>,
+    version: Version,
+    latest: Time,
+    clock: Clock,
+    rated: bool,
+    offers: [Option<Offer>; 2],
+    offer_spent: [bool; 2],
+    away_since: [Option<Time>; 2],
+    result: Option<MatchResult>,
+    rematch_agreed: bool,
+}
+
+impl Match {
+    /// A match that is about to begin.
+    pub fn new(settings: Settings) -> Result<Self, SetupError> {
+        let table = match &settings.setup {
+            Some(position) => settings.rules.table_from(position, Finished::Refused)?,
+            None => settings.rules.table(),
+        };
+        Ok(Self {
+            board: Board(table),
+            actors: Vec::new(),
+            version: Version::default(),
+            latest: Time::default(),
+            clock: Clock::new(settings.time),
+            rated: settings.rated,
+            offers: [None; 2],
+            offer_spent: [false; 2],
+            away_since: [None; 2],
+            result: None,
+            rematch_agreed: false,
+            settings,
+        })
+    }
+
+    /// The match that these events made.
+    pub fn replay<'a>(
+        settings: Settings,
+        events: impl IntoIterator<Item = &'a Event>,
+    ) -> Result<Self, Misfit> {
+        let mut replayed = Self::new(settings)?;
+        for event in events {
+            replayed.apply(event)?;
+        }
+        Ok(replayed)
+    }
+
+    /// What was agreed before.
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Who sits in this seat.
+    pub const fn participant(&self, seat: Seat) -> &Participant {
+        self.settings.participant(seat)
+    }
+
+    /// The board.
+    pub fn table(&self) -> &dyn Table {
+        &*self.board.0
+    }
+
+    /// How many events there were.
+    pub const fn version(&self) -> Version {
+        self.version
+    }
+
+    /// When the last event happened.
+    pub const fn latest(&self) -> Time {
+        self.latest
+    }
+
+    /// Who is to act; nobody when the game is over.
+    pub fn turn(&self) -> Option<Seat> {
+        self.result.is_none().then(|| self.table().seat())
+    }
+
+    /// The colour that this seat holds, as far as the opening has decided it.
+    pub fn colour(&self, seat: Seat) -> Colour {
+        if self.table().holder(Colour::Black) == seat {
+            Colour::Black
+        } else {
+            Colour::White
+        }
+    }
+
+    /// Who did each action since the start.
+    pub fn actors(&self) -> &[Seat] {
+        &self.actors
+    }
+
+    /// Whether both seats have acted.
+    pub fn is_underway(&self) -> bool {
+        Seat::ALL.iter().all(|seat| self.actors.contains(seat))
+    }
+
+    /// The clocks.
+    pub const fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// The time this seat has left at a moment that is not before the last event; none where time is
+    /// unlimited.
+    pub fn time_left(&self, seat: Seat, now: Time) -> Option<Millis> {
+        self.clock.left(seat, now)
+    }
+
+    /// Whether the result would count for the ratings if the game ended now.
+    pub const fn is_rated(&self) -> bool {
+        self.rated
+    }
+
+    /// What this seat offers the other.
+    pub const fn offer(&self, seat: Seat) -> Option<Offer> {
+        self.offers[seat.index()]
+    }
+
+    /// Whether an offer of this seat came to nothing since it last acted.
+    pub(crate) const fn is_offer_spent(&self, seat: Seat) -> bool {
+        self.offer_spent[seat.index()]
+    }
+
+    /// Since when this seat has been gone, if it is.
+    pub const fn away_since(&self, seat: Seat) -> Option<Time> {
+        self.away_since[seat.index()]
+    }
+
+    /// How the game ended, if it did.
+    pub const fn result(&self) -> Option<MatchResult> {
+        self.result
+    }
+
+    /// Whether both want a rematch.
+    pub const fn is_rematch_agreed(&self) -> bool {
+        self.rematch_agreed
+    }
+
+    /// The settings for the same again with changed seats; rated if this match was meant to be.
+    pub fn rematch(&self) -> Settings {
+        self.settings.swapped()
+    }
+
+    /// Lets an event happen, or says why it cannot be the next one and changes nothing.
+    pub fn apply(&mut self, event: &Event) -> Result<(), Misfit> {
+        let expected = self.version.next();
+        if event.version != expected {
+            return Err(Misfit::Version {
+                expected,
+                found: event.version,
+            });
+        }
+        let at = event.at;
+        match &event.happening {
+            Happening::Played {
+                seat, text, lag, ..
+            } => self.play(*seat, text, *lag, at)?,
+            Happening::TakenBack { plies, .. } => self.take_back(*plies, at)?,
+            Happening::BecameCasual { .. } => self.rated = false,
+            Happening::Offered { seat, offer } => self.offers[seat.index()] = Some(*offer),
+            Happening::Declined { seat, .. } => self.drop_offer(!*seat),
+            Happening::Withdrawn { seat, .. } => self.drop_offer(*seat),
+            Happening::Left { seat } => self.away_since[seat.index()] = Some(at),
+            Happening::Returned { seat } => self.away_since[seat.index()] = None,
+            Happening::Ended(result) => self.end(*result, at),
+            Happening::RematchAgreed => {
+                self.rematch_agreed = true;
+                self.offers = [None; 2];
+            }
+        }
+        self.version = expected;
+        self.latest = at;
+        Ok(())
+    }
+
+    fn play(&mut self, seat: Seat, text: &str, lag: Millis, at: Time) -> Result<(), Misfit> {
+        self.board.0.play_text(text)?;
+        self.actors.push(seat);
+        self.offer_spent[seat.index()] = false;
+        // Who plays is there, whatever the connection was said to be.
+        self.away_since[seat.index()] = None;
+        self.clock.press(at, lag);
+        self.start_clock(at);
+        Ok(())
+    }
+
+    fn take_back(&mut self, plies: usize, at: Time) -> Result<(), Misfit> {
+        let played = self.actors.len();
+        let Some(kept) = played.checked_sub(plies) else {
+            return Err(Misfit::TakenBack { plies, played });
+        };
+        while self.table().ply() > kept {
+            self.board.0.undo();
+        }
+        self.actors.truncate(kept);
+        self.offers = [None; 2];
+        self.clock.stop(at, Millis::ZERO);
+        self.start_clock(at);
+        Ok(())
+    }
+
+    fn drop_offer(&mut self, seat: Seat) {
+        self.offers[seat.index()] = None;
+        self.offer_spent[seat.index()] = true;
+    }
+
+    fn end(&mut self, result: MatchResult, at: Time) {
+        self.rated = result.rated;
+        self.result = Some(result);
+        self.offers = [None; 2];
+        self.offer_spent = [false; 2];
+        self.clock.stop(at, Millis::ZERO);
+    }
+
+    fn start_clock(&mut self, at: Time) {
+        if self.is_underway() && self.table().outcome().is_none() {
+            self.clock.start(self.table().seat(), at);
+        }
+    }
+}
+
+/// A table that can be compared and printed: it is what was played on it under the match's settings.
+#[derive(Clone)]
+struct Board(Box<dyn Table>);
+
+impl PartialEq for Board {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.actions() == other.0.actions()
+            && self.0.position_text() == other.0.position_text()
+            && self.0.seat() == other.0.seat()
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.0.actions()).finish()
+    }
+}
