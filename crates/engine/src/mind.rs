@@ -3,10 +3,10 @@
 
 use std::marker::PhantomData;
 
-use sente_rules::{Finished, Game, GameId, Illegal, Position, Rules, SetupError, Table};
+use sente_rules::{Action, Finished, Game, GameId, Illegal, Position, Rules, SetupError, Table};
 use thiserror::Error;
 
-use crate::{Analysis, Control, Limits, Sink};
+use crate::{Analysis, Control, Limits, Line, Sink};
 
 /// What is asked of a thinker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +41,18 @@ pub trait Mind<P: Position>: Send {
         control: Control<'_>,
         sink: &mut dyn Sink<P::Move>,
     ) -> Analysis<P::Move>;
+}
+
+impl<P: Position, M: Mind<P> + ?Sized> Mind<P> for Box<M> {
+    fn think(
+        &mut self,
+        game: &Game<P>,
+        question: Question,
+        control: Control<'_>,
+        sink: &mut dyn Sink<P::Move>,
+    ) -> Analysis<P::Move> {
+        (**self).think(game, question, control, sink)
+    }
 }
 
 /// A game as text: what a question is about, whichever game it is.
@@ -135,6 +147,32 @@ impl<P: Position, M: Mind<P>> AnyMind for ByText<P, M> {
         let game = situation.game::<P>()?;
         let mut progress = |analysis: &Analysis<P::Move>| sink.report(&analysis.to_text());
         let analysis = self.mind.think(&game, question, control, &mut progress);
-        Ok(analysis.to_text())
+        Ok(match choose_colour(&game, &analysis) {
+            Some(choice) => choice,
+            None => analysis.to_text(),
+        })
     }
+}
+
+/// Where the opening asks for a colour instead of a move: the one that stands better.
+fn choose_colour<P: Position>(
+    game: &Game<P>,
+    analysis: &Analysis<P::Move>,
+) -> Option<Analysis<String>> {
+    let turn = game.position().turn();
+    let asked = game.legal_actions().contains(&Action::Take(turn));
+    let evaluation = analysis.lines.first().map(|line| line.evaluation);
+    let evaluation = evaluation.filter(|_| asked)?;
+    let (colour, evaluation) = if evaluation.win_probability < 0.5 {
+        (!turn, evaluation.opposite())
+    } else {
+        (turn, evaluation)
+    };
+    Some(Analysis {
+        lines: vec![Line {
+            moves: vec![Action::<P::Move>::Take(colour).to_string()],
+            evaluation,
+        }],
+        ..analysis.to_text()
+    })
 }

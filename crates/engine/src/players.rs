@@ -1,37 +1,65 @@
 //! All computer players of all games by name. Each game's folder knows its own; this is the list of lists.
 
-use sente_rules::GameId;
-use sente_rules::gomoku::Gomoku;
-use sente_rules::othello::Othello;
-use sente_rules::surakarta::Surakarta;
+use sente_rules::gomoku::Variant;
+use sente_rules::{GameId, Position};
 
-use crate::random::Random;
-use crate::{AnyMind, ByText, Profile};
+use crate::{AnyMind, ByText, Mind, Profile, gomoku, othello, surakarta};
 
 /// The players of a game, weakest first.
 pub fn roster(game: GameId) -> Vec<Profile> {
-    let random = Profile {
-        id: "random".to_owned(),
-        name: "Random".to_owned(),
-        style: "Plays anything legal.".to_owned(),
-        rating: 500,
+    let mut profiles = match game {
+        GameId::Gomoku => gomoku::profiles(Variant::Freestyle),
+        GameId::Standard => gomoku::profiles(Variant::Standard),
+        GameId::Renju => gomoku::profiles(Variant::Renju),
+        GameId::Othello => othello::profiles(),
+        GameId::Surakarta => surakarta::profiles(),
     };
-    match game {
-        GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Othello | GameId::Surakarta => {
-            vec![random]
-        }
-    }
+    profiles.sort_by_key(|profile| profile.rating);
+    profiles
 }
 
 /// The player with this id, ready to think; its chance moves follow the seed.
 pub fn hire(game: GameId, id: &str, seed: u64) -> Option<Box<dyn AnyMind>> {
-    let random = Random::new(seed);
-    match (game, id) {
-        (GameId::Gomoku | GameId::Standard | GameId::Renju, "random") => {
-            Some(Box::new(ByText::<Gomoku, _>::new(random)))
+    match game {
+        GameId::Gomoku | GameId::Standard | GameId::Renju => {
+            gomoku::hire(id, seed).map(asked_in_text)
         }
-        (GameId::Othello, "random") => Some(Box::new(ByText::<Othello, _>::new(random))),
-        (GameId::Surakarta, "random") => Some(Box::new(ByText::<Surakarta, _>::new(random))),
-        _ => None,
+        GameId::Othello => othello::hire(id, seed).map(asked_in_text),
+        GameId::Surakarta => surakarta::hire(None, id, seed).map(asked_in_text),
+    }
+}
+
+fn asked_in_text<P: Position>(mind: Box<dyn Mind<P>>) -> Box<dyn AnyMind> {
+    Box::new(ByText::<P, _>::new(mind))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everybody_in_the_list_can_be_hired_and_has_a_name_of_their_own() {
+        for game in GameId::ALL {
+            let mut ids = Vec::new();
+            for profile in roster(game) {
+                assert!(
+                    hire(game, &profile.id, 1).is_some(),
+                    "{game} {}",
+                    profile.id
+                );
+                assert!(!profile.name.is_empty() && !profile.style.is_empty());
+                ids.push(profile.id);
+            }
+            for level in 1..=10 {
+                assert!(ids.contains(&format!("sente-{level}")), "{game} {level}");
+            }
+            let count = ids.len();
+            ids.sort_unstable();
+            ids.dedup();
+            assert_eq!(ids.len(), count, "{game}");
+            for nobody in ["", "nobody", "sente-0", "sente-11", "sente-01", "minimax-"] {
+                assert!(hire(game, nobody, 1).is_none(), "{game} {nobody}");
+            }
+        }
     }
 }

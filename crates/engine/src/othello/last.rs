@@ -210,7 +210,8 @@ static NEIGHBOURS: [u64; 64] = {
     while square < 64 {
         let mut other = 0u64;
         while other < 64 {
-            let near = (square % 8).abs_diff(other % 8) <= 1 && (square / 8).abs_diff(other / 8) <= 1;
+            let near =
+                (square % 8).abs_diff(other % 8) <= 1 && (square / 8).abs_diff(other / 8) <= 1;
             if near && square != other {
                 neighbours[square as usize] |= 1 << other;
             }

@@ -45,7 +45,12 @@ fn full_lines(discs: u64) -> [u64; 4] {
     cols &= cols.rotate_left(16);
     cols &= cols.rotate_left(8);
 
-    [rows, cols, full_diagonals(discs, 9), full_diagonals(discs, 7)]
+    [
+        rows,
+        cols,
+        full_diagonals(discs, 9),
+        full_diagonals(discs, 7),
+    ]
 }
 
 /// Each doubling looks twice as far along the diagonal; beyond the board everything counts as full.
