@@ -7,7 +7,7 @@ use std::io::{self, BufRead, BufReader, Write};
 use crate::support::{Scripted, answers, part};
 use proptest::prelude::*;
 use sente_dialects::{Dialect, Roster, speak};
-use sente_rules::GameId;
+use sente_rules::{GameId, Rules};
 
 const FIRST: Scripted = Scripted { is_endless: false };
 const ENDLESS: Scripted = Scripted { is_endless: true };
@@ -111,6 +111,22 @@ fn an_endless_search_answers_when_it_is_stopped() {
         let said = answers(dialect, game, &ENDLESS, sent.as_bytes());
         let found = said.lines().any(|line| fits(expected, line));
         assert!(found, "{sent:?} was answered with {said}");
+    }
+}
+
+#[test]
+fn the_strongest_players_can_be_stopped() {
+    for game in GameId::ALL {
+        let said = answers(Dialect::Ugi, game, &Roster, b"go infinite\nstop\n");
+        let best = said
+            .lines()
+            .last()
+            .and_then(|line| line.strip_prefix("bestmove "));
+        let legal = Rules::usual(game).table().legal_texts();
+        assert!(
+            best.is_some_and(|best| legal.iter().any(|text| text == best)),
+            "{game}: {said}"
+        );
     }
 }
 

@@ -89,7 +89,7 @@ pub fn answers(dialect: Dialect, game: GameId, staff: &dyn Staff, mut input: &[u
     String::from_utf8(bytes).unwrap()
 }
 
-/// An engine on a thread of its own, and a link to it.
+/// An engine on a thread of its own, and a link to it. Its player is the random one, where there is one.
 pub fn engine(
     dialect: Dialect,
     game: GameId,
@@ -98,14 +98,12 @@ pub fn engine(
     let (hears, tells) = io::pipe()?;
     let (answers, says) = io::pipe()?;
     std::thread::spawn(move || {
+        let part = Part {
+            player: Some("random".to_owned()),
+            ..part(game, &staff)
+        };
         // The host may be gone before the engine's last word.
-        speak(
-            dialect,
-            &part(game, &staff),
-            &mut BufReader::new(hears),
-            says,
-        )
-        .ok();
+        speak(dialect, &part, &mut BufReader::new(hears), says).ok();
     });
     Ok(Link::new(BufReader::new(answers), tells))
 }
