@@ -101,7 +101,7 @@ impl Player {
 /// A game after a few random moves, the same for the same number.
 fn open(number: u64) -> Game<Surakarta> {
     let mut rng = Rng::with_seed(number);
-    let mut game = Game::new(&Rules::default());
+    let mut game = Game::<Surakarta>::new(&Rules::default());
     for _ in 0..4 {
         let moves = game.position().legal_moves();
         let mv = moves[rng.usize(..moves.len())];

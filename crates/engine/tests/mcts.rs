@@ -1,5 +1,7 @@
 //! Monte-Carlo tree search on games that know nothing of it, and on Surakarta.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 

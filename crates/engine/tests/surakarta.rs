@@ -1,5 +1,7 @@
 //! The engine of Surakarta as others see it: limits, lines, repetitions, proven results and players.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -35,8 +37,8 @@ fn nodes(nodes: u64) -> Question {
     Question::best(Limits::nodes(nodes))
 }
 
-fn set_up(rules: &Rules, text: &str) -> Game<Surakarta> {
-    Game::from_position(Surakarta::from_text(rules, text, Finished::Refused).unwrap()).unwrap()
+fn set_up(rules: Rules, text: &str) -> Game<Surakarta> {
+    Game::from_position(Surakarta::from_text(&rules, text, Finished::Refused).unwrap()).unwrap()
 }
 
 fn play(game: &mut Game<Surakarta>, moves: &str) {
@@ -129,7 +131,7 @@ fn there_is_an_answer_without_any_search_and_none_after_the_end() {
     let answer = engine().think(&game, question, control, &mut |_: &_| {});
     assert!(legal(&answer) && answer.nodes == 0);
 
-    let mut over = set_up(&Rules::default(), "6/6/6/6/.O..../.X.... X");
+    let mut over = set_up(Rules::default(), "6/6/6/6/.O..../.X.... X");
     play(&mut over, "b1xb2");
     for profile in profiles() {
         let mut mind = hire(None, &profile.id, 1).unwrap();
@@ -139,7 +141,7 @@ fn there_is_an_answer_without_any_search_and_none_after_the_end() {
 
 #[test]
 fn several_threads_find_the_same_win_and_share_the_node_limit() {
-    let game = set_up(&OLD_RULES, "....../..O.../....../....../.XX.../X..... X");
+    let game = set_up(OLD_RULES, "....../..O.../....../....../.XX.../X..... X");
     let alone = ask(&mut engine(), &game, nodes(200_000));
     let question = Question {
         threads: 3,
@@ -155,7 +157,7 @@ fn several_threads_find_the_same_win_and_share_the_node_limit() {
 #[test]
 fn a_third_repetition_is_a_win_for_the_side_ahead_and_avoided_by_the_other() {
     let mut game = set_up(
-        &Rules::default(),
+        Rules::default(),
         "O....O/....../....../....../....../X.X..X X",
     );
     let shuffle = "a1-a2 a6-b6 a2-a1 b6-a6";
@@ -168,7 +170,7 @@ fn a_third_repetition_is_a_win_for_the_side_ahead_and_avoided_by_the_other() {
     assert_ne!(best.unwrap().to_string(), "b6-a6");
 
     let mut game = set_up(
-        &Rules::default(),
+        Rules::default(),
         "O....O/....../....../....../....../X.X..X O",
     );
     play(&mut game, "a6-b6 a1-a2 b6-a6 a2-a1 a6-b6 a1-a2 b6-a6");
@@ -180,7 +182,7 @@ fn a_third_repetition_is_a_win_for_the_side_ahead_and_avoided_by_the_other() {
 
 #[test]
 fn the_side_ahead_makes_progress_where_repetitions_don_t_count() {
-    let mut game = set_up(&OLD_RULES, "O....O/....../....../....../....../X.XX.X X");
+    let mut game = set_up(OLD_RULES, "O....O/....../....../....../....../X.XX.X X");
     let mut engine = engine();
     for _ in 0..200 {
         if game.position().is_over() {
@@ -215,7 +217,7 @@ fn game_on(board: Board) -> Game<Surakarta> {
     };
     let row = |row: usize| (0..6).map(|col| letter(row * 6 + col)).collect::<String>();
     let rows: Vec<String> = (0..6).rev().map(row).collect();
-    set_up(&OLD_RULES, &format!("{} X", rows.join("/")))
+    set_up(OLD_RULES, &format!("{} X", rows.join("/")))
 }
 
 #[test]
@@ -283,7 +285,7 @@ fn easy_captures_or_leaves_a_corner() {
     for seed in 0..10 {
         let mut easy = hire(None, "easy", seed).unwrap();
         let mut best = |text| {
-            let game = set_up(&Rules::default(), text);
+            let game = set_up(Rules::default(), text);
             ask(&mut *easy, &game, nodes(1)).best().unwrap().to_string()
         };
         assert_eq!(best("O...../....../....../..X.../.O..../XX.... X"), "b1xb2");
@@ -317,7 +319,7 @@ fn minimax_sees_as_far_as_its_name_says() {
             assert_eq!(answer.depth, depth);
             match answer.lines[0].evaluation.proven {
                 None => {
-                    assert!((answer.lines[0].evaluation.value - value as f32 / 100.0).abs() < 1e-3)
+                    assert!((answer.lines[0].evaluation.value - value as f32 / 100.0).abs() < 1e-3);
                 }
                 Some(_) => assert!(value.abs() > 10_000),
             }

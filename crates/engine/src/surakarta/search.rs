@@ -436,14 +436,14 @@ mod tests {
     }
 
     /// A position in the middle of a random game with few pieces: without pruning, exchanges of many take too long.
-    fn random_position(rules: &Rules, rng: &mut Rng) -> Surakarta {
+    fn random_position(rules: Rules, rng: &mut Rng) -> Surakarta {
         let mut letters = vec!['.'; 36];
         letters[..3].fill('X');
         letters[3..6].fill('O');
         rng.shuffle(&mut letters);
         let rows: Vec<String> = letters.chunks(6).map(|row| row.iter().collect()).collect();
         let text = format!("{} X", rows.join("/"));
-        let mut position = Surakarta::from_text(rules, &text, Finished::Allowed).unwrap();
+        let mut position = Surakarta::from_text(&rules, &text, Finished::Allowed).unwrap();
         for _ in 0..rng.usize(..30) {
             let mut next = position.clone();
             let moves = next.legal_moves();
@@ -480,7 +480,7 @@ mod tests {
         let mut rng = Rng::with_seed(7);
         for (quiet, repetition) in [(Some(100), Some(3)), (Some(40), Some(2)), (None, None)] {
             for round in 0..12 {
-                let position = random_position(&Rules { quiet, repetition }, &mut rng);
+                let position = random_position(Rules { quiet, repetition }, &mut rng);
                 for depth in 1..=if round < 3 { 3 } else { 2 } {
                     let found = search(&position, depth);
                     let expected = minimax(&position, depth, 0);
