@@ -1,5 +1,7 @@
 //! Monte-Carlo tree search on games that know nothing of it, and on Surakarta.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -51,7 +53,7 @@ fn it_takes_what_wins_and_gives_nothing_away() {
     let answer = ask(&mut MonteCarlo::new(1, Limits::default()), &game, 2000);
     assert_eq!(answer.best().unwrap().to_string(), "b1xb2");
     assert!(answer.lines[0].evaluation.win_probability > 0.9);
-    // Black's only piece is attacked and must go where it cannot be taken: signs at both levels matter.
+    // So can it from the other side: the sign follows the side to move.
     let game = set_up("....../....../....../....../.O..../.X.... O");
     let answer = ask(&mut MonteCarlo::new(1, Limits::default()), &game, 2000);
     assert!(answer.best().unwrap().capture);
@@ -68,7 +70,6 @@ fn the_same_seed_gives_the_same_answer() {
 
 #[test]
 fn rollouts_on_the_bare_board_agree_with_those_by_the_rules() {
-    // A plain wrapper would need all of a position's functions; comparing averages is enough.
     let game = set_up("O.O.O./....../....../....../X.X.../X.X.X. X");
     let mut rng = fastrand::Rng::with_seed(8);
     let mut slow = 0.0;

@@ -1,5 +1,7 @@
 //! The engine of Surakarta as others see it: limits, lines, repetitions, proven results and players.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -27,12 +29,16 @@ fn ask(
     mind.think(game, question, control, &mut |_: &_| {})
 }
 
+fn engine() -> Engine {
+    Engine::with_memory(1 << 20)
+}
+
 fn nodes(nodes: u64) -> Question {
     Question::best(Limits::nodes(nodes))
 }
 
-fn set_up(rules: &Rules, text: &str) -> Game<Surakarta> {
-    Game::from_position(Surakarta::from_text(rules, text, Finished::Refused).unwrap()).unwrap()
+fn set_up(rules: Rules, text: &str) -> Game<Surakarta> {
+    Game::from_position(Surakarta::from_text(&rules, text, Finished::Refused).unwrap()).unwrap()
 }
 
 fn play(game: &mut Game<Surakarta>, moves: &str) {
@@ -82,7 +88,7 @@ fn lines_are_legal_and_different_and_the_best_comes_first() {
             lines: 3,
             ..nodes(20_000)
         };
-        let analysis = ask(&mut Engine::default(), &game, question);
+        let analysis = ask(&mut engine(), &game, question);
         let expected = game.position().count_legal().min(3);
         assert_eq!(analysis.lines.len(), expected);
         let mut first: Vec<Move> = analysis.lines.iter().map(|line| line.moves[0]).collect();
@@ -105,7 +111,7 @@ fn lines_are_legal_and_different_and_the_best_comes_first() {
 fn a_node_limit_is_kept_exactly_and_gives_the_same_answer_every_time() {
     let game = Game::<Surakarta>::new(&Rules::default());
     for limit in [1, 100, 12_345] {
-        let answers = [(); 2].map(|()| ask(&mut Engine::default(), &game, nodes(limit)));
+        let answers = [(); 2].map(|()| ask(&mut engine(), &game, nodes(limit)));
         assert_eq!(answers[0], answers[1]);
         assert_eq!(answers[0].nodes, limit);
     }
@@ -115,17 +121,17 @@ fn a_node_limit_is_kept_exactly_and_gives_the_same_answer_every_time() {
 fn there_is_an_answer_without_any_search_and_none_after_the_end() {
     let game = Game::<Surakarta>::new(&Rules::default());
     let legal = |answer: &Analysis<Move>| game.position().check(answer.best().unwrap()).is_ok();
-    assert!(legal(&ask(&mut Engine::default(), &game, nodes(0))));
+    assert!(legal(&ask(&mut engine(), &game, nodes(0))));
     let stop = AtomicBool::new(true);
     let control = Control {
         stop: &stop,
         elapsed: &|| Duration::ZERO,
     };
     let question = Question::best(Limits::default());
-    let answer = Engine::default().think(&game, question, control, &mut |_: &_| {});
+    let answer = engine().think(&game, question, control, &mut |_: &_| {});
     assert!(legal(&answer) && answer.nodes == 0);
 
-    let mut over = set_up(&Rules::default(), "6/6/6/6/.O..../.X.... X");
+    let mut over = set_up(Rules::default(), "6/6/6/6/.O..../.X.... X");
     play(&mut over, "b1xb2");
     for profile in profiles() {
         let mut mind = hire(None, &profile.id, 1).unwrap();
@@ -135,13 +141,13 @@ fn there_is_an_answer_without_any_search_and_none_after_the_end() {
 
 #[test]
 fn several_threads_find_the_same_win_and_share_the_node_limit() {
-    let game = set_up(&OLD_RULES, "....../..O.../....../....../.XX.../X..... X");
-    let alone = ask(&mut Engine::default(), &game, nodes(200_000));
+    let game = set_up(OLD_RULES, "....../..O.../....../....../.XX.../X..... X");
+    let alone = ask(&mut engine(), &game, nodes(200_000));
     let question = Question {
         threads: 3,
         ..nodes(200_000)
     };
-    let together = ask(&mut Engine::default(), &game, question);
+    let together = ask(&mut engine(), &game, question);
     assert!(together.nodes <= 200_000);
     let proven = |answer: &Analysis<Move>| answer.lines[0].evaluation.proven;
     assert!(matches!(proven(&alone), Some(Proven::Win { .. })));
@@ -150,26 +156,25 @@ fn several_threads_find_the_same_win_and_share_the_node_limit() {
 
 #[test]
 fn a_third_repetition_is_a_win_for_the_side_ahead_and_avoided_by_the_other() {
-    // Both shuffle; in the end Black can bring the first position about for the third time.
     let mut game = set_up(
-        &Rules::default(),
+        Rules::default(),
         "O....O/....../....../....../....../X.X..X X",
     );
     let shuffle = "a1-a2 a6-b6 a2-a1 b6-a6";
     play(&mut game, shuffle);
     play(&mut game, "a1-a2 a6-b6");
-    // White, to be asked after a2-a1, would lose by b6-a6.
+    // White is behind and would lose at once by b6-a6.
     let mut behind = game.clone();
     play(&mut behind, "a2-a1");
-    let best = ask(&mut Engine::default(), &behind, nodes(20_000)).best();
+    let best = ask(&mut engine(), &behind, nodes(20_000)).best();
     assert_ne!(best.unwrap().to_string(), "b6-a6");
 
     let mut game = set_up(
-        &Rules::default(),
+        Rules::default(),
         "O....O/....../....../....../....../X.X..X O",
     );
     play(&mut game, "a6-b6 a1-a2 b6-a6 a2-a1 a6-b6 a1-a2 b6-a6");
-    let answer = ask(&mut Engine::default(), &game, nodes(20_000));
+    let answer = ask(&mut engine(), &game, nodes(20_000));
     assert_eq!(answer.best().unwrap().to_string(), "a2-a1");
     let won = Some(Proven::Win { plies: Some(1) });
     assert_eq!(answer.lines[0].evaluation.proven, won);
@@ -177,8 +182,8 @@ fn a_third_repetition_is_a_win_for_the_side_ahead_and_avoided_by_the_other() {
 
 #[test]
 fn the_side_ahead_makes_progress_where_repetitions_don_t_count() {
-    let mut game = set_up(&OLD_RULES, "O....O/....../....../....../....../X.XX.X X");
-    let mut engine = Engine::default();
+    let mut game = set_up(OLD_RULES, "O....O/....../....../....../....../X.XX.X X");
+    let mut engine = engine();
     for _ in 0..200 {
         if game.position().is_over() {
             break;
@@ -212,7 +217,7 @@ fn game_on(board: Board) -> Game<Surakarta> {
     };
     let row = |row: usize| (0..6).map(|col| letter(row * 6 + col)).collect::<String>();
     let rows: Vec<String> = (0..6).rev().map(row).collect();
-    set_up(&OLD_RULES, &format!("{} X", rows.join("/")))
+    set_up(OLD_RULES, &format!("{} X", rows.join("/")))
 }
 
 #[test]
@@ -234,18 +239,14 @@ fn wins_and_losses_are_as_far_away_as_the_tablebase_says() {
         };
         checked += 1;
         let game = game_on(board);
-        let searched = ask(
-            &mut Engine::default(),
-            &game,
-            Question::best(Limits::depth(10)),
-        );
+        let searched = ask(&mut engine(), &game, Question::best(Limits::depth(10)));
         assert_eq!(
             searched.lines[0].evaluation.proven,
             Some(proven),
             "{}",
             game.position()
         );
-        let mut knowing = Engine::default().with_tablebase(Arc::clone(&tablebase));
+        let mut knowing = engine().with_tablebase(Arc::clone(&tablebase));
         let known = ask(&mut knowing, &game, Question::best(Limits::depth(1)));
         assert_eq!(
             known.lines[0].evaluation.proven,
@@ -284,7 +285,7 @@ fn easy_captures_or_leaves_a_corner() {
     for seed in 0..10 {
         let mut easy = hire(None, "easy", seed).unwrap();
         let mut best = |text| {
-            let game = set_up(&Rules::default(), text);
+            let game = set_up(Rules::default(), text);
             ask(&mut *easy, &game, nodes(1)).best().unwrap().to_string()
         };
         assert_eq!(best("O...../....../....../..X.../.O..../XX.... X"), "b1xb2");
@@ -308,7 +309,6 @@ fn a_surprise_is_drawn_by_the_seed() {
 
 #[test]
 fn minimax_sees_as_far_as_its_name_says() {
-    // Black takes a piece at once, but loses its own two for it: three plies show that, one would not.
     let mut rng = fastrand::Rng::with_seed(9);
     for _ in 0..5 {
         let game = random_game(&mut rng);
@@ -319,7 +319,7 @@ fn minimax_sees_as_far_as_its_name_says() {
             assert_eq!(answer.depth, depth);
             match answer.lines[0].evaluation.proven {
                 None => {
-                    assert!((answer.lines[0].evaluation.value - value as f32 / 100.0).abs() < 1e-3)
+                    assert!((answer.lines[0].evaluation.value - value as f32 / 100.0).abs() < 1e-3);
                 }
                 Some(_) => assert!(value.abs() > 10_000),
             }
@@ -354,7 +354,7 @@ fn minimax(position: &Surakarta, depth: u32) -> i32 {
 #[test]
 fn the_engine_beats_easy() {
     for seed in 0..4 {
-        let engine: Box<dyn Mind<Surakarta>> = Box::new(Engine::default());
+        let engine: Box<dyn Mind<Surakarta>> = Box::new(engine());
         let easy = hire(None, "easy", seed).unwrap();
         let outcome = finish(Game::new(&Rules::default()), [engine, easy], nodes(2000));
         assert_eq!(

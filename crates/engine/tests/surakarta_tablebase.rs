@@ -1,5 +1,7 @@
 //! The tablebase of Surakarta: against known values, against its own successors, and to bytes and back.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 use sente_engine::surakarta::{Blocked, Tablebase, Value};
 use sente_rules::surakarta::Board;
 

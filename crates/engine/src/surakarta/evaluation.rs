@@ -42,8 +42,8 @@ impl Weights {
     /// Fitted to games of the engine against itself by `examples/tune_surakarta.rs`.
     #[rustfmt::skip]
     pub const TUNED: Self = Self {
-        full: [100, -25, -8, -4, 0, 2, 1, 6, 1, 30, 5, -15, -5, 5],
-        empty: [100, -25, -8, -4, 0, 2, 1, 6, 1, 30, 5, -15, -5, 5],
+        full: [85, -27, -26, -20, -15, -10, 0, 1, 2, 43, 42, -29, -36, 5],
+        empty: [115, -28, 16, 18, 22, 24, 7, -1, 0, 13, -3, -20, 0, 3],
     };
 
     /// The worth of a board for the side to move.
