@@ -27,11 +27,7 @@ pub fn fit(files: &[PathBuf], rounds: u32, out: &Path) -> Result<()> {
     let mut shared: [Vec<i16>; Weights::PHASES] = Default::default();
     // The later phases have the surer scores; each earlier one begins with what its successor knows.
     let mut weights = vec![0.0; Sharing::get().weights()];
-    let only: Option<usize> = std::env::var("PHASE").ok().map(|s| s.parse().unwrap());
     for phase in (0..Weights::PHASES).rev() {
-        if only.is_some_and(|o| o != phase) {
-            continue;
-        }
         let near = |sample: &&Sample| is_near(phase, sample.board.empty().count_ones());
         let near: Vec<Sample> = all.iter().filter(near).copied().collect();
         let (kept_back, taught) = near.split_at(near.len() / KEPT_BACK);
@@ -61,25 +57,16 @@ fn rounded(weights: &[f32], taught: &[Sample]) -> Vec<i16> {
 
 fn is_near(phase: usize, empties: u32) -> bool {
     let nearby = empties.saturating_sub(NEIGHBOURS)..=empties + NEIGHBOURS;
-    nearby
-        .into_iter()
-        .any(|empties| Weights::phase(empties) == phase)
+    nearby.into_iter().any(|empties| Weights::phase(empties) == phase)
 }
 
 fn teach(weights: &mut [f32], samples: &[Sample], rounds: u32) {
     let steps = (rounds as usize * samples.len()).max(1);
-    let r0: f32 = std::env::var("R0")
-        .ok()
-        .map_or(0.25, |s| s.parse().unwrap());
-    let r1: f32 = std::env::var("R1")
-        .ok()
-        .map_or(0.01, |s| s.parse().unwrap());
-    let rates = [r0, r1];
-    let fall = (rates[1] / rates[0]).ln() / steps as f32;
+    let fall = (RATES[1] / RATES[0]).ln() / steps as f32;
     let mut step = 0usize;
     for _ in 0..rounds {
         for sample in samples {
-            let rate = rates[0] * (fall * step as f32).exp() / SHAPES as f32;
+            let rate = RATES[0] * (fall * step as f32).exp() / SHAPES as f32;
             let places = places(sample);
             let correction = rate * error(weights, sample, &places);
             for place in places {

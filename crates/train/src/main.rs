@@ -5,6 +5,7 @@ mod duel;
 mod errors;
 mod fit;
 mod games;
+mod relabel;
 mod samples;
 mod selfplay;
 mod wthor;
@@ -54,6 +55,23 @@ enum Command {
         /// The weights to play with
         #[arg(long)]
         weights: Option<PathBuf>,
+    },
+    /// Averages the scores of samples with what a search sees
+    Relabel {
+        /// Files of samples
+        samples: Vec<PathBuf>,
+        /// How many plies the search looks ahead
+        #[arg(long, default_value_t = 4)]
+        depth: u32,
+        /// Only one in so many samples is kept
+        #[arg(long, default_value_t = 1)]
+        stride: usize,
+        /// The weights to search with
+        #[arg(long)]
+        weights: Option<PathBuf>,
+        /// Where the samples go
+        #[arg(long)]
+        out: PathBuf,
     },
     /// Fits weights to samples
     Fit {
@@ -120,6 +138,13 @@ fn main() -> Result<()> {
             };
             selfplay::take_samples(&play, games, seed, &out)
         }
+        Command::Relabel {
+            samples,
+            depth,
+            stride,
+            weights,
+            out,
+        } => relabel::relabel(&samples, depth, stride, &*load(weights)?, &out),
         Command::Fit {
             samples,
             out,

@@ -13,6 +13,7 @@ use crate::Budget;
 /// Knows how endgames end, and remembers what it found out on the way.
 pub struct Endgame {
     table: EndgameTable,
+    near_table: EndgameTable,
     weights: Arc<Weights>,
 }
 
@@ -25,11 +26,15 @@ pub struct Solution {
     pub line: Vec<Move>,
 }
 
+/// What fits into the cache of one core beside the evaluation's weights.
+const NEAR_BYTES: usize = 1 << 18;
+
 impl Endgame {
     /// A solver with a memory of about this many bytes.
     pub fn new(weights: Arc<Weights>, bytes: usize) -> Self {
         Self {
             table: EndgameTable::with_bytes(bytes),
+            near_table: EndgameTable::with_bytes(NEAR_BYTES.min(bytes)),
             weights,
         }
     }
@@ -44,6 +49,7 @@ impl Endgame {
     ) -> (Option<Solution>, Budget<'a>) {
         let mut solver = Solver {
             table: &self.table,
+            near_table: &self.near_table,
             weights: &self.weights,
             budget,
         };

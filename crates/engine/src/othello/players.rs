@@ -63,12 +63,18 @@ pub fn hire(id: &str, seed: u64) -> Option<Box<dyn Mind<Othello>>> {
     }
     let (family, number) = id.rsplit_once('-')?;
     let number: usize = number.parse().ok()?;
-    // Only the name as it is written in the lists: no `+3`, no `03`.
-    let profile = profiles().into_iter().find(|profile| profile.id == id)?;
+    if id != format!("{family}-{number}") {
+        return None;
+    }
     match family {
-        "minimax" => Some(Box::new(Minimax::new(number as u32))),
-        "sente" => Some(Box::new(Levelled::new(&LEVELS[number - 1], seed))),
-        _ => unreachable!("{} has a number", profile.id),
+        "minimax" if (1..=MINIMAX_RATINGS.len()).contains(&number) => {
+            Some(Box::new(Minimax::new(number as u32)))
+        }
+        "sente" => {
+            let level = LEVELS.get(number.checked_sub(1)?)?;
+            Some(Box::new(Levelled::new(level, seed)))
+        }
+        _ => None,
     }
 }
 

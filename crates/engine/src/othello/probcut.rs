@@ -40,8 +40,22 @@ pub const fn predicting_depth(depth: u32) -> u32 {
     half - (half ^ depth) % 2
 }
 
-/// The standard error in hundredths of a disc for each phase, for depths from 3 to 8.
-const ERRORS: [[u16; 6]; Weights::PHASES] = [[300; 6]; Weights::PHASES];
+/// The standard error in hundredths of a disc for each phase, for depths from 3 to 8. The last two
+/// phases, which the solver takes over, are like the one before.
+const ERRORS: [[u16; 6]; Weights::PHASES] = [
+    [241, 308, 330, 298, 239, 222],
+    [273, 262, 304, 359, 299, 302],
+    [296, 312, 372, 360, 328, 256],
+    [349, 224, 375, 305, 300, 218],
+    [354, 290, 464, 370, 300, 301],
+    [264, 276, 338, 406, 312, 310],
+    [341, 342, 370, 431, 304, 313],
+    [372, 328, 424, 474, 377, 363],
+    [359, 366, 446, 377, 373, 349],
+    [398, 402, 469, 475, 451, 350],
+    [398, 402, 469, 475, 451, 350],
+    [398, 402, 469, 475, 451, 350],
+];
 
 #[cfg(test)]
 mod tests {

@@ -14,12 +14,16 @@ use crate::Budget;
 const DEEP: u32 = 12;
 /// From so many empty squares on positions are remembered and moves sorted.
 const SORTED: u32 = 7;
+/// Positions with fewer empty squares are remembered only for a short time.
+const FAR: u32 = 10;
 /// From so many empty squares on the table is asked about all moves before one is searched.
 const ASK_AHEAD: u32 = 13;
 
 /// Finds exact results on one thread.
 pub(super) struct Solver<'a> {
     pub(super) table: &'a EndgameTable,
+    /// A small one, which stays in the processor's cache, for positions near the end.
+    pub(super) near_table: &'a EndgameTable,
     pub(super) weights: &'a Weights,
     pub(super) budget: Budget<'a>,
 }
@@ -142,7 +146,7 @@ impl Solver<'_> {
             self.table.put(key, empties, score, alpha, None);
             return score;
         }
-        self.sort_deep(scene, parity, alpha, &mut candidates, known.best);
+        self.sort_deep(scene, parity, &mut candidates, known.best);
         let mut best = -64;
         let mut best_move = None;
         while let Some(Candidate { square, flips, .. }) = candidates.next() {
@@ -177,13 +181,11 @@ impl Solver<'_> {
         &mut self,
         scene: &Scene,
         parity: Parity,
-        alpha: i32,
         candidates: &mut Candidates<64>,
         known: [Option<u8>; 2],
     ) {
         let depth = glance_depth(scene.empties);
         let odd = parity.odd_squares();
-        let _ = alpha;
         for candidate in candidates.rest_mut() {
             if let Some(rank) = known.iter().position(|&mv| mv == Some(candidate.square)) {
                 candidate.cost = i32::MIN + rank as i32;
@@ -232,7 +234,8 @@ impl Solver<'_> {
             return score;
         }
         let key = key(board);
-        let known = self.table.get(key).unwrap_or(Bounds::UNKNOWN);
+        let table = if empties < FAR { self.near_table } else { self.table };
+        let known = table.get(key).unwrap_or(Bounds::UNKNOWN);
         if let Some(score) = decided(known, alpha) {
             return score;
         }
@@ -256,7 +259,7 @@ impl Solver<'_> {
             }
         }
         if !self.budget.is_spent() {
-            self.table.put(key, empties, best, alpha, best_move);
+            table.put(key, empties, best, alpha, best_move);
         }
         best
     }
