@@ -2,11 +2,12 @@
 //! nothing with them.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::commands::{Analyse, Arena, Convert, Engine, Forbidden, Perft, Rankings, Show};
+use crate::commands::{Analyse, Arena, Convert, Engine, Forbidden, Perft, Rankings, Show, Solve};
 
 /// Play, learn and analyse Gomoku, Renju, Othello and Surakarta.
 ///
@@ -16,6 +17,9 @@ use crate::commands::{Analyse, Arena, Convert, Engine, Forbidden, Perft, Ranking
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Option<Command>,
+    /// The file that names other people's engines: they become players.
+    #[arg(long, global = true, value_name = "FILE", env = "SENTE_ENGINES")]
+    pub engines: Option<PathBuf>,
 }
 
 #[derive(Subcommand)]
@@ -25,6 +29,7 @@ pub enum Command {
     Show(Show),
     Convert(Convert),
     Analyse(Analyse),
+    Solve(Solve),
     Arena(Arena),
     Rankings(Rankings),
     Engine(Engine),

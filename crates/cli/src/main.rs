@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 mod arguments;
+mod cast;
 mod columns;
 mod commands;
 mod draw;
@@ -17,13 +18,14 @@ use clap::Parser;
 use clap::error::ErrorKind;
 
 use crate::arguments::{Arguments, Command};
+use crate::cast::Cast;
 
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => return wrong_use(&error),
     };
-    match run(arguments.command) {
+    match run(arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
@@ -33,17 +35,19 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(command: Option<Command>) -> anyhow::Result<()> {
+fn run(arguments: Arguments) -> anyhow::Result<()> {
+    let cast = Cast::read(arguments.engines.as_deref())?;
     let mut out = anstream::stdout().lock();
-    match command {
+    match arguments.command {
         None => prompt::run(&mut std::io::stdin().lock(), &mut out).context("the terminal failed"),
         Some(Command::Perft(command)) => command.run(&mut out),
         Some(Command::Forbidden(command)) => command.run(&mut std::io::stdin().lock(), &mut out),
         Some(Command::Show(command)) => command.run(&mut out),
         Some(Command::Convert(command)) => command.run(&mut std::io::stdin().lock(), &mut out),
-        Some(Command::Analyse(command)) => command.run(&mut out),
-        Some(Command::Arena(command)) => command.run(&mut out),
-        Some(Command::Rankings(command)) => command.run(&mut out),
+        Some(Command::Analyse(command)) => command.run(&cast, &mut out),
+        Some(Command::Solve(command)) => command.run(&mut out),
+        Some(Command::Arena(command)) => command.run(&cast, &mut out),
+        Some(Command::Rankings(command)) => command.run(&cast, &mut out),
         Some(Command::Engine(command)) => {
             // The thread that thinks writes too, so this one may not keep the output to itself.
             drop(out);

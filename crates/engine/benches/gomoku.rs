@@ -7,7 +7,7 @@ use std::time::Duration;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use sente_engine::gomoku::{Answer, Engine, Threats, solve};
-use sente_engine::{Analysis, Control, Limits, Mind, Question};
+use sente_engine::{Analysis, Budget, Control, Limits, Mind, Question};
 use sente_rules::gomoku::{Gomoku, Rules, Variant};
 use sente_rules::{Finished, Game, Point, Position};
 
@@ -57,8 +57,8 @@ fn win_by_fours(bencher: Bencher<'_, '_>) {
         elapsed: &|| Duration::ZERO,
     };
     bencher.bench_local(|| {
-        let limits = Limits::nodes(100_000);
-        let answer = solve(black_box(&position), Threats::Fours, 10, limits, control);
+        let mut budget = Budget::new(Limits::nodes(100_000), control);
+        let answer = solve(black_box(&position), Threats::Fours, 10, &mut budget);
         assert!(matches!(answer, Answer::Win(_)), "{answer:?}");
         answer
     });

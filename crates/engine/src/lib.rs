@@ -15,6 +15,7 @@ mod profile;
 mod random;
 mod review;
 mod score;
+mod solve;
 pub mod surakarta;
 mod transposition;
 
@@ -26,3 +27,4 @@ pub use mind::{AnyMind, ByText, Mind, Question, Situation, SituationError};
 pub use profile::Profile;
 pub use review::{Judgement, Review, ReviewedMove, review};
 pub use score::Score;
+pub use solve::{Solved, Verdict, solve};

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use sente_engine::gomoku::{Answer, Solution, Threats, solve};
-use sente_engine::{Control, Limits};
+use sente_engine::{Budget, Control, Limits};
 use sente_rules::gomoku::{Gomoku, Rules, Variant};
 use sente_rules::{Colour, Finished, Point, Position};
 
@@ -21,13 +21,8 @@ fn ask(position: &Gomoku, threats: Threats, most_moves: u8) -> Answer {
         stop: &stop,
         elapsed: &|| Duration::ZERO,
     };
-    solve(
-        position,
-        threats,
-        most_moves,
-        Limits::nodes(3_000_000),
-        control,
-    )
+    let mut budget = Budget::new(Limits::nodes(3_000_000), control);
+    solve(position, threats, most_moves, &mut budget)
 }
 
 fn win(position: &Gomoku, threats: Threats, most_moves: u8) -> Solution {

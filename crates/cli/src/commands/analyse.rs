@@ -8,12 +8,13 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use clap::Args;
 use sente_engine::{
-    Analysis, AnyMind, Evaluation, Limits, Line, Proven, Review, Situation, players, review,
+    Analysis, AnyMind, Evaluation, Limits, Line, Proven, Review, Situation, review,
 };
 use sente_rules::record::{self, Record};
 use sente_rules::{Finished, GameId, Rules};
 use serde_json::{Value, json};
 
+use crate::cast::Cast;
 use crate::thinking::{Effort, with_clock};
 
 /// Evaluates a position, or a game with every move judged.
@@ -46,14 +47,14 @@ pub struct Analyse {
 }
 
 impl Analyse {
-    pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
+    pub fn run(&self, cast: &Cast, out: &mut impl Write) -> anyhow::Result<()> {
         let path = Path::new(&self.input);
         let (situation, from_file) = if path.is_file() {
             (read_file(path, self.game)?, true)
         } else {
             (read_position(&self.input, self.game)?, false)
         };
-        let mut mind = hire(situation.rules.game(), &self.player)?;
+        let mut mind = cast.need(situation.rules.game(), &self.player)?;
         let second = Limits::time(Duration::from_secs(1));
         let question = self.effort.question(second, self.lines.into());
         let analysis =
@@ -80,14 +81,6 @@ impl Analyse {
         }
         write_analysis(&analysis, out)
     }
-}
-
-/// The player with this id, or a sentence that lists those there are.
-pub fn hire(game: GameId, id: &str) -> anyhow::Result<Box<dyn AnyMind>> {
-    players::hire(game, id, 0).with_context(|| {
-        let ids: Vec<String> = players::roster(game).into_iter().map(|p| p.id).collect();
-        format!("{game} has no player “{id}”: there are {}", ids.join(", "))
-    })
 }
 
 /// Asks about each position with a clock of its own.

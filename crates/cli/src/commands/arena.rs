@@ -13,11 +13,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 use sente_arena::opening::{self, Judge};
 use sente_arena::statistics::{Decision, Sprt};
 use sente_arena::{Finished, Mode, Report, Results, Settings, Store, Tournament};
-use sente_engine::{Limits, players};
+use sente_engine::Limits;
 use sente_rules::Rules;
 
 use super::GameArguments;
-use super::analyse::hire;
+use crate::cast::Cast;
 use crate::columns;
 use crate::thinking::Patience;
 
@@ -30,11 +30,12 @@ use crate::thinking::Patience;
   sente arena othello random sente-1
   sente arena renju sente-3 sente-4 --games 400 --nodes 10000 --out ladder
   sente arena surakarta random easy medium --mode round-robin --time 100
+  sente arena othello sente-10@100ms minimax-7
   sente arena gomoku sente-6 sente-5 --games 10000 --sprt 0 20 --judge sente-5")]
 pub struct Arena {
     #[command(flatten)]
     game: GameArguments,
-    /// The players by id; `sente rankings GAME` lists them.
+    /// The players by id, as `sente rankings GAME` lists them; with a pace, as in medium@1000ms or sente-10@5000 (nodes).
     #[arg(value_name = "PLAYER", required = true, num_args = 2..)]
     players: Vec<String>,
     /// The games in each meeting of two players, an even number.
@@ -72,15 +73,15 @@ pub struct Arena {
 }
 
 impl Arena {
-    pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
+    pub fn run(&self, cast: &Cast, out: &mut impl Write) -> anyhow::Result<()> {
         let sprt = self.sprt()?;
-        let settings = self.settings()?;
+        let settings = self.settings(cast)?;
         let (mut store, finished) = Store::open(&self.folder(&settings), &settings)?;
         let mut results = Results::new(&settings);
         for game in &finished {
             results.add(game);
         }
-        self.play(&mut store, &mut results, sprt)?;
+        self.play(cast, &mut store, &mut results, sprt)?;
         let report = Report::of(&results, sprt);
         store.write_results(&report)?;
         if self.json {
@@ -109,6 +110,7 @@ impl Arena {
     /// Plays what is left, with a progress bar where somebody sees it.
     fn play(
         &self,
+        cast: &Cast,
         store: &mut Store,
         results: &mut Results<'_>,
         sprt: Option<Sprt>,
@@ -121,7 +123,7 @@ impl Arena {
             return Ok(());
         }
         let game = settings.rules.game();
-        let hire = |id: &str, seed| players::hire(game, id, seed);
+        let hire = |id: &str, seed| cast.hire(game, id, seed);
         let tournament = Tournament::new(settings, &hire)?;
         let done = results.done();
         let bar = progress_bar(results.all(), done.len());
@@ -145,15 +147,15 @@ impl Arena {
         Ok(())
     }
 
-    fn settings(&self) -> anyhow::Result<Settings> {
+    fn settings(&self, cast: &Cast) -> anyhow::Result<Settings> {
         let rules = self.game.rules()?;
         for id in &self.players {
-            hire(rules.game(), id)?;
+            cast.need(rules.game(), id)?;
         }
         let limits = self.patience.limits();
         let pair = self.players.len() == 2;
         let settings = Settings {
-            openings: self.openings(&rules)?,
+            openings: self.openings(cast, &rules)?,
             rules,
             players: self.players.clone(),
             mode: self
@@ -170,7 +172,7 @@ impl Arena {
         Ok(settings)
     }
 
-    fn openings(&self, rules: &Rules) -> anyhow::Result<Vec<Vec<String>>> {
+    fn openings(&self, cast: &Cast, rules: &Rules) -> anyhow::Result<Vec<Vec<String>>> {
         if let Some(path) = &self.openings {
             let name = path.display();
             let text =
@@ -179,7 +181,7 @@ impl Arena {
         }
         let judge = match &self.judge {
             Some(id) => Some(Judge {
-                mind: hire(rules.game(), id)?,
+                mind: cast.need(rules.game(), id)?,
                 limits: Limits::nodes(JUDGE_NODES),
             }),
             None => None,

@@ -7,7 +7,7 @@ use sente_dialects::{Dialect, Part, Roster, speak};
 use sente_rules::{GameId, Rules};
 
 use super::GameArguments;
-use super::analyse::hire;
+use crate::cast::Cast;
 
 /// Speaks an engine protocol on standard input and output.
 ///
@@ -58,7 +58,7 @@ impl Engine {
             Language::Ugi(game) => (Dialect::Ugi, game.rules()?),
         };
         if let Some(player) = &self.player {
-            hire(rules.game(), player)?;
+            Cast::default().need(rules.game(), player)?;
         }
         let part = Part {
             rules,

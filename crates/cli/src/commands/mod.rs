@@ -8,6 +8,7 @@ mod forbidden;
 mod perft;
 mod rankings;
 mod show;
+mod solve;
 
 pub use analyse::Analyse;
 pub use arena::Arena;
@@ -17,6 +18,7 @@ pub use forbidden::Forbidden;
 pub use perft::Perft;
 pub use rankings::Rankings;
 pub use show::Show;
+pub use solve::Solve;
 
 use clap::Args;
 use sente_rules::{GameId, Rules, RulesError};

@@ -3,10 +3,11 @@
 use std::io::Write;
 
 use clap::Args;
-use sente_engine::{Profile, players};
+use sente_engine::Profile;
 use sente_rules::GameId;
 use serde_json::json;
 
+use crate::cast::Cast;
 use crate::columns;
 
 /// Lists the computer players of a game, the strongest first.
@@ -25,9 +26,8 @@ pub struct Rankings {
 }
 
 impl Rankings {
-    pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
-        let mut profiles = players::roster(self.game);
-        profiles.sort_by_key(|profile| std::cmp::Reverse(profile.rating));
+    pub fn run(&self, cast: &Cast, out: &mut impl Write) -> anyhow::Result<()> {
+        let profiles = cast.roster(self.game);
         if self.json {
             let entry = |(index, profile): (usize, &Profile)| {
                 json!({

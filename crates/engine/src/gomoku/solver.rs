@@ -8,7 +8,7 @@ use super::board::Board;
 use super::line::Line;
 use super::vcf::FourSolver;
 use super::vct::{ThreatSolver, Verdict};
-use crate::{Budget, Control, Limits};
+use crate::Budget;
 
 /// Which moves the attacker may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,20 +55,18 @@ pub fn solve(
     position: &Gomoku,
     threats: Threats,
     most_moves: u8,
-    limits: Limits,
-    control: Control<'_>,
+    budget: &mut Budget<'_>,
 ) -> Answer {
     if position.is_over() {
         return Answer::NoWin;
     }
     let mut board = Board::of(position);
-    let mut budget = Budget::new(limits, control);
     let found = match threats {
         Threats::Fours => {
-            FourSolver::new(1 << 18).shortest(&mut board, &mut budget, most_moves, u64::MAX)
+            FourSolver::new(1 << 18).shortest(&mut board, budget, most_moves, u64::MAX)
         }
         Threats::FoursAndThrees => {
-            match ThreatSolver::new(&mut board, &mut budget, u64::MAX).shortest(most_moves) {
+            match ThreatSolver::new(&mut board, budget, u64::MAX).shortest(most_moves) {
                 Verdict::Win(win) => Some((win.plies, win.line)),
                 Verdict::None | Verdict::Unknown => None,
             }

@@ -234,7 +234,11 @@ impl Solver<'_> {
             return score;
         }
         let key = key(board);
-        let table = if empties < FAR { self.near_table } else { self.table };
+        let table = if empties < FAR {
+            self.near_table
+        } else {
+            self.table
+        };
         let known = table.get(key).unwrap_or(Bounds::UNKNOWN);
         if let Some(score) = decided(known, alpha) {
             return score;

@@ -1,0 +1,107 @@
+//! Everybody who can play: our own computer players, and the engines that the operator's file names.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use sente_dialects::{External, read_externals};
+use sente_engine::{
+    Analysis, AnyMind, Control, Limits, Profile, Question, Sink, Situation, SituationError, players,
+};
+use sente_rules::GameId;
+
+/// All players of all games.
+#[derive(Default)]
+pub struct Cast {
+    externals: Vec<External>,
+}
+
+impl Cast {
+    /// Ours, and those of the file where one is named.
+    pub fn read(file: Option<&Path>) -> anyhow::Result<Self> {
+        let Some(path) = file else {
+            return Ok(Self::default());
+        };
+        let name = path.display();
+        let text = fs::read_to_string(path).with_context(|| format!("{name} cannot be read"))?;
+        let base = path.parent().map_or_else(PathBuf::new, Path::to_path_buf);
+        let externals = read_externals(&text, &base).with_context(|| name.to_string())?;
+        let cast = Self { externals };
+        cast.refuse_taken_names()?;
+        Ok(cast)
+    }
+
+    /// The players of a game, the strongest first.
+    pub fn roster(&self, game: GameId) -> Vec<Profile> {
+        let mut profiles = players::roster(game);
+        profiles.extend(self.externals_of(game).map(External::profile));
+        profiles.sort_by_key(|profile| std::cmp::Reverse(profile.rating));
+        profiles
+    }
+
+    /// The player with this id, or with a shorter pace than its own: `medium@1000ms`, `sente-10@5000` (nodes).
+    pub fn hire(&self, game: GameId, id: &str, seed: u64) -> Option<Box<dyn AnyMind>> {
+        let Some((id, pace)) = id.split_once('@') else {
+            return self.hire_at_own_pace(game, id, seed);
+        };
+        let limits = match pace.strip_suffix("ms") {
+            Some(time) => Limits::time(Duration::from_millis(time.parse().ok()?)),
+            None => Limits::nodes(pace.parse().ok()?),
+        };
+        let mind = self.hire_at_own_pace(game, id, seed)?;
+        Some(Box::new(Paced { mind, limits }))
+    }
+
+    fn hire_at_own_pace(&self, game: GameId, id: &str, seed: u64) -> Option<Box<dyn AnyMind>> {
+        let mut externals = self.externals_of(game);
+        match externals.find(|external| external.id() == id) {
+            Some(external) => Some(Box::new(external.hire())),
+            None => players::hire(game, id, seed),
+        }
+    }
+
+    /// The player with this id, or a sentence that lists those there are.
+    pub fn need(&self, game: GameId, id: &str) -> anyhow::Result<Box<dyn AnyMind>> {
+        self.hire(game, id, 0).with_context(|| {
+            let ids: Vec<String> = self.roster(game).into_iter().map(|p| p.id).collect();
+            format!("{game} has no player “{id}”: there are {}", ids.join(", "))
+        })
+    }
+
+    fn externals_of(&self, game: GameId) -> impl Iterator<Item = &External> {
+        let plays = move |external: &&External| external.games.contains(&game);
+        self.externals.iter().filter(plays)
+    }
+
+    fn refuse_taken_names(&self) -> anyhow::Result<()> {
+        for external in &self.externals {
+            for &game in &external.games {
+                if players::hire(game, &external.id(), 0).is_some() {
+                    bail!("“{}” is the name of one of our own players", external.name);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A player that is hurried.
+struct Paced {
+    mind: Box<dyn AnyMind>,
+    limits: Limits,
+}
+
+impl AnyMind for Paced {
+    fn think(
+        &mut self,
+        situation: &Situation,
+        question: Question,
+        control: Control<'_>,
+        sink: &mut dyn Sink<String>,
+    ) -> Result<Analysis<String>, SituationError> {
+        let limits = question.limits.and(self.limits);
+        let question = Question { limits, ..question };
+        self.mind.think(situation, question, control, sink)
+    }
+}

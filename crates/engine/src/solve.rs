@@ -1,0 +1,124 @@
+//! Exact answers: how an Othello endgame ends, whether there is a forced win by threats, what a
+//! Surakarta position is worth with best play. Says nothing rather than guess.
+
+use std::sync::Arc;
+
+use sente_rules::gomoku::Gomoku;
+use sente_rules::othello::Othello;
+use sente_rules::surakarta::Surakarta;
+use sente_rules::{Game, Rules};
+
+use crate::gomoku::{Answer, Threats};
+use crate::surakarta::Tablebase;
+use crate::{
+    Analysis, Budget, Control, Mind, Proven, Question, Situation, SituationError, gomoku, othello,
+    surakarta,
+};
+
+/// An answer with its proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solved {
+    /// What is certain.
+    pub verdict: Verdict,
+    /// Best play to the end, as far as it is known.
+    pub line: Vec<String>,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
+/// What is certain about a position, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Othello: the final difference in discs, empty squares going to the winner.
+    Discs(i32),
+    /// The side to move wins or loses, or nobody does.
+    Result(Proven),
+    /// No sequence of fours and threes wins by force.
+    NoForcedWin,
+    /// The limits ended the search first.
+    Unknown,
+}
+
+/// Solves a position within the question's limits. The game must not be over.
+pub fn solve(
+    situation: &Situation,
+    question: Question,
+    control: Control<'_>,
+) -> Result<Solved, SituationError> {
+    Ok(match situation.rules {
+        Rules::Gomoku(_) => solve_threats(&situation.game()?, question, control),
+        Rules::Othello(_) => solve_endgame(&situation.game()?, question, control),
+        Rules::Surakarta(_) => solve_pieces(&situation.game()?, question, control),
+    })
+}
+
+fn solve_endgame(game: &Game<Othello>, question: Question, control: Control<'_>) -> Solved {
+    let board = game.position().board();
+    let mut engine = othello::Engine::new();
+    let mut progress = |_: &Analysis<_>| {};
+    match engine.solve(board, question, control, &mut progress) {
+        Some(analysis) => {
+            let line = analysis.lines.first();
+            let score = line.map_or(0.0, |line| line.evaluation.value).round();
+            solved(Verdict::Discs(score as i32), &analysis)
+        }
+        None => Solved {
+            verdict: Verdict::Unknown,
+            line: Vec::new(),
+            nodes: question.limits.nodes.unwrap_or(0),
+        },
+    }
+}
+
+/// Fours alone are tried first: their proofs are quick to find and easy to follow.
+fn solve_threats(game: &Game<Gomoku>, question: Question, control: Control<'_>) -> Solved {
+    let mut budget = Budget::new(question.limits, control);
+    let mut verdict = Verdict::NoForcedWin;
+    let mut line = Vec::new();
+    for threats in [Threats::Fours, Threats::FoursAndThrees] {
+        match gomoku::solve(game.position(), threats, u8::MAX, &mut budget) {
+            Answer::Win(solution) => {
+                let plies = Some(solution.plies);
+                verdict = Verdict::Result(Proven::Win { plies });
+                line = solution.moves.iter().map(ToString::to_string).collect();
+                break;
+            }
+            Answer::NoWin => {}
+            Answer::Unknown => verdict = Verdict::Unknown,
+        }
+    }
+    Solved {
+        verdict,
+        line,
+        nodes: budget.nodes(),
+    }
+}
+
+fn solve_pieces(game: &Game<Surakarta>, question: Question, control: Control<'_>) -> Solved {
+    /// A tablebase of so many pieces is built in a moment.
+    const QUICK: usize = 4;
+    let mut engine = surakarta::Engine::default();
+    let board = game.position().board();
+    if (board.own | board.opponent).count_ones() as usize <= QUICK + 2 {
+        engine = engine.with_tablebase(Arc::new(Tablebase::build(QUICK)));
+    }
+    let mut verdict = Verdict::Unknown;
+    let analysis = engine.think(game, question, control, &mut |_: &Analysis<_>| {});
+    if let Some(proven) = analysis
+        .lines
+        .first()
+        .and_then(|line| line.evaluation.proven)
+    {
+        verdict = Verdict::Result(proven);
+    }
+    solved(verdict, &analysis)
+}
+
+fn solved<M: ToString>(verdict: Verdict, analysis: &Analysis<M>) -> Solved {
+    let line = analysis.to_text().lines.into_iter().next();
+    Solved {
+        verdict,
+        line: line.map_or(Vec::new(), |line| line.moves),
+        nodes: analysis.nodes,
+    }
+}
