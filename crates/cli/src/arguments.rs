@@ -7,7 +7,9 @@ use std::path::PathBuf;
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::commands::{Analyse, Arena, Convert, Engine, Forbidden, Perft, Rankings, Show, Solve};
+use crate::commands::{
+    Analyse, Arena, Bench, Convert, Engine, Forbidden, Perft, Rankings, Show, Solve,
+};
 
 /// Play, learn and analyse Gomoku, Renju, Othello and Surakarta.
 ///
@@ -32,6 +34,7 @@ pub enum Command {
     Solve(Solve),
     Arena(Arena),
     Rankings(Rankings),
+    Bench(Bench),
     Engine(Engine),
     /// Prints a completion script for a shell.
     #[command(after_help = "Example:\n  sente completions bash > sente.bash")]

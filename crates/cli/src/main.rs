@@ -48,6 +48,7 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Solve(command)) => command.run(&mut out),
         Some(Command::Arena(command)) => command.run(&cast, &mut out),
         Some(Command::Rankings(command)) => command.run(&cast, &mut out),
+        Some(Command::Bench(command)) => command.run(&mut out),
         Some(Command::Engine(command)) => {
             // The thread that thinks writes too, so this one may not keep the output to itself.
             drop(out);

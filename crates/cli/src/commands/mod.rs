@@ -2,6 +2,7 @@
 
 mod analyse;
 mod arena;
+mod bench;
 mod convert;
 mod engine;
 mod forbidden;
@@ -12,6 +13,7 @@ mod solve;
 
 pub use analyse::Analyse;
 pub use arena::Arena;
+pub use bench::Bench;
 pub use convert::Convert;
 pub use engine::Engine;
 pub use forbidden::Forbidden;
