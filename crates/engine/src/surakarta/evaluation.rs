@@ -42,8 +42,8 @@ impl Weights {
     /// Fitted to games of the engine against itself by `examples/tune_surakarta.rs`.
     #[rustfmt::skip]
     pub const TUNED: Self = Self {
-        full: [85, -27, -26, -20, -15, -10, 0, 1, 2, 43, 42, -29, -36, 5],
-        empty: [115, -28, 16, 18, 22, 24, 7, -1, 0, 13, -3, -20, 0, 3],
+        full: [84, -33, -34, -21, -7, -9, -1, 4, 1, 32, 26, -30, -24, 11],
+        empty: [116, -9, 46, 41, 22, 34, 13, 1, 0, 33, 21, -13, -7, 1],
     };
 
     /// The worth of a board for the side to move.
@@ -64,7 +64,7 @@ impl Weights {
 pub const FULL_BOARD: i32 = 24;
 
 /// The points that change an even chance to one of e to 1, as the games tell.
-pub(super) const POINTS_PER_LOGIT: f32 = 150.0;
+pub(super) const POINTS_PER_LOGIT: f32 = 45.0;
 
 /// Counts the features of a board.
 pub fn features(board: Board) -> Features {

@@ -106,10 +106,10 @@ struct Level {
 
 #[rustfmt::skip]
 const LEVELS: [Level; 10] = [
-    Level { nodes: 200, depth: 1, noise: 150 },
-    Level { nodes: 200, depth: 1, noise: 60 },
-    Level { nodes: 400, depth: 2, noise: 50 },
-    Level { nodes: 1_000, depth: 3, noise: 40 },
+    Level { nodes: 200, depth: 1, noise: 350 },
+    Level { nodes: 200, depth: 1, noise: 130 },
+    Level { nodes: 400, depth: 2, noise: 80 },
+    Level { nodes: 1_000, depth: 3, noise: 45 },
     Level { nodes: 2_000, depth: 4, noise: 25 },
     Level { nodes: 5_000, depth: 6, noise: 12 },
     Level { nodes: 20_000, depth: 8, noise: 5 },
