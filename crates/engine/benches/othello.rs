@@ -41,7 +41,11 @@ fn solve(number: u32) -> u64 {
     let endgame = Endgame::new(Weights::shipped(), 1 << 26);
     let budget = Budget::new(Limits::default(), control());
     let (solution, budget) = endgame.solve(board, u64::MAX, budget);
-    assert_eq!(solution.map(|solution| solution.score), Some(score), "#{number}");
+    assert_eq!(
+        solution.map(|solution| solution.score),
+        Some(score),
+        "#{number}"
+    );
     budget.nodes()
 }
 
@@ -53,9 +57,12 @@ fn evaluations(bencher: Bencher) {
     let empties = board.empty().count_ones();
     let square = board.moves().trailing_zeros() as u8;
     let flips = board.flips(square);
-    bencher
-        .counter(ItemsCount::new(1u32))
-        .bench(|| weights.evaluate(&divan::black_box(&contents).play(square, flips), empties - 1));
+    bencher.counter(ItemsCount::new(1u32)).bench(|| {
+        weights.evaluate(
+            &divan::black_box(&contents).play(square, flips),
+            empties - 1,
+        )
+    });
 }
 
 #[divan::bench(args = [1_000_000], sample_count = 3, sample_size = 1)]
@@ -75,7 +82,9 @@ fn searched(bencher: Bencher, nodes: u64) {
 fn endgame(number: u32) -> (Board, i32) {
     let text = include_str!("../tests/data/othello_endgames.txt");
     let number = number.to_string();
-    let fields = text.lines().map(|line| line.split('\t').collect::<Vec<_>>());
+    let fields = text
+        .lines()
+        .map(|line| line.split('\t').collect::<Vec<_>>());
     let fields = fields.into_iter().find(|fields| fields[0] == number);
     let [_, board, side, score, _] = fields.expect("this endgame is in the file")[..] else {
         panic!("an endgame has five fields");
@@ -83,5 +92,8 @@ fn endgame(number: u32) -> (Board, i32) {
     let text = format!("{board} {side}");
     let position = Othello::from_text(&Rules, &text, Finished::Refused);
     let position = position.expect("the endgames are positions");
-    (position.board(), score.parse().expect("a score is a number"))
+    (
+        position.board(),
+        score.parse().expect("a score is a number"),
+    )
 }

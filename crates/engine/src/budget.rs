@@ -98,7 +98,8 @@ impl<'a> Budget<'a> {
         if self.nodes >= self.next_look {
             self.look();
         }
-        self.nodes += 1;
+        // What is asked for while the search unwinds is not looked at and does not count.
+        self.nodes += u64::from(!self.spent);
         !self.spent
     }
 

@@ -1,5 +1,7 @@
 //! Othello's engine and players against what is known and what plain code finds.
 
+#![expect(clippy::unwrap_used, reason = "a test's helpers fail by panicking too")]
+
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -27,7 +29,8 @@ fn random_game(seed: u64, empties: u32) -> Game<Othello> {
     let mut game = Game::<Othello>::new(&Rules);
     while !game.position().is_over() && game.position().board().empty().count_ones() > empties {
         let moves = game.position().legal_moves();
-        game.act(Action::Move(moves[rng.usize(..moves.len())])).unwrap();
+        game.act(Action::Move(moves[rng.usize(..moves.len())]))
+            .unwrap();
     }
     game
 }
@@ -98,8 +101,14 @@ fn the_first_corner_is_worth_having() {
     let mut leads = 0;
     for seed in 0..100 {
         let board = random_game(seed, 30).position().board();
-        let corner = Board { own: board.own | 1, opponent: board.opponent & !1 };
-        let other = Board { own: board.own & !1, opponent: board.opponent | 1 };
+        let corner = Board {
+            own: board.own | 1,
+            opponent: board.opponent & !1,
+        };
+        let other = Board {
+            own: board.own & !1,
+            opponent: board.opponent | 1,
+        };
         leads += i32::from(weights.evaluate_board(corner) > weights.evaluate_board(other));
     }
     assert!(leads >= 95, "{leads} of 100");
@@ -123,7 +132,8 @@ fn lines_are_legal_distinct_and_sorted() {
         }
         for pair in analysis.lines.windows(2) {
             assert_ne!(pair[0].moves[0], pair[1].moves[0]);
-            assert!(pair[0].evaluation.value >= pair[1].evaluation.value || pair[0].evaluation.proven != pair[1].evaluation.proven);
+            let [one, two] = [&pair[0].evaluation, &pair[1].evaluation];
+            assert!(one.value >= two.value || one.proven != two.proven);
         }
     }
 }
@@ -137,7 +147,7 @@ fn a_node_limit_is_kept_and_makes_answers_reproducible() {
             let one = think(&mut Engine::new(), &game, question);
             let two = think(&mut Engine::new(), &game, question);
             assert_eq!(one, two);
-            assert!(one.nodes <= nodes + 1, "{} of {nodes}", one.nodes);
+            assert!(one.nodes <= nodes, "{} of {nodes}", one.nodes);
             assert_eq!(game.position().check(one.best().unwrap()), Ok(()));
         }
     }
@@ -153,7 +163,7 @@ fn a_stopped_search_answers_at_once() {
     let game = random_game(3, 40);
     let question = Question::best(Limits::default());
     let analysis = Engine::new().think(&game, question, control, &mut |_: &_| {});
-    assert!(analysis.nodes <= 1);
+    assert!(analysis.nodes == 0);
     assert_eq!(game.position().check(analysis.best().unwrap()), Ok(()));
 }
 
@@ -163,8 +173,13 @@ fn the_last_moves_are_proven_with_their_score() {
     let analysis = think(&mut Engine::new(), &game, Question::best(Limits::default()));
     let best = &analysis.lines[0];
     let end = play(game.position(), &best.moves);
-    let sign = if end.turn() == game.position().turn() { 1.0 } else { -1.0 };
-    assert_eq!(sign * f32::from(end.board().final_score()), best.evaluation.value);
+    let sign = if end.turn() == game.position().turn() {
+        1.0
+    } else {
+        -1.0
+    };
+    let score = sign * f32::from(end.board().final_score());
+    assert!((score - best.evaluation.value).abs() < 0.01);
     let proven = match best.evaluation.value {
         value if value > 0.0 => Proven::Win { plies: None },
         value if value < 0.0 => Proven::Loss { plies: None },
@@ -196,10 +211,23 @@ fn a_depth_limit_is_kept() {
 
 #[test]
 fn a_finished_game_has_no_lines() {
-    let position = Othello::new(Board { own: 1, opponent: 0 }, Colour::Black);
+    let position = Othello::new(
+        Board {
+            own: 1,
+            opponent: 0,
+        },
+        Colour::Black,
+    );
     let game = Game::from_position(position).unwrap();
-    for mind in [&mut Engine::new() as &mut dyn Mind<Othello>, &mut *hire("minimax-3", 0).unwrap()] {
-        assert!(think(mind, &game, Question::best(Limits::nodes(100))).lines.is_empty());
+    for mind in [
+        &mut Engine::new() as &mut dyn Mind<Othello>,
+        &mut *hire("minimax-3", 0).unwrap(),
+    ] {
+        assert!(
+            think(mind, &game, Question::best(Limits::nodes(100)))
+                .lines
+                .is_empty()
+        );
     }
 }
 
@@ -218,7 +246,16 @@ fn everybody_listed_plays_legal_moves() {
             play(game.position(), &line.moves);
         }
     }
-    for nobody in ["", "minimax", "minimax-0", "minimax-10", "minimax-03", "sente-11", "sente-+1", "hard"] {
+    for nobody in [
+        "",
+        "minimax",
+        "minimax-0",
+        "minimax-10",
+        "minimax-03",
+        "sente-11",
+        "sente-+1",
+        "hard",
+    ] {
         assert!(hire(nobody, 0).is_none(), "{nobody}");
     }
 }
@@ -231,5 +268,11 @@ fn a_surprise_depends_on_the_seed() {
         think(&mut *player, &game, Question::best(Limits::nodes(2000))).nodes
     };
     assert_eq!(answer(1), answer(1));
-    assert!((0..10).map(answer).collect::<std::collections::BTreeSet<_>>().len() > 1);
+    assert!(
+        (0..10)
+            .map(answer)
+            .collect::<std::collections::BTreeSet<_>>()
+            .len()
+            > 1
+    );
 }

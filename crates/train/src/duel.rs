@@ -23,7 +23,11 @@ pub fn play(against: &str, games: u32, time: Duration, seed: u64) -> Result<()> 
     let mut slowest = Duration::ZERO;
     let mut opening = Board::START;
     for number in 0..games {
-        let colour = if number % 2 == 0 { Colour::Black } else { Colour::White };
+        let colour = if number % 2 == 0 {
+            Colour::Black
+        } else {
+            Colour::White
+        };
         if colour == Colour::Black {
             opening = balanced_opening(&mut rng);
         }
@@ -49,9 +53,14 @@ pub fn play(against: &str, games: u32, time: Duration, seed: u64) -> Result<()> 
             }
             game.act(Action::Move(analysis.best().context("the game goes on")?))?;
         }
-        let score = game.position().tournament_score() * if colour == Colour::Black { 1 } else { -1 };
+        let score =
+            game.position().tournament_score() * if colour == Colour::Black { 1 } else { -1 };
         points += f32::from(score.signum() + 1) / 2.0;
-        println!("{}: {colour:?} {score:+}, {points} of {}", number + 1, number + 1);
+        println!(
+            "{}: {colour:?} {score:+}, {points} of {}",
+            number + 1,
+            number + 1
+        );
     }
     println!("{points} of {games}; the other's slowest move took {slowest:.2?}");
     Ok(())

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use sente_engine::othello::{Temper, Weights, Engine, predicting_depth};
+use sente_engine::othello::{Engine, Temper, Weights, predicting_depth};
 use sente_engine::{Limits, Mind, Question};
 use sente_rules::othello::{Board, Othello};
 use sente_rules::{Colour, Game};

@@ -57,7 +57,9 @@ fn rounded(weights: &[f32], taught: &[Sample]) -> Vec<i16> {
 
 fn is_near(phase: usize, empties: u32) -> bool {
     let nearby = empties.saturating_sub(NEIGHBOURS)..=empties + NEIGHBOURS;
-    nearby.into_iter().any(|empties| Weights::phase(empties) == phase)
+    nearby
+        .into_iter()
+        .any(|empties| Weights::phase(empties) == phase)
 }
 
 fn teach(weights: &mut [f32], samples: &[Sample], rounds: u32) {

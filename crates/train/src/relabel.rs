@@ -13,7 +13,13 @@ const SURE: u32 = 13;
 
 /// Writes the samples with sure scores as they are, and one in `stride` of the others with its score
 /// halfway to what a search of this depth says.
-pub fn relabel(files: &[PathBuf], depth: u32, stride: usize, weights: &Weights, out: &Path) -> Result<()> {
+pub fn relabel(
+    files: &[PathBuf],
+    depth: u32,
+    stride: usize,
+    weights: &Weights,
+    out: &Path,
+) -> Result<()> {
     let mut writer = Writer::create(out)?;
     for path in files {
         let is_sure = |sample: &Sample| sample.board.empty().count_ones() < SURE;

@@ -52,7 +52,12 @@ pub fn read(path: &Path) -> Result<Vec<Sample>> {
     let bytes = std::fs::read(path).with_context(|| path.display().to_string())?;
     let (records, rest) = bytes.as_chunks::<BYTES>();
     ensure!(rest.is_empty(), "{}: not whole samples", path.display());
-    let number = |bytes: &[u8]| bytes.iter().rev().fold(0, |sum, &byte| sum << 8 | u64::from(byte));
+    let number = |bytes: &[u8]| {
+        bytes
+            .iter()
+            .rev()
+            .fold(0, |sum, &byte| sum << 8 | u64::from(byte))
+    };
     let sample = |record: &[u8; BYTES]| Sample {
         board: Board {
             own: number(&record[..8]),

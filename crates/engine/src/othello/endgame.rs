@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use sente_rules::othello::{Board, Move};
 
+use super::Weights;
 use super::endgame_table::EndgameTable;
 use super::glance::{Scene, glance};
 use super::solver::Solver;
-use super::Weights;
 use crate::Budget;
 
 /// Knows how endgames end, and remembers what it found out on the way.
@@ -41,7 +41,12 @@ impl Endgame {
 
     /// The best of the allowed moves with its exact score; none when the budget is spent before.
     /// Any other set than all squares asks for the best of some moves only.
-    pub fn solve<'a>(&'a self, board: Board, allowed: u64, budget: Budget<'a>) -> (Option<Solution>, Budget<'a>) {
+    pub fn solve<'a>(
+        &'a self,
+        board: Board,
+        allowed: u64,
+        budget: Budget<'a>,
+    ) -> (Option<Solution>, Budget<'a>) {
         let mut solver = Solver {
             table: &self.table,
             near_table: &self.near_table,
@@ -49,7 +54,14 @@ impl Endgame {
             budget,
         };
         let scene = Scene::new(board);
-        let guess = glance(&self.weights, &mut solver.budget, &scene, 4, -20_000, 20_000);
+        let guess = glance(
+            &self.weights,
+            &mut solver.budget,
+            &scene,
+            4,
+            -20_000,
+            20_000,
+        );
         let found = solver.solve(board, allowed, guess / 100);
         let solution = found.map(|(score, line)| Solution { score, line });
         (solution, solver.budget)

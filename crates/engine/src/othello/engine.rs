@@ -4,8 +4,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use sente_rules::othello::{Board, Move, Othello};
 use sente_rules::Game;
+use sente_rules::othello::{Board, Move, Othello};
 
 use super::odds::{estimated, exact};
 use super::search::{RootMove, Searcher, Temper, root_moves};
@@ -68,7 +68,9 @@ impl Engine {
             budget: thought.take_budget(),
         };
         for depth in 1..thought.empties {
-            if !searcher.budget.allows_depth(depth) || thought.is_ready_to_solve(&searcher.budget, depth) {
+            if !searcher.budget.allows_depth(depth)
+                || thought.is_ready_to_solve(&searcher.budget, depth)
+            {
                 break;
             }
             let lines = thought.question.lines;
@@ -152,6 +154,9 @@ impl Mind<Othello> for Engine {
         let board = game.position().board();
         let moves = root_moves(&self.weights, board);
         let mut thought = Thought::new(board, moves, question, control);
+        if thought.moves.is_empty() {
+            return thought.analysis();
+        }
         let helped = Thought::new(board, thought.moves.clone(), question, control);
         self.with_helpers(&helped, || {
             self.search(&mut thought, sink);
@@ -207,7 +212,10 @@ impl<'a> Thought<'a> {
 
     /// Whether the depth limit covers the rest of the game and the other limits what solving it costs.
     fn may_solve(&self) -> bool {
-        let budget = self.budget.as_ref().expect("a budget is put back after use");
+        let budget = self
+            .budget
+            .as_ref()
+            .expect("a budget is put back after use");
         self.depth_allows() && !budget.is_spent() && self.is_affordable(budget)
     }
 
@@ -226,13 +234,18 @@ impl<'a> Thought<'a> {
 
     fn is_affordable(&self, budget: &Budget<'_>) -> bool {
         let limits = budget.limits();
-        let nodes_left = limits.nodes.map(|most| most.saturating_sub(budget.nodes()) as f64);
+        let nodes_left = limits
+            .nodes
+            .map(|most| most.saturating_sub(budget.nodes()) as f64);
         let time_left = limits.time.map(|time| {
             let left = time.saturating_sub(budget.elapsed());
             left.as_secs_f64() * SOLVER_SPEED
         });
         let cost = solving_cost(self.empties);
-        [nodes_left, time_left].into_iter().flatten().all(|left| cost <= left)
+        [nodes_left, time_left]
+            .into_iter()
+            .flatten()
+            .all(|left| cost <= left)
     }
 
     fn analysis(&self) -> Analysis<Move> {
@@ -242,16 +255,26 @@ impl<'a> Thought<'a> {
         });
         let is_solved = |mv: &&RootMove| {
             let first = Move::from_square(mv.square);
-            self.solutions.iter().any(|solution| solution.line.first() == Some(&first))
+            self.solutions
+                .iter()
+                .any(|solution| solution.line.first() == Some(&first))
         };
-        let searched = self.moves.iter().filter(|mv| !is_solved(mv)).map(|mv| Line {
-            moves: mv.line(),
-            evaluation: estimated(mv.score, self.empties),
-        });
+        let searched = self
+            .moves
+            .iter()
+            .filter(|mv| !is_solved(mv))
+            .map(|mv| Line {
+                moves: mv.line(),
+                evaluation: estimated(mv.score, self.empties),
+            });
         let lines = solved.chain(searched).take(self.question.lines.max(1));
         Analysis {
             lines: lines.collect(),
-            depth: if self.solutions.is_empty() { self.depth } else { self.empties },
+            depth: if self.solutions.is_empty() {
+                self.depth
+            } else {
+                self.empties
+            },
             nodes: self.nodes,
         }
     }

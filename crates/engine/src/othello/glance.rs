@@ -64,7 +64,11 @@ pub(super) fn glance(
         return -glance(weights, budget, &scene.pass(), depth, -beta, -alpha);
     }
     let mut best = i32::MIN;
-    for moves in [moves & CORNERS, moves & !CORNERS & !X_SQUARES, moves & X_SQUARES] {
+    for moves in [
+        moves & CORNERS,
+        moves & !CORNERS & !X_SQUARES,
+        moves & X_SQUARES,
+    ] {
         for square in Squares(moves) {
             let next = scene.play(square, scene.board.flips(square));
             let score = -glance(weights, budget, &next, depth - 1, -beta, -alpha);

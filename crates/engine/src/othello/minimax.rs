@@ -1,8 +1,8 @@
 //! The classical player: alpha-beta to exactly its depth with a handful of counted features. What is
 //! clever here is only the order in which it looks; its answer is that of plain minimax.
 
-use sente_rules::othello::{Board, Move, Othello, Squares};
 use sente_rules::Game;
+use sente_rules::othello::{Board, Move, Othello, Squares};
 
 use super::glance::CORNERS;
 use super::odds::{estimated, exact};
@@ -44,7 +44,14 @@ impl Mind<Othello> for Minimax {
             let floor = scored.get(kept - 1).map_or(-INFINITE, |(score, _)| *score);
             let next = board.play(square, board.flips(square));
             let mut line = vec![Move::from_square(square)];
-            let score = -search(&mut budget, next, depth.saturating_sub(1), -INFINITE, -floor, &mut line);
+            let score = -search(
+                &mut budget,
+                next,
+                depth.saturating_sub(1),
+                -INFINITE,
+                -floor,
+                &mut line,
+            );
             if budget.is_spent() {
                 break;
             }
@@ -52,11 +59,17 @@ impl Mind<Othello> for Minimax {
             scored.insert(place, (score, line));
         }
         if scored.is_empty() {
-            scored.extend(moves.first().map(|&square| (0, vec![Move::from_square(square)])));
+            scored.extend(
+                moves
+                    .first()
+                    .map(|&square| (0, vec![Move::from_square(square)])),
+            );
         }
         let lines = scored.into_iter().take(question.lines.max(1));
         let analysis = Analysis {
-            lines: lines.map(|(score, moves)| line(board, score, moves)).collect(),
+            lines: lines
+                .map(|(score, moves)| line(board, score, moves))
+                .collect(),
             depth,
             nodes: budget.nodes(),
         };
@@ -112,10 +125,14 @@ fn search(
         alpha >= beta
     };
     if depth >= 3 {
-        by_mobility(board, moves).into_iter().any(|square| visit(square, budget));
+        by_mobility(board, moves)
+            .into_iter()
+            .any(|square| visit(square, budget));
     } else {
         let corners_first = Squares(moves & CORNERS).chain(Squares(moves & !CORNERS));
-        let _ = corners_first.into_iter().any(|square| visit(square, budget));
+        let _ = corners_first
+            .into_iter()
+            .any(|square| visit(square, budget));
     }
     best
 }
@@ -134,8 +151,7 @@ fn by_mobility(board: Board, moves: u64) -> Vec<u8> {
 fn judge(board: Board, moves: u64) -> i32 {
     let Board { own, opponent } = board;
     let around = neighbours(board.empty());
-    4000 * lead(own & CORNERS, opponent & CORNERS)
-        + 1000 * lead(moves, board.pass().moves())
+    4000 * lead(own & CORNERS, opponent & CORNERS) + 1000 * lead(moves, board.pass().moves())
         - 10 * lead(own & around, opponent & around)
         + lead(own, opponent)
 }
@@ -164,7 +180,10 @@ mod tests {
         let board = Board::START.play(37, Board::START.flips(37));
         let moves = board.moves();
         let mobility = lead(moves, board.pass().moves());
-        assert_eq!(judge(board, moves), 1000 * mobility - 10 * (1 - 4) + (1 - 4));
+        assert_eq!(
+            judge(board, moves),
+            1000 * mobility - 10 * (1 - 4) + (1 - 4)
+        );
     }
 
     #[test]

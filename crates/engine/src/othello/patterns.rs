@@ -181,7 +181,9 @@ impl Contents {
     #[inline]
     pub fn places(&self) -> impl Iterator<Item = usize> + '_ {
         (0..SHAPES).map(|shape| {
-            STARTS[shape] as usize + usize::from(self.own[shape]) + 2 * usize::from(self.opponent[shape])
+            STARTS[shape] as usize
+                + usize::from(self.own[shape])
+                + 2 * usize::from(self.opponent[shape])
         })
     }
 }
@@ -248,11 +250,16 @@ fn mirror(squares: &[u8]) -> Vec<usize> {
     let images = |symmetry: &Symmetry| {
         let image = image(squares, *symmetry);
         let place = |square| squares.iter().position(|&own| own == square);
-        image[..squares.len()].iter().map(|&square| place(square)).collect::<Option<Vec<_>>>()
+        image[..squares.len()]
+            .iter()
+            .map(|&square| place(square))
+            .collect::<Option<Vec<_>>>()
     };
     let identity: Vec<usize> = (0..squares.len()).collect();
     let mut own_mirrors = Symmetry::ALL.iter().filter_map(images);
-    own_mirrors.find(|places| *places != identity).unwrap_or(identity)
+    own_mirrors
+        .find(|places| *places != identity)
+        .unwrap_or(identity)
 }
 
 fn mirrored(mut content: usize, mirror: &[usize]) -> usize {
@@ -272,7 +279,10 @@ mod tests {
     /// For each weight how often it is used.
     fn uses(board: Board) -> Vec<u32> {
         let weight = Sharing::get().weight();
-        let mut uses: Vec<u32> = Contents::of(board).places().map(|place| weight[place]).collect();
+        let mut uses: Vec<u32> = Contents::of(board)
+            .places()
+            .map(|place| weight[place])
+            .collect();
         uses.sort_unstable();
         uses
     }

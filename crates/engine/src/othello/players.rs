@@ -1,8 +1,8 @@
 //! Othello's computer players by name: who they are, and how to get one.
 
 use fastrand::Rng;
-use sente_rules::othello::{Move, Othello, Squares};
 use sente_rules::Game;
+use sente_rules::othello::{Move, Othello, Squares};
 
 use super::minimax::Minimax;
 use super::odds::estimated;
@@ -34,7 +34,12 @@ pub fn profiles() -> Vec<Profile> {
             1 => "Looks one move ahead for corners and room to move".to_owned(),
             _ => format!("Looks {depth} moves ahead for corners and room to move"),
         };
-        profile(format!("minimax-{depth}"), format!("Minimax {depth}"), style, rating)
+        profile(
+            format!("minimax-{depth}"),
+            format!("Minimax {depth}"),
+            style,
+            rating,
+        )
     });
     let sente = (1..).zip(&LEVELS).map(|(number, level)| {
         profile(
@@ -75,7 +80,10 @@ pub fn hire(id: &str, seed: u64) -> Option<Box<dyn Mind<Othello>>> {
 
 fn surprise(seed: u64) -> Box<dyn Mind<Othello>> {
     let mut rng = Rng::with_seed(seed);
-    let others: Vec<Profile> = profiles().into_iter().filter(|profile| profile.id != "surprise").collect();
+    let others: Vec<Profile> = profiles()
+        .into_iter()
+        .filter(|profile| profile.id != "surprise")
+        .collect();
     let chosen = &others[rng.usize(..others.len())];
     hire(&chosen.id, rng.u64(..)).expect("who is listed can be hired")
 }
@@ -111,10 +119,34 @@ static LEVELS: [Level; 10] = [
     level(8_000, 2, 600, 1250, "Has a feeling for corners and edges"),
     level(20_000, 3, 400, 1400, "Looks three moves ahead"),
     level(50_000, 4, 250, 1550, "A club player"),
-    level(150_000, 6, 120, 1700, "A strong club player, careful in the endgame"),
-    level(600_000, 9, 50, 1850, "Plays like an expert, counts the last dozen moves"),
-    level(3_000_000, 60, 0, 2050, "Hardly ever errs, solves the last eighteen moves"),
-    level(20_000_000, 60, 0, 2200, "Everything the engine can do in a second or two"),
+    level(
+        150_000,
+        6,
+        120,
+        1700,
+        "A strong club player, careful in the endgame",
+    ),
+    level(
+        600_000,
+        9,
+        50,
+        1850,
+        "Plays like an expert, counts the last dozen moves",
+    ),
+    level(
+        3_000_000,
+        60,
+        0,
+        2050,
+        "Hardly ever errs, solves the last eighteen moves",
+    ),
+    level(
+        20_000_000,
+        60,
+        0,
+        2200,
+        "Everything the engine can do in a second or two",
+    ),
 ];
 
 /// The engine held to a level.
@@ -172,7 +204,11 @@ impl Mind<Othello> for Random {
             evaluation: estimated(0, board.empty().count_ones()),
         };
         let analysis = Analysis {
-            lines: squares.into_iter().take(question.lines.max(1)).map(line).collect(),
+            lines: squares
+                .into_iter()
+                .take(question.lines.max(1))
+                .map(line)
+                .collect(),
             depth: 0,
             nodes: 0,
         };

@@ -77,25 +77,41 @@ pub(super) fn root_moves(weights: &Weights, board: Board) -> Vec<RootMove> {
 
 impl Searcher<'_> {
     /// Searches the moves to this depth and brings the best `lines` of them to the front, best first.
-    /// False when the budget was spent before; then what it found in time is at the front.
-    pub(super) fn deepen(&mut self, board: Board, moves: &mut [RootMove], depth: u32, lines: usize) -> bool {
+    /// False when the budget was spent before; then a better first move that was found in time is kept.
+    pub(super) fn deepen(
+        &mut self,
+        board: Board,
+        moves: &mut Vec<RootMove>,
+        depth: u32,
+        lines: usize,
+    ) -> bool {
         let scene = Scene::new(board);
-        for first in 0..lines.min(moves.len()) {
-            let others = &mut moves[first..];
-            let expected = others[0].score;
-            let (alpha, beta) = (expected - ASPIRATION, expected + ASPIRATION);
-            let narrow = depth > SORTED
-                && self
-                    .search_root(&scene, others, depth, alpha, beta)
-                    .is_some_and(|score| alpha < score && score < beta);
-            if !narrow && !self.budget.is_spent() {
-                self.search_root(&scene, others, depth, -INFINITE, INFINITE);
-            }
+        let before = moves.clone();
+        let lines = lines.max(1).min(moves.len());
+        for first in 0..lines {
+            self.search_in_window(&scene, &mut moves[first..], depth);
             if self.budget.is_spent() {
+                if lines > 1 {
+                    *moves = before;
+                }
                 return false;
             }
         }
+        moves[..lines].sort_by_key(|mv| -mv.score);
         true
+    }
+
+    /// Tries a narrow window round the last score first.
+    fn search_in_window(&mut self, scene: &Scene, moves: &mut [RootMove], depth: u32) {
+        let expected = moves[0].score;
+        let (alpha, beta) = (expected - ASPIRATION, expected + ASPIRATION);
+        let narrow = depth > SORTED
+            && self
+                .search_root(scene, moves, depth, alpha, beta)
+                .is_none_or(|score| alpha < score && score < beta);
+        if !narrow {
+            self.search_root(scene, moves, depth, -INFINITE, INFINITE);
+        }
     }
 
     /// Brings the best move to the front, with its score.
@@ -138,7 +154,14 @@ impl Searcher<'_> {
     }
 
     /// A node of the principal variation: the whole window, and the line is written down.
-    fn principal(&mut self, scene: &Scene, depth: u32, mut alpha: i32, beta: i32, line: &mut Vec<u8>) -> i32 {
+    fn principal(
+        &mut self,
+        scene: &Scene,
+        depth: u32,
+        mut alpha: i32,
+        beta: i32,
+        line: &mut Vec<u8>,
+    ) -> i32 {
         if !self.budget.visit() {
             return 0;
         }
@@ -224,7 +247,8 @@ impl Searcher<'_> {
         }
         let mut best = -INFINITE;
         let mut best_move = None;
-        for (square, flips) in self.sorted(scene, moves, depth, known.and_then(|entry| entry.best)) {
+        for (square, flips) in self.sorted(scene, moves, depth, known.and_then(|entry| entry.best))
+        {
             let score = -self.scout(&scene.play(square, flips), depth - 1, !alpha);
             if score > best {
                 best = score;
@@ -258,7 +282,9 @@ impl Searcher<'_> {
     /// A move whose position is already known to be good enough.
     fn ask_ahead(&self, board: Board, moves: u64, depth: u32, alpha: i32) -> Option<i32> {
         Squares(moves).find_map(|square| {
-            let entry = self.table.get(key(board.play(square, board.flips(square))))?;
+            let entry = self
+                .table
+                .get(key(board.play(square, board.flips(square))))?;
             let least = Score::points(-alpha - 1);
             let good = entry.bound != Bound::Lower && entry.score <= least;
             (good && u32::from(entry.depth) >= depth - 1).then(|| -i32::from(entry.score.raw()))
@@ -274,14 +300,21 @@ impl Searcher<'_> {
             return Some(alpha + 1);
         }
         let below = alpha + 1 - prediction.margin;
-        if seen <= alpha && below > -6400 && self.scout(scene, prediction.depth, below - 1) < below {
+        if seen <= alpha && below > -6400 && self.scout(scene, prediction.depth, below - 1) < below
+        {
             return Some(alpha);
         }
         None
     }
 
     /// The moves, most promising first.
-    fn sorted(&mut self, scene: &Scene, moves: u64, depth: u32, known: Option<u16>) -> Vec<(u8, u64)> {
+    fn sorted(
+        &mut self,
+        scene: &Scene,
+        moves: u64,
+        depth: u32,
+        known: Option<u16>,
+    ) -> Vec<(u8, u64)> {
         let mut sorted: Vec<(i32, u8, u64)> = Squares(moves)
             .map(|square| {
                 let flips = scene.board.flips(square);
@@ -294,7 +327,10 @@ impl Searcher<'_> {
             })
             .collect();
         sorted.sort_unstable();
-        sorted.into_iter().map(|(_, square, flips)| (square, flips)).collect()
+        sorted
+            .into_iter()
+            .map(|(_, square, flips)| (square, flips))
+            .collect()
     }
 
     /// How good the position after a move is for the opponent.
@@ -312,7 +348,8 @@ impl Searcher<'_> {
             return score;
         }
         // The same position always gets the same error, as a person's judgement would.
-        let random = (key(scene.board) ^ self.temper.seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33;
+        let random =
+            (key(scene.board) ^ self.temper.seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33;
         let noise = i64::from(self.temper.noise);
         score + (random as i64 % (2 * noise + 1) - noise) as i32
     }

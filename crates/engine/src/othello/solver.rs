@@ -39,7 +39,12 @@ struct Candidate {
 impl Solver<'_> {
     /// The best score for the side to move with one of the allowed moves, and a line that leads to it.
     /// None when the budget is spent before.
-    pub(super) fn solve(&mut self, board: Board, allowed: u64, guess: i32) -> Option<(i32, Vec<Move>)> {
+    pub(super) fn solve(
+        &mut self,
+        board: Board,
+        allowed: u64,
+        guess: i32,
+    ) -> Option<(i32, Vec<Move>)> {
         let mut root = Root::new(self, board, allowed);
         let score = self.narrow_down(guess, |solver, alpha| root.search(solver, alpha))?;
         let mut line = Vec::new();
@@ -55,7 +60,11 @@ impl Solver<'_> {
     }
 
     /// Asks with one window after the other, each next to the last answer, until both bounds meet.
-    fn narrow_down(&mut self, guess: i32, mut search: impl FnMut(&mut Self, i32) -> i32) -> Option<i32> {
+    fn narrow_down(
+        &mut self,
+        guess: i32,
+        mut search: impl FnMut(&mut Self, i32) -> i32,
+    ) -> Option<i32> {
         let (mut lower, mut upper) = (-64, 64);
         let mut score = guess.clamp(-64, 64) & !1;
         while lower < upper {
@@ -184,7 +193,14 @@ impl Solver<'_> {
             }
             let next = scene.play(candidate.square, candidate.flips);
             let mobility = weighted_mobility(next.board);
-            let value = glance(self.weights, &mut self.budget, &next, depth, -20_000, 20_000);
+            let value = glance(
+                self.weights,
+                &mut self.budget,
+                &next,
+                depth,
+                -20_000,
+                20_000,
+            );
             candidate.cost = value + MOBILITY_COST * mobility;
             if odd >> candidate.square & 1 != 0 {
                 candidate.cost -= ODD_BONUS;
@@ -196,7 +212,11 @@ impl Solver<'_> {
     fn near(&mut self, board: Board, empties: u32, parity: Parity, alpha: i32) -> i32 {
         match empties {
             0 => i32::from(board.final_score()),
-            1 => last::one(&mut self.budget, board.own, parity.sorted::<1>(board.empty())[0]),
+            1 => last::one(
+                &mut self.budget,
+                board.own,
+                parity.sorted::<1>(board.empty())[0],
+            ),
             2 => last::two(&mut self.budget, board, parity.sorted(board.empty()), alpha),
             3 => last::three(&mut self.budget, board, parity.sorted(board.empty()), alpha),
             4 => last::four(&mut self.budget, board, parity, alpha),
@@ -214,7 +234,11 @@ impl Solver<'_> {
             return score;
         }
         let key = key(board);
-        let table = if empties < FAR { self.near_table } else { self.table };
+        let table = if empties < FAR {
+            self.near_table
+        } else {
+            self.table
+        };
         let known = table.get(key).unwrap_or(Bounds::UNKNOWN);
         if let Some(score) = decided(known, alpha) {
             return score;
@@ -409,7 +433,14 @@ impl Root {
         let mut costs: Vec<(i32, u8)> = Squares(board.moves() & allowed)
             .map(|square| {
                 let next = scene.play(square, board.flips(square));
-                let value = glance(solver.weights, &mut solver.budget, &next, depth, -20_000, 20_000);
+                let value = glance(
+                    solver.weights,
+                    &mut solver.budget,
+                    &next,
+                    depth,
+                    -20_000,
+                    20_000,
+                );
                 (value, square)
             })
             .collect();

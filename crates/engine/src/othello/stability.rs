@@ -45,7 +45,12 @@ fn full_lines(discs: u64) -> [u64; 4] {
     cols &= cols.rotate_left(16);
     cols &= cols.rotate_left(8);
 
-    [rows, cols, full_diagonals(discs, 9), full_diagonals(discs, 7)]
+    [
+        rows,
+        cols,
+        full_diagonals(discs, 9),
+        full_diagonals(discs, 7),
+    ]
 }
 
 /// Each doubling looks twice as far along the diagonal; beyond the board everything counts as full.
@@ -65,7 +70,7 @@ const fn full_diagonals(discs: u64, step: u32) -> u64 {
         } else {
             (right(reach), left(reach))
         };
-        up &= before | (1 << (8 * reach)) - 1 | up << (reach * step);
+        up &= before | ((1 << (8 * reach)) - 1) | up << (reach * step);
         down &= beyond | !(u64::MAX >> (8 * reach)) | down >> (reach * step);
         reach *= 2;
     }

@@ -71,7 +71,10 @@ impl Weights {
     pub fn evaluate(&self, contents: &Contents, empties: u32) -> i32 {
         let weights: &[i16] = &self.phases[Self::phase(empties)];
         let weights = &weights[..CONTENTS];
-        let sum: i32 = contents.places().map(|place| i32::from(weights[place])).sum();
+        let sum: i32 = contents
+            .places()
+            .map(|place| i32::from(weights[place]))
+            .sum();
         sum.clamp(-6400, 6400)
     }
 
@@ -186,7 +189,10 @@ mod tests {
         let error = |bytes: &[u8]| Weights::from_bytes(bytes).err();
         assert_eq!(error(&bytes[1..]), Some(WeightsError::Header));
         assert_eq!(error(&bytes[..bytes.len() - 1]), Some(WeightsError::Short));
-        assert_eq!(error(&[&bytes[..], &[1]].concat()), Some(WeightsError::Long));
+        assert_eq!(
+            error(&[&bytes[..], &[1]].concat()),
+            Some(WeightsError::Long)
+        );
     }
 
     proptest! {
