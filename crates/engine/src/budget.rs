@@ -108,6 +108,7 @@ impl<'a> Budget<'a> {
         if self.nodes >= self.next_look {
             self.look();
         }
+        // What is asked for while the search unwinds is not looked at and does not count.
         self.nodes += u64::from(!self.spent);
         !self.spent
     }

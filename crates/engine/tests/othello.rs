@@ -1,5 +1,7 @@
 //! Othello's engine and players against what is known and what plain code finds.
 
+#![expect(clippy::unwrap_used, reason = "a test's helpers fail by panicking too")]
+
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -130,10 +132,8 @@ fn lines_are_legal_distinct_and_sorted() {
         }
         for pair in analysis.lines.windows(2) {
             assert_ne!(pair[0].moves[0], pair[1].moves[0]);
-            assert!(
-                pair[0].evaluation.value >= pair[1].evaluation.value
-                    || pair[0].evaluation.proven != pair[1].evaluation.proven
-            );
+            let [one, two] = [&pair[0].evaluation, &pair[1].evaluation];
+            assert!(one.value >= two.value || one.proven != two.proven);
         }
     }
 }
@@ -147,7 +147,7 @@ fn a_node_limit_is_kept_and_makes_answers_reproducible() {
             let one = think(&mut Engine::new(), &game, question);
             let two = think(&mut Engine::new(), &game, question);
             assert_eq!(one, two);
-            assert!(one.nodes <= nodes + 1, "{} of {nodes}", one.nodes);
+            assert!(one.nodes <= nodes, "{} of {nodes}", one.nodes);
             assert_eq!(game.position().check(one.best().unwrap()), Ok(()));
         }
     }
@@ -163,7 +163,7 @@ fn a_stopped_search_answers_at_once() {
     let game = random_game(3, 40);
     let question = Question::best(Limits::default());
     let analysis = Engine::new().think(&game, question, control, &mut |_: &_| {});
-    assert!(analysis.nodes <= 1);
+    assert!(analysis.nodes == 0);
     assert_eq!(game.position().check(analysis.best().unwrap()), Ok(()));
 }
 
@@ -178,10 +178,8 @@ fn the_last_moves_are_proven_with_their_score() {
     } else {
         -1.0
     };
-    assert_eq!(
-        sign * f32::from(end.board().final_score()),
-        best.evaluation.value
-    );
+    let score = sign * f32::from(end.board().final_score());
+    assert!((score - best.evaluation.value).abs() < 0.01);
     let proven = match best.evaluation.value {
         value if value > 0.0 => Proven::Win { plies: None },
         value if value < 0.0 => Proven::Loss { plies: None },

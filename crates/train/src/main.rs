@@ -2,6 +2,7 @@
 
 mod control;
 mod duel;
+mod endgames;
 mod errors;
 mod fit;
 mod games;
@@ -98,6 +99,21 @@ enum Command {
         #[arg(long)]
         weights: Option<PathBuf>,
     },
+    /// Solves known endgames and says how much work that was
+    Endgames {
+        /// The file of endgames
+        #[arg(default_value = "crates/engine/tests/data/othello_endgames.txt")]
+        file: PathBuf,
+        /// The first one's number
+        #[arg(long, default_value_t = 40)]
+        first: u32,
+        /// The last one's number
+        #[arg(long, default_value_t = 44)]
+        last: u32,
+        /// The weights to order moves with
+        #[arg(long)]
+        weights: Option<PathBuf>,
+    },
     /// Plays the engine against one of the named players
     Duel {
         /// The player's id
@@ -156,6 +172,12 @@ fn main() -> Result<()> {
             depth,
             weights,
         } => errors::measure(&samples, positions, depth, load(weights)?),
+        Command::Endgames {
+            file,
+            first,
+            last,
+            weights,
+        } => endgames::solve(&file, &(first..=last), &load(weights)?),
         Command::Duel {
             against,
             games,

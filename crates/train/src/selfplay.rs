@@ -40,17 +40,17 @@ pub fn take_samples(play: &Play, games: u32, seed: u64, out: &Path) -> Result<()
 
 /// The boards that were not random, each with whether Black is to move.
 fn play_game(play: &Play, rng: &mut Rng) -> Vec<(Board, bool)> {
-    let random = rng.u32(SHORTEST_START..=LONGEST_START);
+    let random_plies = rng.u32(SHORTEST_START..=LONGEST_START);
     let mut boards = Vec::new();
     let (mut board, mut black) = (Board::START, true);
-    let mut ply = 0;
+    let mut played = 0;
     while !board.is_over() && board.empty().count_ones() >= play.exact {
         let moves = board.moves();
         if moves == 0 {
             (board, black) = (board.pass(), !black);
             continue;
         }
-        let square = if ply < random {
+        let square = if played < random_plies {
             let nth = rng.usize(..moves.count_ones() as usize);
             Squares(moves).nth(nth).expect("there are so many moves")
         } else {
@@ -58,7 +58,7 @@ fn play_game(play: &Play, rng: &mut Rng) -> Vec<(Board, bool)> {
             choose(play, board)
         };
         (board, black) = (board.play(square, board.flips(square)), !black);
-        ply += 1;
+        played += 1;
     }
     boards
 }

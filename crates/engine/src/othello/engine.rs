@@ -154,6 +154,9 @@ impl Mind<Othello> for Engine {
         let board = game.position().board();
         let moves = root_moves(&self.weights, board);
         let mut thought = Thought::new(board, moves, question, control);
+        if thought.moves.is_empty() {
+            return thought.analysis();
+        }
         let helped = Thought::new(board, thought.moves.clone(), question, control);
         self.with_helpers(&helped, || {
             self.search(&mut thought, sink);

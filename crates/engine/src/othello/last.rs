@@ -12,81 +12,63 @@ const NONE: i32 = -100;
 /// The score with four empty squares left.
 pub(super) fn four(budget: &mut Budget<'_>, board: Board, parity: Parity, alpha: i32) -> i32 {
     let squares = parity.sorted::<4>(board.empty());
-    choose(
-        budget,
-        board,
-        alpha,
-        #[inline(always)]
-        |budget, board, alpha| {
-            let [a, b, c, d] = squares;
-            let mut best = NONE;
-            for (square, rest) in [
-                (a, [b, c, d]),
-                (b, [a, c, d]),
-                (c, [a, b, d]),
-                (d, [a, b, c]),
-            ] {
-                let Some(next) = played(board, square) else {
-                    continue;
-                };
-                // The other side begins where a region has an odd number of squares left.
-                let rest = Parity::of(next.empty()).front(rest);
-                best = best.max(-three(budget, next, rest, !alpha));
-                if best > alpha {
-                    break;
-                }
+    choose(budget, board, alpha, |budget, board, alpha| {
+        let [a, b, c, d] = squares;
+        let mut best = NONE;
+        for (square, rest) in [
+            (a, [b, c, d]),
+            (b, [a, c, d]),
+            (c, [a, b, d]),
+            (d, [a, b, c]),
+        ] {
+            let Some(next) = played(board, square) else {
+                continue;
+            };
+            // The other side begins where a region has an odd number of squares left.
+            let rest = Parity::of(next.empty()).front(rest);
+            best = best.max(-three(budget, next, rest, !alpha));
+            if best > alpha {
+                break;
             }
-            best
-        },
-    )
+        }
+        best
+    })
 }
 
 /// The score with three empty squares left, tried in this order.
 pub(super) fn three(budget: &mut Budget<'_>, board: Board, squares: [u8; 3], alpha: i32) -> i32 {
-    choose(
-        budget,
-        board,
-        alpha,
-        #[inline(always)]
-        |budget, board, alpha| {
-            let [a, b, c] = squares;
-            let mut best = NONE;
-            for (square, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
-                let Some(next) = played(board, square) else {
-                    continue;
-                };
-                best = best.max(-two(budget, next, rest, !alpha));
-                if best > alpha {
-                    break;
-                }
+    choose(budget, board, alpha, |budget, board, alpha| {
+        let [a, b, c] = squares;
+        let mut best = NONE;
+        for (square, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
+            let Some(next) = played(board, square) else {
+                continue;
+            };
+            best = best.max(-two(budget, next, rest, !alpha));
+            if best > alpha {
+                break;
             }
-            best
-        },
-    )
+        }
+        best
+    })
 }
 
 /// The score with two empty squares left.
 pub(super) fn two(budget: &mut Budget<'_>, board: Board, squares: [u8; 2], alpha: i32) -> i32 {
-    choose(
-        budget,
-        board,
-        alpha,
-        #[inline(always)]
-        |budget, board, alpha| {
-            let [a, b] = squares;
-            let mut best = NONE;
-            for (square, rest) in [(a, b), (b, a)] {
-                let Some(next) = played(board, square) else {
-                    continue;
-                };
-                best = best.max(-one(budget, next.own, rest));
-                if best > alpha {
-                    break;
-                }
+    choose(budget, board, alpha, |budget, board, alpha| {
+        let [a, b] = squares;
+        let mut best = NONE;
+        for (square, rest) in [(a, b), (b, a)] {
+            let Some(next) = played(board, square) else {
+                continue;
+            };
+            best = best.max(-one(budget, next.own, rest));
+            if best > alpha {
+                break;
             }
-            best
-        },
-    )
+        }
+        best
+    })
 }
 
 /// The score with one empty square left, where only numbers matter.
@@ -109,7 +91,7 @@ pub(super) fn one(budget: &mut Budget<'_>, own: u64, square: u8) -> i32 {
 }
 
 /// Chooses among the side to move's squares; where it has none, among the other side's.
-#[inline(always)]
+#[inline]
 fn choose<'a>(
     budget: &mut Budget<'a>,
     board: Board,
@@ -130,7 +112,7 @@ fn choose<'a>(
     i32::from(board.final_score())
 }
 
-#[inline(always)]
+#[inline]
 fn played(board: Board, square: u8) -> Option<Board> {
     if NEIGHBOURS[usize::from(square & 63)] & board.opponent == 0 {
         return None;
@@ -141,7 +123,7 @@ fn played(board: Board, square: u8) -> Option<Board> {
 
 /// How many discs turn over when the only empty square is filled: on each of its four lines every
 /// disc that is not `own` is the opponent's.
-#[inline(always)]
+#[inline]
 fn last_flips(own: u64, square: u8) -> i32 {
     let (col, row) = (usize::from(square & 7), usize::from(square >> 3 & 7));
     let [falling, rising] = DIAGONALS[usize::from(square & 63)];

@@ -77,31 +77,41 @@ pub(super) fn root_moves(weights: &Weights, board: Board) -> Vec<RootMove> {
 
 impl Searcher<'_> {
     /// Searches the moves to this depth and brings the best `lines` of them to the front, best first.
-    /// False when the budget was spent before; then what it found in time is at the front.
+    /// False when the budget was spent before; then a better first move that was found in time is kept.
     pub(super) fn deepen(
         &mut self,
         board: Board,
-        moves: &mut [RootMove],
+        moves: &mut Vec<RootMove>,
         depth: u32,
         lines: usize,
     ) -> bool {
         let scene = Scene::new(board);
-        for first in 0..lines.min(moves.len()) {
-            let others = &mut moves[first..];
-            let expected = others[0].score;
-            let (alpha, beta) = (expected - ASPIRATION, expected + ASPIRATION);
-            let narrow = depth > SORTED
-                && self
-                    .search_root(&scene, others, depth, alpha, beta)
-                    .is_some_and(|score| alpha < score && score < beta);
-            if !narrow && !self.budget.is_spent() {
-                self.search_root(&scene, others, depth, -INFINITE, INFINITE);
-            }
+        let before = moves.clone();
+        let lines = lines.max(1).min(moves.len());
+        for first in 0..lines {
+            self.search_in_window(&scene, &mut moves[first..], depth);
             if self.budget.is_spent() {
+                if lines > 1 {
+                    *moves = before;
+                }
                 return false;
             }
         }
+        moves[..lines].sort_by_key(|mv| -mv.score);
         true
+    }
+
+    /// Tries a narrow window round the last score first.
+    fn search_in_window(&mut self, scene: &Scene, moves: &mut [RootMove], depth: u32) {
+        let expected = moves[0].score;
+        let (alpha, beta) = (expected - ASPIRATION, expected + ASPIRATION);
+        let narrow = depth > SORTED
+            && self
+                .search_root(scene, moves, depth, alpha, beta)
+                .is_none_or(|score| alpha < score && score < beta);
+        if !narrow {
+            self.search_root(scene, moves, depth, -INFINITE, INFINITE);
+        }
     }
 
     /// Brings the best move to the front, with its score.

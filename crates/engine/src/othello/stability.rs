@@ -70,7 +70,7 @@ const fn full_diagonals(discs: u64, step: u32) -> u64 {
         } else {
             (right(reach), left(reach))
         };
-        up &= before | (1 << (8 * reach)) - 1 | up << (reach * step);
+        up &= before | ((1 << (8 * reach)) - 1) | up << (reach * step);
         down &= beyond | !(u64::MAX >> (8 * reach)) | down >> (reach * step);
         reach *= 2;
     }
