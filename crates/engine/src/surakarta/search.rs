@@ -276,7 +276,7 @@ impl<'a> Searcher<'a> {
         if !self.style.selective || !quiet || depth < 3 || count < 3 {
             return 0;
         }
-        let plies = (depth.ilog2() * (count as u32 + 1).ilog2()) as i32 / 3;
+        let plies = (depth.ilog2() * (count as u32 + 1).ilog2()) as i32 / 2;
         let history = self.memory.history(node.turn, step) / 5000;
         (plies - history).clamp(0, depth - 2)
     }
