@@ -205,7 +205,7 @@ impl<P: Rollout> Mind<P> for MonteCarlo<P> {
 
 const ROOT: usize = 0;
 const NOBODY: u32 = u32::MAX;
-/// Beyond this the tree does not grow, but goes on learning: some hundred megabytes at most.
+/// Beyond this the tree does not grow, but goes on learning: about 80 megabytes.
 const MOST_NODES: usize = 1 << 21;
 /// A rollout may take as long as hundreds of nodes of other searches.
 const ROLLOUTS_PER_LOOK: u64 = 16;

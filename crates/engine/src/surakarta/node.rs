@@ -107,17 +107,6 @@ impl Node {
         }
     }
 
-    /// The node as if the side to move had passed, which the rules don't allow.
-    pub(super) fn passed(self) -> Self {
-        let board = self.board.swapped();
-        Self {
-            board,
-            turn: !self.turn,
-            key: key(board, !self.turn),
-            quiet: self.quiet + 1,
-        }
-    }
-
     /// By how many pieces the side to move is ahead.
     #[inline]
     pub(super) const fn lead(self) -> i32 {

@@ -119,7 +119,7 @@ const LEVELS: [Level; 10] = [
 ];
 
 impl Level {
-    /// The lowest level does not need, and a person of its strength would not have, perfect knowledge.
+    /// With fewer nodes a player is not one whom perfect play at the end would become.
     const PERFECT_FROM: u64 = 100_000;
 
     fn hire(&self, tablebase: Option<&Arc<Tablebase>>, seed: u64) -> Limited {

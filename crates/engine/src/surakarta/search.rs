@@ -54,8 +54,6 @@ pub(super) struct Searcher<'a> {
     memory: Memory,
     /// First moves that are not looked at, because a better line begins with them.
     excluded: Vec<Step>,
-    /// The ply before which a side passed; 0 for none.
-    passed_at: usize,
     /// For each ply the best line from there on.
     lines: Vec<Vec<Step>>,
 }
@@ -78,7 +76,6 @@ impl<'a> Searcher<'a> {
             root: Node::of(position),
             memory: Memory::new(),
             excluded: Vec::new(),
-            passed_at: 0,
             lines: vec![Vec::new(); MOST_PLIES],
         }
     }
@@ -179,7 +176,7 @@ impl<'a> Searcher<'a> {
             if let Some(score) = known.and_then(|entry| entry.cutoff(depth as u8, alpha, beta)) {
                 return score;
             }
-            if let Some(score) = self.prune(node, depth, beta, ply) {
+            if let Some(score) = self.prune(node, depth, beta) {
                 return score;
             }
         }
@@ -276,38 +273,18 @@ impl<'a> Searcher<'a> {
         if !self.style.selective || !quiet || depth < 3 || count < 3 {
             return 0;
         }
-        let plies = (depth.ilog2() * (count as u32 + 1).ilog2()) as i32 / 3;
+        let plies = (depth.ilog2() * (count as u32 + 1).ilog2()) as i32 / 2;
         let history = self.memory.history(node.turn, step) / 5000;
         (plies - history).clamp(0, depth - 2)
     }
 
-    /// The score of a node that is so good for the side to move that the other will avoid it.
-    fn prune(&mut self, node: Node, depth: i32, beta: Score, ply: usize) -> Option<Score> {
-        if !self.style.selective || beta.is_decided() {
+    /// The score of a node near the leaves that is so good for the side to move that the other will avoid it.
+    fn prune(&self, node: Node, depth: i32, beta: Score) -> Option<Score> {
+        if !self.style.selective || depth > 4 || beta.is_decided() {
             return None;
         }
         let guess = self.judge(node);
-        if depth <= 4 && i32::from(guess.raw()) - 60 * depth >= beta.raw().into() {
-            return Some(guess);
-        }
-        // With few pieces left, having to move can be a burden that passing would hide.
-        let burden = node.board.own.count_ones() < 4;
-        if depth < 3 || burden || guess < beta || self.passed_at == ply {
-            return None;
-        }
-        self.pass(node, depth - 3 - depth / 4, beta, ply)
-    }
-
-    /// The score of a node where even passing is good enough.
-    fn pass(&mut self, node: Node, depth: i32, beta: Score, ply: usize) -> Option<Score> {
-        let passed_before = std::mem::replace(&mut self.passed_at, ply + 1);
-        self.past.enter(node);
-        let below = Score::from_raw(beta.raw() - 1);
-        let score = -self.search(node.passed(), depth, -beta, -below, ply + 1);
-        self.past.leave();
-        self.passed_at = passed_before;
-        // A win after a pass is none before it.
-        (score >= beta && !self.budget.is_spent()).then_some(beta)
+        (i32::from(guess.raw()) - 60 * depth >= beta.raw().into()).then_some(guess)
     }
 
     /// What the table knows about a node, with distances from the root.
