@@ -249,3 +249,83 @@ fn an_illegal_move_is_left_out_and_reported() {
     let told = String::from_utf8_lossy(&shown.get_output().stderr).into_owned();
     assert_eq!(told, "sente: left out: move 3, a1: a1 turns over no disc\n");
 }
+
+#[test]
+fn solve_prints_result_line_nodes_and_seconds() {
+    let end = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+    let solved = output(&["solve", "othello", "--position", end]);
+    let lines: Vec<&str> = solved.lines().collect();
+    assert_eq!(lines[0], "result +18");
+    assert!(lines[1].starts_with("line g8 "), "{solved}");
+    assert!(lines[2].starts_with("nodes ") && lines[3].starts_with("seconds "));
+    let open_four = "15/15/15/15/15/15/15/5XXX7/15/15/4OO9/15/15/15/15 X";
+    for (game, said) in [
+        ("renju", "result win in 2\n"),
+        ("gomoku", "result win in 2\n"),
+    ] {
+        let solved = output(&["solve", game, "--position", open_four]);
+        assert!(solved.starts_with(said), "{solved}");
+    }
+    let few = "....../....../..O.../....../..X.../...... X";
+    let solved = output(&["solve", "surakarta", "--position", few]);
+    assert!(
+        solved.starts_with("result win in 1\nline c2xc4\n"),
+        "{solved}"
+    );
+    let sentence = refusal(&["solve", "othello", "--position", &"X".repeat(64)], 1);
+    assert!(sentence.contains("side to move"), "{sentence}");
+    let full = format!("{} O", "X".repeat(64));
+    let sentence = refusal(&["solve", "othello", "--position", &full], 1);
+    assert!(sentence.contains("already over"), "{sentence}");
+}
+
+#[test]
+fn analyse_judges_a_game_and_finds_the_blunder() {
+    // Black leaves an open four for White on the fourth move.
+    let game = file("blunder.txt", b"h8 a1 h9 a2 h10 a3 o15 a4 o14 a5");
+    let arguments = ["analyse", &game, "--game", "gomoku", "--nodes", "2000"];
+    let judged = output(&arguments);
+    assert!(judged.contains("7. X o15    blunder"), "{judged}");
+    assert!(judged.contains("accuracy: X "), "{judged}");
+    let json = output(&[&arguments[..], &["--json"]].concat());
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["review"]["moves"][6]["judgement"], "blunder");
+    let start = "---------------------------OX------XO--------------------------- X";
+    let told = output(&["analyse", start, "--nodes", "5000", "--lines", "3"]);
+    assert_eq!(told.lines().count(), 5, "{told}");
+    assert!(refusal(&["analyse", "nothing"], 1).contains("neither a file nor a position"));
+}
+
+#[test]
+fn other_engines_become_players_by_the_operators_file() {
+    let program = env!("CARGO_BIN_EXE_sente").replace('\\', "/");
+    let text = format!(
+        "[[engine]]\nname = \"Twin\"\ngames = [\"othello\"]\nprotocol = \"ugi\"\nprogram = \"{program}\"\narguments = [\"engine\", \"ugi\", \"othello\", \"--player\", \"minimax-1\"]\nrating = 1234\n"
+    );
+    let engines = file("engines.toml", text.as_bytes());
+    let listed = output(&["rankings", "othello", "--engines", &engines]);
+    assert!(
+        listed.contains("Twin") && listed.contains("1234"),
+        "{listed}"
+    );
+    let folder = file("twin-arena", b"");
+    std::fs::remove_file(&folder).unwrap();
+    let arguments = [
+        "arena",
+        "othello",
+        "twin",
+        "random",
+        "--games",
+        "2",
+        "--engines",
+        &engines,
+    ];
+    let played = output(&[&arguments[..], &["--out", &folder]].concat());
+    assert!(
+        played.contains("twin") && !played.contains("forfeit"),
+        "{played}"
+    );
+    std::fs::remove_dir_all(&folder).unwrap();
+    let broken = file("broken.toml", b"[[engine]]\nname = 5\n");
+    assert!(refusal(&["rankings", "othello", "--engines", &broken], 1).contains("broken.toml"));
+}

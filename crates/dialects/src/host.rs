@@ -7,6 +7,7 @@ use sente_engine::{
     Analysis, AnyMind, Control, Evaluation, Limits, Line, Question, Sink, Situation, SituationError,
 };
 
+use crate::clock::USUAL;
 use crate::board::Board;
 use crate::dialect::Dialect;
 use crate::link::{Failure, Link};
@@ -95,6 +96,7 @@ impl Host {
             self.interpreter.greet(&mut link)?;
             self.link = Some(link);
         }
+        let question = with_an_end(question);
         let link = self.link.as_mut().ok_or(Failure::Closed)?;
         link.drain();
         self.interpreter.ask(link, board, question)?;
@@ -157,6 +159,14 @@ impl Drop for Host {
             link.send(self.interpreter.farewell()).ok();
         }
     }
+}
+
+/// Nobody can tell a program that has no limits when it has thought enough.
+fn with_an_end(mut question: Question) -> Question {
+    if question.limits == Limits::default() {
+        question.limits.time = Some(USUAL);
+    }
+    question
 }
 
 /// When an engine is told to stop, and when it has failed.

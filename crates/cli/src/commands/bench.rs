@@ -27,16 +27,16 @@ pub struct Bench {
 
 /// Positions of every phase, each with the depth to which it is searched.
 const POSITIONS: [(GameId, &str, u32); 10] = [
-    (GameId::Gomoku, "h8 i9 i7 g9 j8 h10", 9),
-    (GameId::Gomoku, "h8 h9 i9 g7 j10 k11 i10 i11 j11 g8", 8),
-    (GameId::Standard, "h8 i9 g9 g7 i7 j8", 8),
-    (GameId::Renju, "h8 i9 j10 i8 i7 j9 h9", 8),
-    (GameId::Renju, "h8 g9 i9 g7 g8 i8 h9 f9 j9", 8),
-    (GameId::Othello, "f5d6c3d3c4f4f6f3e6e7", 11),
-    (GameId::Othello, "f5f6e6f4e3c5c4e7b5e2f3c6d6c3", 11),
-    (GameId::Othello, "c4c3d3c5d6f4b4b6b5c6b3a5", 11),
+    (GameId::Gomoku, "i9 i8 i6 h10 f6 h9", 8),
+    (GameId::Gomoku, "i9 i8 i6 h10 j6 k6 j5 j8 k8 h7 h9 k9", 8),
+    (GameId::Standard, "i9 i8 i6 h10 k11 h8 g8 h7 h9 g9", 8),
+    (GameId::Renju, "i9 i8 i6 h10 f6 h8 g8 f10", 8),
+    (GameId::Renju, "i9 i8 i6 h10 k8 k10 j9 h9 j7 h5", 8),
+    (GameId::Othello, "f5d6c4f4f3g3f6g5g6f7", 11),
+    (GameId::Othello, "f5d6c4f4f3g3f6g5c6c5e6d3e3f7c3e7", 11),
+    (GameId::Othello, "f5d6c3d3c4f4f6f3e6e7d7g6g5c5c6c7d8", 11),
     (GameId::Surakarta, "c2-c3 d5-d4 d2-d3 c5-c4", 8),
-    (GameId::Surakarta, "b2-b3 e5-e4 a1-b2 f6-e5 e2-e3 b5-b4", 8),
+    (GameId::Surakarta, "d2-e3 d5-c4 b2-a3 f5-e4 a1-b2 e5-d5", 8),
 ];
 
 impl Bench {

@@ -101,9 +101,6 @@ fn go(question: Question) -> String {
     add("movetime", limits.time.map(|time| time.as_millis() as u64));
     add("nodes", limits.nodes);
     add("depth", limits.depth.map(u64::from));
-    if text == "go" {
-        text.push_str(" infinite");
-    }
     text
 }
 
