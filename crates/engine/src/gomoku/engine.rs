@@ -256,15 +256,16 @@ impl<'a> Deepening<'a> {
     ) -> Option<Found> {
         let mut best: Option<Found> = None;
         let mut floor = alpha;
+        let mut tried = 0;
         for at in 0..self.root.moves.len() {
             let cell = self.root.moves[at];
             if taken.contains(&cell) {
                 continue;
             }
-            let first = best.is_none();
             let score = self
                 .search
-                .score_move(cell, depth as i32, floor, beta, first);
+                .score_move(cell, depth as i32, floor, beta, tried);
+            tried += 1;
             if self.search.budget.is_spent() {
                 return best.filter(|best| best.score > alpha);
             }
