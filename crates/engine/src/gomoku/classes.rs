@@ -83,7 +83,9 @@ fn make_table(fives: Fives) -> Box<JudgementTable> {
         class: Class::Quiet,
         worth: 0,
     };
-    let mut table = Box::new([quiet; 1 << 16]);
+    let mut table: Box<JudgementTable> = vec![quiet; 1 << 16]
+        .try_into()
+        .expect("as many as the table has");
     for (number, judgement) in table.iter_mut().enumerate() {
         let shapes = [0, 1, 2, 3]
             .map(|direction| Shape::from_number(shape_number(number as u16, direction)));
@@ -138,8 +140,7 @@ fn worth(class: Class, shapes: [Shape; 4]) -> i16 {
 
 const fn line_worth(shape: Shape) -> i16 {
     match shape {
-        Shape::Dead | Shape::Overline => 0,
-        Shape::One => 0,
+        Shape::Dead | Shape::Overline | Shape::One => 0,
         Shape::OpenOne => 1,
         Shape::Two => 2,
         Shape::OpenTwo => 5,

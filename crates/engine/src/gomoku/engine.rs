@@ -198,10 +198,30 @@ impl<'a> Deepening<'a> {
         let mut moves = vec![cell];
         moves.extend(win.line);
         let score = Score::loss_in(win.plies + 1);
-        self.found.retain(|found| found.moves[0] != cell);
-        self.found.push(Found { score, moves });
-        self.lost.extend(self.found.last().cloned());
+        self.lost.push(Found { score, moves });
+        self.replace_lost(cell);
         true
+    }
+
+    /// Puts the next promising move in the place of a lost one, in case there is no time to find the
+    /// best of the others.
+    fn replace_lost(&mut self, cell: Cell) {
+        let is_open = |cell: &Cell| {
+            let known = self.lost.iter().chain(&self.found);
+            known
+                .map(|found| found.moves[0])
+                .all(|other| other != *cell)
+        };
+        let next = self.root.moves.iter().copied().find(is_open);
+        if let (Some(next), Some(at)) = (
+            next,
+            self.found.iter().position(|found| found.moves[0] == cell),
+        ) {
+            self.found[at] = Found {
+                score: Score::EVEN,
+                moves: vec![next],
+            };
+        }
     }
 
     /// About this fraction of what the whole search may take, in nodes.
