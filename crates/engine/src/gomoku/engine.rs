@@ -107,9 +107,10 @@ struct Deepening<'a> {
     /// The best lines of the last finished depth, or of the unfinished one as far as they are better.
     found: Vec<Found>,
     depth: u32,
-    /// Best moves to which the opponent was asked for a win by threats, those with one among them.
+    /// Moves after which a win by threats was looked for, the opponent's.
     examined: Vec<Cell>,
-    lost: Vec<Found>,
+    /// Moves whose score the solvers have proven.
+    known: Vec<Found>,
 }
 
 impl<'a> Deepening<'a> {
@@ -127,20 +128,24 @@ impl<'a> Deepening<'a> {
             first_depth: 1,
             depth: 0,
             examined: Vec::new(),
-            lost: Vec::new(),
+            known: Vec::new(),
         }
     }
 
     fn run(mut self, skill: Skill, sink: &mut dyn Sink<Point>) -> Analysis<Point> {
         if skill.threats
-            && self.wanted == 1
             && let Some(win) = self.solve()
         {
-            self.found = vec![Found {
+            let win = Found {
                 score: Score::win_in(win.plies),
                 moves: win.line,
-            }];
-            return self.analysis();
+            };
+            self.bring_forward(win.moves[0]);
+            if self.wanted == 1 {
+                self.found = vec![win];
+                return self.analysis();
+            }
+            self.known.push(win);
         }
         let mut depth = self.first_depth;
         while depth < MAX_PLY / 2 && self.search.budget.allows_depth(depth) {
@@ -198,7 +203,7 @@ impl<'a> Deepening<'a> {
         let mut moves = vec![cell];
         moves.extend(win.line);
         let score = Score::loss_in(win.plies + 1);
-        self.lost.push(Found { score, moves });
+        self.known.push(Found { score, moves });
         self.replace_lost(cell);
         true
     }
@@ -207,7 +212,7 @@ impl<'a> Deepening<'a> {
     /// best of the others.
     fn replace_lost(&mut self, cell: Cell) {
         let is_open = |cell: &Cell| {
-            let known = self.lost.iter().chain(&self.found);
+            let known = self.known.iter().chain(&self.found);
             known
                 .map(|found| found.moves[0])
                 .all(|other| other != *cell)
@@ -320,9 +325,9 @@ impl<'a> Deepening<'a> {
             if taken.contains(&cell) {
                 continue;
             }
-            let lost = self.lost.iter().find(|lost| lost.moves[0] == cell);
-            let score = match lost {
-                Some(lost) => lost.score,
+            let known = self.known.iter().find(|known| known.moves[0] == cell);
+            let score = match known {
+                Some(known) => known.score,
                 None => self
                     .search
                     .score_move(cell, depth as i32, floor, beta, tried),
@@ -332,9 +337,9 @@ impl<'a> Deepening<'a> {
                 return best.filter(|best| best.score > alpha);
             }
             if best.as_ref().is_none_or(|best| score > best.score) {
-                let moves = lost.map_or_else(
+                let moves = known.map_or_else(
                     || [&[cell], self.search.continuation()].concat(),
-                    |lost| lost.moves.clone(),
+                    |known| known.moves.clone(),
                 );
                 best = Some(Found { score, moves });
                 self.bring_forward(cell);
@@ -382,8 +387,11 @@ fn complete(position: &Gomoku, found: &Found) -> Vec<Point> {
             break;
         }
     }
-    if found.score.is_decided() {
+    let score = found.score;
+    if let Some(plies) = score.win_distance().or_else(|| score.loss_distance()) {
         line.finish();
+        // Where the search knew a quicker way than the line shows, its beginning is all that is sure.
+        line.moves.truncate(plies as usize);
     }
     line.moves
 }

@@ -275,12 +275,12 @@ impl Mind<Gomoku> for Level {
 
 /// For each level the nodes, the plies, and what it sees.
 const LEVELS: [(u64, u32, Skill); 10] = [
-    (200, 1, beginner(500)),
+    (200, 1, beginner(900)),
     (400, 2, beginner(220)),
     (600, 2, learner(0, 160)),
     (1_500, 3, learner(1, 90)),
     (4_000, 4, learner(2, 45)),
-    (10_000, 6, learner(4, 15)),
+    (8_000, 5, learner(3, 25)),
     (30_000, 8, Skill::FULL),
     (90_000, 12, Skill::FULL),
     (270_000, 20, Skill::FULL),

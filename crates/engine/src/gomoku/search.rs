@@ -233,9 +233,16 @@ impl<'a> Search<'a> {
         } else {
             (self.skill.fours.div_ceil(2), 50)
         };
-        let plies = self
-            .fours
-            .win(&mut self.board, &mut self.budget, moves, nodes)?;
+        let Self {
+            fours,
+            board,
+            budget,
+            ..
+        } = self;
+        let found = fours.win(board, budget, moves, nodes)?;
+        // The win that is found first need not be the shortest.
+        let shortest = fours.shortest(board, budget, moves, 4 * nodes);
+        let plies = shortest.map_or(found, |(plies, _)| plies.min(found));
         Some(Score::win_in(ply + plies))
     }
 
