@@ -14,11 +14,10 @@ use sente_rules::{Finished, Game, Point, Position};
 const NODES: u64 = 200_000;
 
 /// Balanced, with threats on both sides and no forced win.
-const MIDDLE_GAME: &str =
-    "15/15/15/5O9/6X1O6/5XOXXO5/6XOOX5/5O1XO1X4/6X1XO5/7O1X5/8O6/15/15/15/15 X";
+const MIDDLE_GAME: &str = "15/9O5/9X5/8XXO4/6OO1X5/6XOXX5/7XOO5/6X1XXO4/5O3O5/6O8/15/15/15/15/15 X";
 
-/// Black wins by a four, a four with tempo and a straight four.
-const FOURS: &str = "15/15/15/15/7X7/5OXXXO5/6OXO6/4OX1X1O5/6X1O6/6OX7/15/15/15/15/15 X";
+/// Black wins by a long chain of fours and threes.
+const ATTACK: &str = "15/15/15/7XO6/5OXXX6/5X1OXO5/4OXOXXXO4/6O1O1O4/7O7/6X8/15/15/15/15/15 X";
 
 fn main() {
     divan::main();
@@ -49,17 +48,32 @@ fn nodes_in_a_middle_game(bencher: Bencher<'_, '_>, variant: Variant) {
 }
 
 #[divan::bench]
-fn win_by_fours(bencher: Bencher<'_, '_>) {
-    let position = position(Variant::Freestyle, FOURS);
+fn no_win_by_fours(bencher: Bencher<'_, '_>) {
+    let position = position(Variant::Freestyle, MIDDLE_GAME);
+    bencher.bench_local(|| {
+        let answer = ask(black_box(&position), Threats::Fours);
+        assert_eq!(answer, Answer::NoWin);
+    });
+}
+
+#[divan::bench(sample_count = 5)]
+fn win_by_fours_and_threes(bencher: Bencher<'_, '_>) {
+    let position = position(Variant::Freestyle, ATTACK);
+    bencher.bench_local(|| {
+        let answer = ask(black_box(&position), Threats::FoursAndThrees);
+        assert!(
+            matches!(&answer, Answer::Win(win) if win.plies == 19),
+            "{answer:?}"
+        );
+    });
+}
+
+fn ask(position: &Gomoku, threats: Threats) -> Answer {
     let stop = AtomicBool::new(false);
     let control = Control {
         stop: &stop,
         elapsed: &|| Duration::ZERO,
     };
-    bencher.bench_local(|| {
-        let mut budget = Budget::new(Limits::nodes(100_000), control);
-        let answer = solve(black_box(&position), Threats::Fours, 10, &mut budget);
-        assert!(matches!(answer, Answer::Win(_)), "{answer:?}");
-        answer
-    });
+    let mut budget = Budget::new(Limits::nodes(1_000_000), control);
+    solve(position, threats, 12, &mut budget)
 }

@@ -1,6 +1,6 @@
 //! Plays two computer players of Gomoku or Renju against each other from balanced random openings, each
-//! opening with both colours: `gomoku_match VARIANT ONE TWO PAIRS [MILLISECONDS]`.
-//! With milliseconds, `ONE` may also be `engine`, which thinks that long about each move.
+//! opening with both colours: `gomoku_match VARIANT ONE TWO PAIRS [LIMIT]`. A limit is of milliseconds,
+//! as `50ms`, or of nodes, as `10000`. With one a player may also be `engine`.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use sente_rules::{Action, Colour, Game, Point, Position};
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [variant, one, two, pairs, rest @ ..] = words.as_slice() else {
-        println!("gomoku_match VARIANT ONE TWO PAIRS [MILLISECONDS]");
+        println!("gomoku_match VARIANT ONE TWO PAIRS [LIMIT]");
         return;
     };
     let variant = match variant.as_str() {
@@ -22,16 +22,13 @@ fn main() {
         _ => Variant::Freestyle,
     };
     let pairs: u64 = pairs.parse().expect("a number of pairs");
-    let time = rest
-        .first()
-        .and_then(|text| text.parse().ok())
-        .map(Duration::from_millis);
+    let limits = rest.first().map_or_else(Limits::default, |text| read(text));
     // Wins, draws and losses of the first player as Black and as White.
     let mut results = [[0_u32; 3]; 2];
     for pair in 0..pairs {
         let opening = balanced_opening(variant, pair);
         for colour in Colour::ALL {
-            let winner = play(opening.clone(), [one, two], colour, pair, time);
+            let winner = play(opening.clone(), [one, two], colour, pair, limits);
             let result = winner.map_or(1, |winner| if winner == colour { 0 } else { 2 });
             results[colour.index()][result] += 1;
         }
@@ -39,6 +36,13 @@ fn main() {
     for colour in Colour::ALL {
         let [wins, draws, losses] = results[colour.index()];
         println!("{one} as {colour} against {two}: +{wins} ={draws} -{losses}");
+    }
+}
+
+fn read(limit: &str) -> Limits {
+    match limit.strip_suffix("ms") {
+        Some(time) => Limits::time(Duration::from_millis(time.parse().expect("milliseconds"))),
+        None => Limits::nodes(limit.parse().expect("nodes")),
     }
 }
 
@@ -66,9 +70,8 @@ fn play(
     ids: [&str; 2],
     first: Colour,
     seed: u64,
-    time: Option<Duration>,
+    limits: Limits,
 ) -> Option<Colour> {
-    let limits = time.map_or_else(Limits::default, Limits::time);
     let mut minds = ids.map(|id| match id {
         "engine" => Box::new(Engine::default()) as Box<dyn Mind<Gomoku>>,
         id => hire(id, seed).expect("a player"),

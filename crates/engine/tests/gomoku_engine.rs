@@ -66,7 +66,8 @@ fn assert_lines_are_legal(game: &Game<Gomoku>, analysis: &Analysis<Point>) {
             _ => None,
         };
         if let Some(plies) = plies {
-            assert!(line.moves.len() as u32 <= plies, "{line:?}");
+            let position = game.position();
+            assert!(line.moves.len() as u32 <= plies, "{line:?} in {position}");
         }
     }
 }

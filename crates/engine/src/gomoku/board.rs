@@ -354,7 +354,7 @@ mod tests {
             (Variant::Renju, Size::Fifteen),
         ] {
             let mut board = Board::new(variant, size);
-            for _ in 0..300 {
+            for _ in 0..150 {
                 if rng.u8(..3) > 0 && !board.is_full() {
                     let near = board.stones.surroundings() & board.empty;
                     let cells = if near.len() > 0 { near } else { board.empty };
@@ -384,7 +384,7 @@ mod tests {
     fn five_points_are_where_the_rules_see_a_win() {
         let mut rng = fastrand::Rng::with_seed(2);
         for variant in [Variant::Freestyle, Variant::Standard, Variant::Renju] {
-            for _ in 0..40 {
+            for _ in 0..12 {
                 let mut position = Gomoku::start(&Rules::usual(variant));
                 while !position.is_over() {
                     let board = Board::of(&position);
@@ -404,7 +404,7 @@ mod tests {
                         .collect();
                     let mv = rng.choice(near).or_else(|| rng.choice(&moves));
                     position.play_unchecked(*mv.expect("a legal move"));
-                    if position.stones() > 60 {
+                    if position.stones() > 50 {
                         break;
                     }
                 }

@@ -83,7 +83,9 @@ fn make_table(fives: Fives) -> Box<JudgementTable> {
         class: Class::Quiet,
         worth: 0,
     };
-    let mut table = Box::new([quiet; 1 << 16]);
+    let mut table: Box<JudgementTable> = vec![quiet; 1 << 16]
+        .try_into()
+        .expect("as many as the table has");
     for (number, judgement) in table.iter_mut().enumerate() {
         let shapes = [0, 1, 2, 3]
             .map(|direction| Shape::from_number(shape_number(number as u16, direction)));
@@ -138,16 +140,15 @@ fn worth(class: Class, shapes: [Shape; 4]) -> i16 {
 
 const fn line_worth(shape: Shape) -> i16 {
     match shape {
-        Shape::Dead | Shape::Overline => 0,
-        Shape::One => 1,
-        Shape::OpenOne => 3,
-        Shape::Two => 6,
-        Shape::OpenTwo => 12,
-        Shape::WideTwo => 15,
-        Shape::Three => 17,
-        Shape::OpenThree => 36,
-        Shape::WideThree => 42,
-        Shape::Four => 46,
+        Shape::Dead | Shape::Overline | Shape::One => 0,
+        Shape::OpenOne => 1,
+        Shape::Two => 2,
+        Shape::OpenTwo => 5,
+        Shape::WideTwo => 7,
+        Shape::Three => 9,
+        Shape::OpenThree => 28,
+        Shape::WideThree => 34,
+        Shape::Four => 38,
         Shape::DoubleFour | Shape::StraightFour => 150,
         Shape::Five => 1000,
     }

@@ -107,6 +107,10 @@ struct Deepening<'a> {
     /// The best lines of the last finished depth, or of the unfinished one as far as they are better.
     found: Vec<Found>,
     depth: u32,
+    /// Moves after which a win by threats was looked for, the opponent's.
+    examined: Vec<Cell>,
+    /// Moves whose score the solvers have proven.
+    known: Vec<Found>,
 }
 
 impl<'a> Deepening<'a> {
@@ -123,23 +127,32 @@ impl<'a> Deepening<'a> {
             wanted,
             first_depth: 1,
             depth: 0,
+            examined: Vec::new(),
+            known: Vec::new(),
         }
     }
 
     fn run(mut self, skill: Skill, sink: &mut dyn Sink<Point>) -> Analysis<Point> {
         if skill.threats
-            && self.wanted == 1
             && let Some(win) = self.solve()
         {
-            self.found = vec![Found {
+            let win = Found {
                 score: Score::win_in(win.plies),
                 moves: win.line,
-            }];
-            return self.analysis();
+            };
+            self.bring_forward(win.moves[0]);
+            if self.wanted == 1 {
+                self.found = vec![win];
+                return self.analysis();
+            }
+            self.known.push(win);
         }
         let mut depth = self.first_depth;
         while depth < MAX_PLY / 2 && self.search.budget.allows_depth(depth) {
             self.deepen(depth);
+            while skill.threats && depth > 2 && self.finds_best_move_lost() {
+                self.deepen(depth);
+            }
             if self.search.budget.is_spent() {
                 break;
             }
@@ -155,23 +168,73 @@ impl<'a> Deepening<'a> {
 
     /// Looks for a win by threats before anything else.
     fn solve(&mut self) -> Option<Win> {
-        let limits = self.search.budget.limits();
-        let board = &mut self.search.board;
-        let budget = &mut self.search.budget;
-        // About a sixth of what the whole search may take.
-        let by_nodes = limits.nodes.map(|nodes| nodes / 6);
-        let by_time = limits.time.map(|time| time.as_millis() as u64 * 60);
-        let nodes = by_nodes.into_iter().chain(by_time).min();
-        let nodes = nodes.unwrap_or(100_000).min(300_000);
+        let nodes = self.share(6);
+        let Search { board, budget, .. } = &mut self.search;
         let mut fours = FourSolver::new(1 << 14);
         if let Some((plies, line)) = fours.shortest(board, budget, 20, nodes / 4) {
             return Some(Win { plies, line });
         }
-        let most = limits.depth.map_or(12, |depth| depth.min(12) as u8);
-        match ThreatSolver::new(board, budget, nodes).shortest(most) {
+        let most = budget.limits().depth.map_or(12, |depth| depth.min(12));
+        match ThreatSolver::new(board, budget, nodes).shortest(most as u8) {
             Verdict::Win(win) => Some(win),
             Verdict::None | Verdict::Unknown => None,
         }
+    }
+
+    /// Looks once at each move that was found best: whether the opponent wins by threats after it.
+    fn finds_best_move_lost(&mut self) -> bool {
+        let Some(best) = self.found.first() else {
+            return false;
+        };
+        let cell = best.moves[0];
+        if best.score.is_decided() || self.examined.contains(&cell) || self.search.budget.is_spent()
+        {
+            return false;
+        }
+        self.examined.push(cell);
+        let nodes = self.share(12);
+        let Search { board, budget, .. } = &mut self.search;
+        board.play(cell);
+        let verdict = ThreatSolver::new(board, budget, nodes).shortest(12);
+        board.undo();
+        let Verdict::Win(win) = verdict else {
+            return false;
+        };
+        let mut moves = vec![cell];
+        moves.extend(win.line);
+        let score = Score::loss_in(win.plies + 1);
+        self.known.push(Found { score, moves });
+        self.replace_lost(cell);
+        true
+    }
+
+    /// Puts the next promising move in the place of a lost one, in case there is no time to find the
+    /// best of the others.
+    fn replace_lost(&mut self, cell: Cell) {
+        let is_open = |cell: &Cell| {
+            let known = self.known.iter().chain(&self.found);
+            known
+                .map(|found| found.moves[0])
+                .all(|other| other != *cell)
+        };
+        let next = self.root.moves.iter().copied().find(is_open);
+        if let (Some(next), Some(at)) = (
+            next,
+            self.found.iter().position(|found| found.moves[0] == cell),
+        ) {
+            self.found[at] = Found {
+                score: Score::EVEN,
+                moves: vec![next],
+            };
+        }
+    }
+
+    /// About this fraction of what the whole search may take, in nodes.
+    fn share(&self, fraction: u64) -> u64 {
+        let limits = self.search.budget.limits();
+        let by_time = limits.time.map(|time| time.as_millis() as u64 * 350);
+        let nodes = limits.nodes.into_iter().chain(by_time).min();
+        nodes.unwrap_or(1_000_000).min(1_500_000) / fraction
     }
 
     /// Nothing deeper can be better than what is proven.
@@ -256,21 +319,28 @@ impl<'a> Deepening<'a> {
     ) -> Option<Found> {
         let mut best: Option<Found> = None;
         let mut floor = alpha;
+        let mut tried = 0;
         for at in 0..self.root.moves.len() {
             let cell = self.root.moves[at];
             if taken.contains(&cell) {
                 continue;
             }
-            let first = best.is_none();
-            let score = self
-                .search
-                .score_move(cell, depth as i32, floor, beta, first);
+            let known = self.known.iter().find(|known| known.moves[0] == cell);
+            let score = match known {
+                Some(known) => known.score,
+                None => self
+                    .search
+                    .score_move(cell, depth as i32, floor, beta, tried),
+            };
+            tried += 1;
             if self.search.budget.is_spent() {
                 return best.filter(|best| best.score > alpha);
             }
             if best.as_ref().is_none_or(|best| score > best.score) {
-                let mut moves = vec![cell];
-                moves.extend_from_slice(self.search.continuation());
+                let moves = known.map_or_else(
+                    || [&[cell], self.search.continuation()].concat(),
+                    |known| known.moves.clone(),
+                );
                 best = Some(Found { score, moves });
                 self.bring_forward(cell);
             }
@@ -317,8 +387,11 @@ fn complete(position: &Gomoku, found: &Found) -> Vec<Point> {
             break;
         }
     }
-    if found.score.is_decided() {
+    let score = found.score;
+    if let Some(plies) = score.win_distance().or_else(|| score.loss_distance()) {
         line.finish();
+        // Where the search knew a quicker way than the line shows, its beginning is all that is sure.
+        line.moves.truncate(plies as usize);
     }
     line.moves
 }

@@ -4,13 +4,13 @@ use super::board::Board;
 use crate::{Evaluation, Proven, Score};
 
 /// The score at which the side ahead wins about 73 games in 100.
-const SCALE: f32 = 220.0;
+const SCALE: f32 = 300.0;
 
 /// Points for the side to move: what its empty points are worth against the opponent's, its own more
 /// because it moves first.
 pub(super) fn evaluate(board: &Board) -> i32 {
     let (own, other) = (board.worth(board.turn()), board.worth(!board.turn()));
-    own - other + own / 8 + 20
+    own - other + own / 3 + 20
 }
 
 /// A score in words that mean the same in every game.

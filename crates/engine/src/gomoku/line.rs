@@ -35,12 +35,12 @@ impl Line {
         legal
     }
 
-    /// Goes on with fives, with fours that cannot be stopped and with short wins by fours, up to the
-    /// end of the game if they lead there.
+    /// Goes on with the shortest win by fours and the answers to it, up to the end of the game if they
+    /// lead there.
     pub(super) fn finish(&mut self) {
         while !self.position.is_over() {
             let mut board = Board::of(&self.position);
-            let Some(next) = board.forced_move().or_else(|| first_four(&mut board)) else {
+            let Some(next) = first_four(&mut board).or_else(|| board.last_resort()) else {
                 return;
             };
             if !self.play(next) {

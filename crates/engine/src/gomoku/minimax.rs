@@ -294,11 +294,12 @@ const fn value(shape: Shape) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sente_rules::gomoku::Rules;
     use sente_rules::{Finished, Position};
 
     fn counted(middle_row: &str) -> i32 {
         let text = format!("15/15/15/15/15/15/15/{middle_row}/15/15/15/15/15/15/15 X");
-        let position = Gomoku::from_text(&Default::default(), &text, Finished::Allowed);
+        let position = Gomoku::from_text(&Rules::default(), &text, Finished::Allowed);
         let board = Board::of(&position.expect("a position"));
         // The stones are alone in the three other directions: a one each.
         let alone = board.stones().iter();

@@ -1,7 +1,7 @@
 //! Gomoku, Standard Gomoku and Renju: the engine, its solvers and all computer players.
 //!
-//! A board knows for every empty point what a move there would be ([`shapes`], [`classes`], [`board`]);
-//! the solvers ([`vcf`], [`vct`]) and the [`search`] play on it.
+//! A board knows for every empty point what a move there would be (`shapes`, `classes`, `board`);
+//! the solvers (`vcf`, `vct`) and the `search` play on it.
 
 mod board;
 mod cell;

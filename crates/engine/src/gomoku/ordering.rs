@@ -3,7 +3,7 @@
 use sente_rules::Colour;
 
 use super::board::Board;
-use super::cell::{CELLS, Cell};
+use super::cell::{CELLS, Cell, CellSet};
 use super::classes::Class;
 
 /// Moves still to be tried, each with how promising it looks.
@@ -12,7 +12,7 @@ pub(super) struct Moves(Vec<(i32, Cell)>);
 
 impl Moves {
     /// Every legal move near the stones.
-    pub(super) fn add_near(&mut self, board: &mut Board, memory: &Memory, hint: Hint) {
+    pub(super) fn add_near(&mut self, board: &mut Board, memory: &Memory, hint: &Hint) {
         let near = board.stones().surroundings() & *board.empty();
         for cell in near.iter() {
             self.add(board, memory, hint, cell);
@@ -20,7 +20,7 @@ impl Moves {
     }
 
     /// A move, if it is legal.
-    pub(super) fn add(&mut self, board: &mut Board, memory: &Memory, hint: Hint, cell: Cell) {
+    pub(super) fn add(&mut self, board: &mut Board, memory: &Memory, hint: &Hint, cell: Cell) {
         let colour = board.turn();
         if !board.is_legal(colour, cell) {
             return;
@@ -28,6 +28,8 @@ impl Moves {
         let mut promise = promise(board, cell) + memory.history(colour, cell);
         if hint.best == Some(cell) {
             promise += 1 << 20;
+        } else if hint.danger.is_some_and(|danger| danger.contains(cell)) {
+            promise += 300;
         } else if memory.killers(hint.ply).contains(&Some(cell)) {
             promise += 40;
         }
@@ -60,6 +62,8 @@ pub(super) fn promise(board: &Board, cell: Cell) -> i32 {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hint {
     pub(super) best: Option<Cell>,
+    /// Where the opponent would play to win by fours.
+    pub(super) danger: Option<CellSet>,
     pub(super) ply: u32,
 }
 
@@ -81,7 +85,7 @@ impl Memory {
     }
 
     /// A move refuted the opponent's last one; those tried before it did not.
-    pub(super) fn reward(&mut self, board: &Board, cell: Cell, hint: Hint, depth: i32) {
+    pub(super) fn reward(&mut self, board: &Board, cell: Cell, hint: &Hint, depth: i32) {
         let colour = board.turn();
         if board.class(colour, cell) >= Class::Four {
             return;

@@ -31,7 +31,8 @@ pub fn profiles(variant: Variant) -> Vec<Profile> {
 pub fn hire(id: &str, seed: u64) -> Option<Box<dyn Mind<Gomoku>>> {
     let mut rng = Rng::with_seed(seed);
     if let Some(number) = id.strip_prefix("sente-") {
-        let number = number.parse().ok().filter(|_| !number.starts_with('0'))?;
+        let plain = !number.starts_with('0') && number.bytes().all(|b| b.is_ascii_digit());
+        let number = number.parse().ok().filter(|_| plain)?;
         return Level::number(number, seed).map(|level| Box::new(level) as _);
     }
     match id {
@@ -274,12 +275,12 @@ impl Mind<Gomoku> for Level {
 
 /// For each level the nodes, the plies, and what it sees.
 const LEVELS: [(u64, u32, Skill); 10] = [
-    (200, 1, beginner(150)),
-    (400, 2, beginner(90)),
-    (600, 2, learner(0, 70)),
-    (1_500, 3, learner(1, 45)),
-    (4_000, 4, learner(2, 25)),
-    (10_000, 6, learner(4, 10)),
+    (200, 1, beginner(900)),
+    (400, 2, beginner(220)),
+    (600, 2, learner(0, 160)),
+    (1_500, 3, learner(1, 90)),
+    (4_000, 4, learner(2, 45)),
+    (8_000, 5, learner(3, 25)),
     (30_000, 8, Skill::FULL),
     (90_000, 12, Skill::FULL),
     (270_000, 20, Skill::FULL),

@@ -107,7 +107,7 @@ impl<'a> Search<'a> {
             table,
             skill,
             memory: Memory::new(MAX_PLY + 1),
-            fours: FourSolver::new(1 << 15),
+            fours: FourSolver::new(1 << 17),
             spare: Vec::new(),
             lines: vec![Vec::new(); MAX_PLY as usize + 2],
         }
@@ -120,7 +120,7 @@ impl<'a> Search<'a> {
         depth: i32,
         alpha: Score,
         beta: Score,
-        first: bool,
+        tried: usize,
     ) -> Score {
         let window = Window { alpha, beta };
         let wins = self.board.class(self.board.turn(), cell) == Class::Five;
@@ -128,17 +128,11 @@ impl<'a> Search<'a> {
             self.lines[1].clear();
             return Score::win_in(1);
         }
+        // At the root one ply more is spent on late moves than elsewhere.
+        let narrow = Window::above(alpha);
+        let reduction = self.reduction(cell, depth, tried, narrow, None) - 1;
         self.board.play(cell);
-        let score = if first {
-            -self.node(depth - 1, window.for_opponent(), 1, true)
-        } else {
-            let scout = -self.node(depth - 1, Window::above(alpha).for_opponent(), 1, true);
-            if scout > alpha && scout < beta {
-                -self.node(depth - 1, window.for_opponent(), 1, true)
-            } else {
-                scout
-            }
-        };
+        let score = self.child(depth - 1, reduction.max(0), window, 1, tried == 0);
         self.board.undo();
         score
     }
@@ -185,6 +179,8 @@ impl<'a> Search<'a> {
                 return self.static_score();
             }
         }
+        let danger = self.danger(&tactics, depth);
+        let may_pass = may_pass && danger.is_none();
         if let Some(score) = self.prune(&tactics, depth, window, ply, may_pass) {
             return score;
         }
@@ -193,9 +189,10 @@ impl<'a> Search<'a> {
                 .and_then(|entry| entry.best)
                 .map(Cell::from_number)
                 .filter(|&cell| self.board.is_empty_at(cell)),
+            danger,
             ply,
         };
-        self.expand(&tactics, depth, window, hint)
+        self.expand(&tactics, depth, window, &hint)
     }
 
     /// What fives and fours decide or force. Two five points, or one that may not be blocked, cannot be stopped.
@@ -232,14 +229,39 @@ impl<'a> Search<'a> {
             return None;
         }
         let (moves, nodes) = if depth > 0 {
-            (self.skill.fours, 400)
+            (self.skill.fours, 200)
         } else {
-            (self.skill.fours.div_ceil(2), 100)
+            (self.skill.fours.div_ceil(2), 50)
         };
-        let plies = self
-            .fours
-            .win(&mut self.board, &mut self.budget, moves, nodes)?;
+        let Self {
+            fours,
+            board,
+            budget,
+            ..
+        } = self;
+        let found = fours.win(board, budget, moves, nodes)?;
+        // The win that is found first need not be the shortest.
+        let shortest = fours.shortest(board, budget, moves, 4 * nodes);
+        let plies = shortest.map_or(found, |(plies, _)| plies.min(found));
         Some(Score::win_in(ply + plies))
+    }
+
+    /// The moves of the win by fours that the opponent has if nothing is done about it.
+    fn danger(&mut self, tactics: &Tactics, depth: i32) -> Option<CellSet> {
+        let opponent = !self.board.turn();
+        if depth < 1
+            || self.skill.fours == 0
+            || !matches!(tactics, Tactics::Free)
+            || !self.board.may_have_four(opponent)
+        {
+            return None;
+        }
+        self.board.pass();
+        let win = self
+            .fours
+            .win(&mut self.board, &mut self.budget, self.skill.fours, 100);
+        self.board.pass();
+        win.map(|_| self.fours.line().collect())
     }
 
     fn static_score(&self) -> Score {
@@ -283,7 +305,7 @@ impl<'a> Search<'a> {
         None
     }
 
-    fn expand(&mut self, tactics: &Tactics, depth: i32, window: Window, hint: Hint) -> Score {
+    fn expand(&mut self, tactics: &Tactics, depth: i32, window: Window, hint: &Hint) -> Score {
         let mut moves = self.spare.pop().unwrap_or_default();
         self.generate(tactics, hint, &mut moves);
         let score = self.try_moves(tactics, depth, window, hint, &mut moves);
@@ -292,7 +314,7 @@ impl<'a> Search<'a> {
         score
     }
 
-    fn generate(&mut self, tactics: &Tactics, hint: Hint, moves: &mut Moves) {
+    fn generate(&mut self, tactics: &Tactics, hint: &Hint, moves: &mut Moves) {
         match tactics {
             Tactics::Only(cell) => moves.add(&mut self.board, &self.memory, hint, *cell),
             Tactics::Stop(stops) => {
@@ -315,7 +337,7 @@ impl<'a> Search<'a> {
         tactics: &Tactics,
         depth: i32,
         window: Window,
-        hint: Hint,
+        hint: &Hint,
         moves: &mut Moves,
     ) -> Score {
         let (ply, forced) = (hint.ply, matches!(tactics, Tactics::Only(_)));
@@ -327,6 +349,7 @@ impl<'a> Search<'a> {
             };
         }
         let quiet = matches!(tactics, Tactics::Free);
+        let hopeless = quiet && self.is_hopeless(depth, window);
         let most = if quiet { self.width(depth) } else { usize::MAX };
         let mut alpha = window.alpha;
         let mut best = (Score::MIN, None);
@@ -339,8 +362,12 @@ impl<'a> Search<'a> {
                 }
                 break;
             }
+            if hopeless && tried > 0 && self.is_slow(cell) {
+                best.0 = best.0.max(window.alpha);
+                continue;
+            }
             let reduction = if quiet {
-                self.reduction(cell, depth, tried, window)
+                self.reduction(cell, depth, tried, window, hint.danger.as_ref())
             } else {
                 0
             };
@@ -374,6 +401,22 @@ impl<'a> Search<'a> {
         self.conclude(best, window, depth, ply)
     }
 
+    /// Whether a few quiet moves will not bring a position back into the window.
+    fn is_hopeless(&self, depth: i32, window: Window) -> bool {
+        let margin = 60 + 90 * depth;
+        depth <= 3
+            && !window.is_open()
+            && !window.alpha.is_decided()
+            && i32::from(self.static_score().raw()) + margin <= i32::from(window.alpha.raw())
+    }
+
+    /// Whether a move neither makes a threat nor stops one.
+    fn is_slow(&self, cell: Cell) -> bool {
+        let turn = self.board.turn();
+        self.board.class(turn, cell) == Class::Quiet
+            && self.board.class(!turn, cell) == Class::Quiet
+    }
+
     /// Searches a child, the later ones less deep and with a narrow window first.
     fn child(
         &mut self,
@@ -398,20 +441,30 @@ impl<'a> Search<'a> {
     }
 
     fn width(&self, depth: i32) -> usize {
-        let usual = 8 + 4 * depth.max(0) as usize;
+        let usual = 6 + 3 * depth.max(0) as usize;
         usual.min(self.skill.width)
     }
 
     /// How much less deep a late quiet move is searched.
-    fn reduction(&self, cell: Cell, depth: i32, tried: usize, window: Window) -> i32 {
+    fn reduction(
+        &self,
+        cell: Cell,
+        depth: i32,
+        tried: usize,
+        window: Window,
+        danger: Option<&CellSet>,
+    ) -> i32 {
         let turn = self.board.turn();
-        let urgent = self.board.class(turn, cell).if_legal() >= Class::Three
-            || self.board.class(!turn, cell).if_legal() >= Class::DoubleThree;
-        if tried < 3 || depth < 2 || urgent {
-            return 0;
+        let own = self.board.class(turn, cell).if_legal();
+        let useless = danger.is_some_and(|danger| !danger.contains(cell)) && own < Class::Four;
+        let urgent = own >= Class::Three
+            || self.board.class(!turn, cell).if_legal() >= Class::DoubleThree
+            || danger.is_some_and(|danger| danger.contains(cell));
+        if tried < 2 || depth < 2 || urgent {
+            return i32::from(useless && tried > 0);
         }
-        let late = i32::from(tried >= 7) + i32::from(tried >= 14);
-        let reduction = 1 + late + depth / 6;
+        let late = (depth as f32).ln() * (tried as f32).ln() * 0.6;
+        let reduction = 1 + late as i32 + i32::from(useless);
         if window.is_open() {
             reduction - 1
         } else {

@@ -107,7 +107,9 @@ pub(super) fn table(fives: Fives) -> &'static ShapeTable {
 
 /// A shape follows from those with one more stone, whose numbers are greater.
 fn make_table(fives: Fives) -> Box<ShapeTable> {
-    let mut table = Box::new([Shape::Dead; 1 << 16]);
+    let mut table: Box<ShapeTable> = vec![Shape::Dead; 1 << 16]
+        .try_into()
+        .expect("as many as the table has");
     for surrounding in (0..3_u16.pow(DIGITS as u32)).rev() {
         table[usize::from(surrounding)] = shape(fives, surrounding, &table);
     }

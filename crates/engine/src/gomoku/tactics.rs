@@ -33,27 +33,18 @@ impl Board {
         suspects.find(|&cell| self.is_legal(colour, cell))
     }
 
-    /// The move that a proven win or loss goes on with, where it is a matter of fives and fours that
-    /// cannot be stopped; none elsewhere.
-    pub(super) fn forced_move(&mut self) -> Option<Cell> {
+    /// How a lost game goes on: against a five or a winning four, with the block if it is legal; none
+    /// where the opponent threatens neither.
+    pub(super) fn last_resort(&mut self) -> Option<Cell> {
         let (own, other) = (self.turn(), !self.turn());
-        if let Some(five) = self.five(own) {
-            return Some(five);
-        }
         let blocks = *self.points(other, Class::Five);
-        if blocks.len() > 0 {
-            let block = blocks.iter().find(|&cell| self.is_legal(own, cell));
-            return block.or_else(|| self.any_legal());
-        }
-        if let Some(four) = self.winning_four(own) {
-            return Some(four);
-        }
-        let four = self.winning_four(other)?;
-        if self.is_legal(own, four) {
-            Some(four)
+        let block = if blocks.len() > 0 {
+            blocks.iter().find(|&cell| self.is_legal(own, cell))
         } else {
-            self.any_legal()
-        }
+            let four = self.winning_four(other)?;
+            Some(four).filter(|&cell| self.is_legal(own, cell))
+        };
+        block.or_else(|| self.any_legal())
     }
 
     fn any_legal(&mut self) -> Option<Cell> {

@@ -45,6 +45,11 @@ impl FourSolver {
         self.attack(board, budget, moves)
     }
 
+    /// The moves of the win that was found last, in no useful order.
+    pub(super) fn line(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.line.iter().copied()
+    }
+
     /// The shortest win, with its moves up to the four that decides or the five.
     pub(super) fn shortest(
         &mut self,

@@ -156,7 +156,7 @@ impl<'a, 'b> ThreatSolver<'a, 'b> {
         let stops = self.board.defences(self.attacker)?;
         let mut answers = Vec::new();
         self.board.add_fours(defender, &mut answers);
-        let fours = CellSet::from_iter(answers.iter().copied());
+        let fours: CellSet = answers.iter().copied().collect();
         for cell in stops.iter() {
             if !fours.contains(cell) && self.board.is_legal(defender, cell) {
                 answers.push(cell);
