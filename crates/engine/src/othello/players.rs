@@ -4,6 +4,7 @@ use fastrand::Rng;
 use sente_rules::Game;
 use sente_rules::othello::{Move, Othello, Squares};
 
+use super::engine::MEMORY;
 use super::minimax::Minimax;
 use super::odds::estimated;
 use super::{Engine, Temper, Weights};
@@ -112,6 +113,13 @@ const fn level(nodes: u64, depth: u32, noise: u32, rating: i32, style: &'static 
     }
 }
 
+impl Level {
+    /// A few bytes for each node are as good as more.
+    fn memory(&self) -> usize {
+        (16 * self.nodes as usize).clamp(1 << 16, MEMORY)
+    }
+}
+
 static LEVELS: [Level; 10] = [
     level(1_000, 1, 3200, 700, "Has just learnt the rules"),
     level(2_000, 1, 1600, 950, "Sees one move and often misjudges it"),
@@ -163,7 +171,7 @@ impl Levelled {
             full_width: false,
         };
         Self {
-            engine: Engine::with_weights(Weights::shipped(), temper),
+            engine: Engine::with_weights(Weights::shipped(), temper, level.memory()),
             limits: Limits::nodes(level.nodes).and(Limits::depth(level.depth)),
         }
     }
