@@ -54,6 +54,7 @@ impl Engine {
         control: Control<'_>,
         sink: &mut dyn Sink<Move>,
     ) -> Option<Analysis<Move>> {
+        self.endgame.new_search();
         let moves = root_moves(&self.weights, board);
         let mut thought = Thought::new(board, moves, question, control);
         let helped = Thought::new(board, thought.moves.clone(), question, control);
@@ -153,6 +154,7 @@ impl Mind<Othello> for Engine {
         sink: &mut dyn Sink<Move>,
     ) -> Analysis<Move> {
         self.table.new_search();
+        self.endgame.new_search();
         let board = game.position().board();
         let moves = root_moves(&self.weights, board);
         let mut thought = Thought::new(board, moves, question, control);

@@ -121,25 +121,19 @@ impl Level {
 }
 
 static LEVELS: [Level; 10] = [
-    level(1_000, 1, 3200, 700, "Has just learnt the rules"),
-    level(2_000, 1, 1600, 950, "Sees one move and often misjudges it"),
-    level(4_000, 2, 1200, 1100, "Sees the reply, judges roughly"),
-    level(8_000, 2, 600, 1250, "Has a feeling for corners and edges"),
-    level(20_000, 3, 400, 1400, "Looks three moves ahead"),
+    level(1_000, 1, 7000, 700, "Has just learnt the rules"),
+    level(2_000, 1, 3200, 950, "Sees one move and often misjudges it"),
+    level(4_000, 2, 2200, 1100, "Sees the reply, judges roughly"),
+    level(8_000, 2, 1000, 1250, "Has a feeling for corners and edges"),
+    level(20_000, 3, 500, 1400, "Looks three moves ahead"),
     level(50_000, 4, 250, 1550, "A club player"),
-    level(
-        150_000,
-        6,
-        120,
-        1700,
-        "A strong club player, careful in the endgame",
-    ),
+    level(150_000, 6, 120, 1700, "A strong club player"),
     level(
         600_000,
         9,
         50,
         1850,
-        "Plays like an expert, counts the last dozen moves",
+        "Plays like an expert, counts the last nine moves exactly",
     ),
     level(
         3_000_000,
