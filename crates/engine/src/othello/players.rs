@@ -136,14 +136,14 @@ static LEVELS: [Level; 10] = [
         "Plays like an expert, counts the last nine moves exactly",
     ),
     level(
-        3_000_000,
+        1_500_000,
         60,
         0,
         2050,
         "Hardly ever errs, solves the last eighteen moves",
     ),
     level(
-        20_000_000,
+        6_000_000,
         60,
         0,
         2200,
