@@ -19,7 +19,7 @@ pub fn measure(file: &Path, positions: usize, deepest: u32, weights: Arc<Weights
         full_width: true,
         ..Temper::default()
     };
-    let mut engine = Engine::with_weights(weights, temper);
+    let mut engine = Engine::with_weights(weights, temper, 1 << 24);
     for phase in 0..Weights::PHASES {
         let boards = samples.iter().map(|sample| sample.board).filter(|board| {
             let empties = board.empty().count_ones();

@@ -6,6 +6,7 @@ mod endgames;
 mod errors;
 mod fit;
 mod games;
+mod odds;
 mod relabel;
 mod samples;
 mod selfplay;
@@ -99,6 +100,20 @@ enum Command {
         #[arg(long)]
         weights: Option<PathBuf>,
     },
+    /// Measures how sure a lead is
+    Odds {
+        /// A file of samples with the results of games
+        samples: PathBuf,
+        /// How many positions of each phase
+        #[arg(long, default_value_t = 3000)]
+        positions: usize,
+        /// How many plies the search looks ahead
+        #[arg(long, default_value_t = 4)]
+        depth: u32,
+        /// The weights to search with
+        #[arg(long)]
+        weights: Option<PathBuf>,
+    },
     /// Solves known endgames and says how much work that was
     Endgames {
         /// The file of endgames
@@ -114,17 +129,18 @@ enum Command {
         #[arg(long)]
         weights: Option<PathBuf>,
     },
-    /// Plays the engine against one of the named players
+    /// Plays one of the named players against another
     Duel {
-        /// The player's id
-        #[arg(default_value = "minimax-7")]
-        against: String,
+        /// The first player's id
+        one: String,
+        /// The second player's id
+        two: String,
         /// How many games
         #[arg(long, default_value_t = 100)]
         games: u32,
-        /// The engine's milliseconds a move
-        #[arg(long, default_value_t = 100)]
-        time: u64,
+        /// The most milliseconds that the first player has for a move
+        #[arg(long)]
+        time: Option<u64>,
         /// What the openings follow from
         #[arg(long, default_value_t = 1)]
         seed: u64,
@@ -172,6 +188,12 @@ fn main() -> Result<()> {
             depth,
             weights,
         } => errors::measure(&samples, positions, depth, load(weights)?),
+        Command::Odds {
+            samples,
+            positions,
+            depth,
+            weights,
+        } => odds::measure(&samples, positions, depth, &load(weights)?),
         Command::Endgames {
             file,
             first,
@@ -179,11 +201,15 @@ fn main() -> Result<()> {
             weights,
         } => endgames::solve(&file, &(first..=last), &load(weights)?),
         Command::Duel {
-            against,
+            one,
+            two,
             games,
             time,
             seed,
-        } => duel::play(&against, games, Duration::from_millis(time), seed),
+        } => {
+            let time = time.map(Duration::from_millis);
+            duel::play(&duel::Duel { one, two, time }, games, seed)
+        }
     }
 }
 

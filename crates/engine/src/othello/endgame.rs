@@ -39,6 +39,12 @@ impl Endgame {
         }
     }
 
+    /// Begins with another position: what was found about earlier ones is forgotten first.
+    pub fn new_search(&mut self) {
+        self.table.new_search();
+        self.near_table.new_search();
+    }
+
     /// The best of the allowed moves with its exact score; none when the budget is spent before.
     /// Any other set than all squares asks for the best of some moves only.
     pub fn solve<'a>(

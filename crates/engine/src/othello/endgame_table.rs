@@ -28,6 +28,7 @@ impl Bounds {
 /// A fixed number of entries in buckets of four, each a cache line.
 pub(super) struct EndgameTable {
     buckets: Box<[Bucket]>,
+    age: u8,
 }
 
 #[derive(Default)]
@@ -47,7 +48,13 @@ impl EndgameTable {
         let buckets = 1 << (bytes / size_of::<Bucket>()).max(1).ilog2();
         Self {
             buckets: (0..buckets).map(|_| Bucket::default()).collect(),
+            age: 0,
         }
+    }
+
+    /// Begins a new search: what earlier ones left is kept but replaced first.
+    pub(super) fn new_search(&mut self) {
+        self.age = self.age.wrapping_add(1);
     }
 
     /// What is known about the board with this key.
@@ -72,7 +79,7 @@ impl EndgameTable {
                 (chosen, bounds) = (Some(slot), unpack(data));
                 break;
             }
-            let worth = packed_empties(data);
+            let worth = self.worth(data);
             if worth < least {
                 (chosen, least) = (Some(slot), worth);
             }
@@ -86,9 +93,15 @@ impl EndgameTable {
         if best.is_some() && best != bounds.best[0] {
             bounds.best = [best, bounds.best[0]];
         }
-        let data = pack(bounds, empties as u8);
+        let data = pack(bounds, empties as u8, self.age);
         slot.mixed_key.store(key ^ data, Ordering::Relaxed);
         slot.data.store(data, Ordering::Relaxed);
+    }
+
+    /// The more empty squares, the more work an entry took; old ones are worth nothing.
+    fn worth(&self, data: u64) -> u8 {
+        let [.., empties, age, _, _] = data.to_le_bytes();
+        if age == self.age { empties } else { 0 }
     }
 
     #[inline]
@@ -109,9 +122,9 @@ pub(super) const fn key(board: Board) -> u64 {
 
 const NO_MOVE: u8 = 64;
 
-/// Lower bound, upper bound, both moves and empties from the lowest bits up. Never 0: whoever is
+/// Lower bound, upper bound, both moves, empties and age from the lowest bits up. Never 0: whoever is
 /// stored has empty squares.
-fn pack(bounds: Bounds, empties: u8) -> u64 {
+fn pack(bounds: Bounds, empties: u8, age: u8) -> u64 {
     let [best, second] = bounds.best.map(|mv| mv.unwrap_or(NO_MOVE));
     u64::from_le_bytes([
         bounds.lower.cast_unsigned(),
@@ -119,7 +132,7 @@ fn pack(bounds: Bounds, empties: u8) -> u64 {
         best,
         second,
         empties,
-        0,
+        age,
         0,
         0,
     ])
@@ -133,10 +146,6 @@ fn unpack(data: u64) -> Bounds {
         upper: upper.cast_signed(),
         best: [best, second].map(|mv| (mv != NO_MOVE).then_some(mv)),
     }
-}
-
-const fn packed_empties(data: u64) -> u8 {
-    data.to_le_bytes()[4]
 }
 
 #[cfg(test)]
@@ -158,12 +167,17 @@ mod tests {
     }
 
     #[test]
-    fn what_took_the_least_work_makes_room() {
-        let table = EndgameTable::with_bytes(0);
+    fn what_is_old_or_took_the_least_work_makes_room() {
+        let mut table = EndgameTable::with_bytes(0);
         for (key, empties) in [(1, 12), (2, 8), (3, 14), (4, 10), (5, 9)] {
             table.put(key, empties, 0, 0, None);
         }
         assert_eq!(table.get(2), None);
         assert!([1, 3, 4, 5].iter().all(|&key| table.get(key).is_some()));
+        table.new_search();
+        for key in 6..10 {
+            table.put(key, 7, 0, 0, None);
+        }
+        assert!((6..10).all(|key| table.get(key).is_some()));
     }
 }

@@ -21,8 +21,8 @@ pub struct Engine {
     temper: Temper,
 }
 
-const SEARCH_TABLE_BYTES: usize = 1 << 24;
-const ENDGAME_TABLE_BYTES: usize = 1 << 26;
+/// The usual size of the memory, most of which is the solver's.
+pub(super) const MEMORY: usize = 1 << 26;
 /// The solver's usual speed in nodes a second, from which time limits are turned into nodes.
 const SOLVER_SPEED: f64 = 15e6;
 /// With so few squares left the search has nothing to find that the solver does not find at once.
@@ -33,14 +33,14 @@ const PREPARATION: f64 = 0.05;
 impl Engine {
     /// The engine at full strength.
     pub fn new() -> Self {
-        Self::with_weights(Weights::shipped(), Temper::default())
+        Self::with_weights(Weights::shipped(), Temper::default(), MEMORY)
     }
 
-    /// The engine with another evaluation or a human weakness.
-    pub fn with_weights(weights: Arc<Weights>, temper: Temper) -> Self {
+    /// The engine with another evaluation, a human weakness, or a memory of about so many bytes.
+    pub fn with_weights(weights: Arc<Weights>, temper: Temper, bytes: usize) -> Self {
         Self {
-            table: Transpositions::with_bytes(SEARCH_TABLE_BYTES),
-            endgame: Endgame::new(Arc::clone(&weights), ENDGAME_TABLE_BYTES),
+            table: Transpositions::with_bytes(bytes / 4),
+            endgame: Endgame::new(Arc::clone(&weights), bytes),
             weights,
             temper,
         }
@@ -54,9 +54,12 @@ impl Engine {
         control: Control<'_>,
         sink: &mut dyn Sink<Move>,
     ) -> Option<Analysis<Move>> {
+        self.endgame.new_search();
         let moves = root_moves(&self.weights, board);
         let mut thought = Thought::new(board, moves, question, control);
-        self.finish(&mut thought, sink).then(|| thought.analysis())
+        let helped = Thought::new(board, thought.moves.clone(), question, control);
+        let solved = self.with_helpers(&helped, || self.finish(&mut thought, sink));
+        solved.then(|| thought.analysis())
     }
 
     /// Iterates until the limits or the solver's turn.
@@ -151,6 +154,7 @@ impl Mind<Othello> for Engine {
         sink: &mut dyn Sink<Move>,
     ) -> Analysis<Move> {
         self.table.new_search();
+        self.endgame.new_search();
         let board = game.position().board();
         let moves = root_moves(&self.weights, board);
         let mut thought = Thought::new(board, moves, question, control);

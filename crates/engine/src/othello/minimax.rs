@@ -186,6 +186,42 @@ mod tests {
         );
     }
 
+    fn plain(board: Board, depth: u32) -> i32 {
+        let moves = board.moves();
+        if board.is_over() {
+            let discs = i32::from(board.final_score());
+            return discs + discs.signum() * FINISHED;
+        }
+        if depth == 0 {
+            return judge(board, moves);
+        }
+        if moves == 0 {
+            return -plain(board.pass(), depth - 1);
+        }
+        let score = |square| -plain(board.play(square, board.flips(square)), depth - 1);
+        Squares(moves).map(score).max().unwrap()
+    }
+
+    #[test]
+    fn what_is_left_out_does_not_change_the_answer() {
+        let mut rng = fastrand::Rng::with_seed(4);
+        let mut board = Board::START;
+        while !board.is_over() {
+            let control = Control {
+                stop: &std::sync::atomic::AtomicBool::new(false),
+                elapsed: &|| std::time::Duration::ZERO,
+            };
+            let mut budget = Budget::new(crate::Limits::default(), control);
+            let found = search(&mut budget, board, 4, -INFINITE, INFINITE, &mut Vec::new());
+            assert_eq!(found, plain(board, 4));
+            let moves: Vec<u8> = Squares(board.moves()).collect();
+            board = match rng.choice(&moves) {
+                Some(&square) => board.play(square, board.flips(square)),
+                None => board.pass(),
+            };
+        }
+    }
+
     #[test]
     fn a_corner_counts_four_thousand() {
         let board = Board {

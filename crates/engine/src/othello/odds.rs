@@ -27,8 +27,9 @@ pub(super) fn exact(score: i32) -> Evaluation {
 }
 
 /// The chance to win with a lead of so many discs: the fewer squares are left, the surer the lead.
+/// The spread is that of games between tournament players, as `sente-train odds` measures it.
 fn win_probability(discs: f32, empties: u32) -> f32 {
-    let spread = 1.0 + 0.07 * empties as f32;
+    let spread = 2.4 + 0.21 * empties as f32;
     1.0 / (1.0 + (-discs / spread).exp())
 }
 

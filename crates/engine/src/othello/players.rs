@@ -4,6 +4,7 @@ use fastrand::Rng;
 use sente_rules::Game;
 use sente_rules::othello::{Move, Othello, Squares};
 
+use super::engine::MEMORY;
 use super::minimax::Minimax;
 use super::odds::estimated;
 use super::{Engine, Temper, Weights};
@@ -112,36 +113,37 @@ const fn level(nodes: u64, depth: u32, noise: u32, rating: i32, style: &'static 
     }
 }
 
+impl Level {
+    /// A few bytes for each node are as good as more.
+    fn memory(&self) -> usize {
+        (16 * self.nodes as usize).clamp(1 << 16, MEMORY)
+    }
+}
+
 static LEVELS: [Level; 10] = [
-    level(1_000, 1, 3200, 700, "Has just learnt the rules"),
-    level(2_000, 1, 1600, 950, "Sees one move and often misjudges it"),
-    level(4_000, 2, 1200, 1100, "Sees the reply, judges roughly"),
-    level(8_000, 2, 600, 1250, "Has a feeling for corners and edges"),
-    level(20_000, 3, 400, 1400, "Looks three moves ahead"),
+    level(1_000, 1, 7000, 700, "Has just learnt the rules"),
+    level(2_000, 1, 3200, 950, "Sees one move and often misjudges it"),
+    level(4_000, 2, 2200, 1100, "Sees the reply, judges roughly"),
+    level(8_000, 2, 1000, 1250, "Has a feeling for corners and edges"),
+    level(20_000, 3, 500, 1400, "Looks three moves ahead"),
     level(50_000, 4, 250, 1550, "A club player"),
-    level(
-        150_000,
-        6,
-        120,
-        1700,
-        "A strong club player, careful in the endgame",
-    ),
+    level(150_000, 6, 120, 1700, "A strong club player"),
     level(
         600_000,
         9,
         50,
         1850,
-        "Plays like an expert, counts the last dozen moves",
+        "Plays like an expert, counts the last nine moves exactly",
     ),
     level(
-        3_000_000,
+        1_500_000,
         60,
         0,
         2050,
         "Hardly ever errs, solves the last eighteen moves",
     ),
     level(
-        20_000_000,
+        6_000_000,
         60,
         0,
         2200,
@@ -163,7 +165,7 @@ impl Levelled {
             full_width: false,
         };
         Self {
-            engine: Engine::with_weights(Weights::shipped(), temper),
+            engine: Engine::with_weights(Weights::shipped(), temper, level.memory()),
             limits: Limits::nodes(level.nodes).and(Limits::depth(level.depth)),
         }
     }
