@@ -7,8 +7,8 @@ use sente_engine::{
     Analysis, AnyMind, Control, Evaluation, Limits, Line, Question, Sink, Situation, SituationError,
 };
 
-use crate::clock::USUAL;
 use crate::board::Board;
+use crate::clock::USUAL;
 use crate::dialect::Dialect;
 use crate::link::{Failure, Link};
 use crate::{gomocup, gtp, nboard, ugi};
