@@ -1,5 +1,6 @@
 //! All computer players of all games by name. Each game's folder knows its own; this is the list of lists.
 
+use fastrand::Rng;
 use sente_rules::gomoku::Variant;
 use sente_rules::{GameId, Position};
 
@@ -18,8 +19,16 @@ pub fn roster(game: GameId) -> Vec<Profile> {
     profiles
 }
 
-/// The player with this id, ready to think; its chance moves follow the seed.
+/// The player with this id, ready to think; its chance moves follow the seed. `surprise` is one of the
+/// others, drawn by the seed.
 pub fn hire(game: GameId, id: &str, seed: u64) -> Option<Box<dyn AnyMind>> {
+    if id == SURPRISE {
+        let others = roster(game)
+            .into_iter()
+            .filter(|profile| profile.id != SURPRISE);
+        let drawn = Rng::with_seed(seed).choice(others.collect::<Vec<_>>())?;
+        return hire(game, &drawn.id, seed);
+    }
     match game {
         GameId::Gomoku | GameId::Standard | GameId::Renju => {
             gomoku::hire(id, seed).map(asked_in_text)
@@ -28,6 +37,8 @@ pub fn hire(game: GameId, id: &str, seed: u64) -> Option<Box<dyn AnyMind>> {
         GameId::Surakarta => surakarta::hire(None, id, seed).map(asked_in_text),
     }
 }
+
+const SURPRISE: &str = "surprise";
 
 fn asked_in_text<P: Position>(mind: Box<dyn Mind<P>>) -> Box<dyn AnyMind> {
     Box::new(ByText::<P, _>::new(mind))

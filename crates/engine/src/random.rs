@@ -19,17 +19,21 @@ impl<P: Position> Mind<P> for Random {
     fn think(
         &mut self,
         game: &Game<P>,
-        _: Question,
+        question: Question,
         _: Control<'_>,
         _: &mut dyn Sink<P::Move>,
     ) -> Analysis<P::Move> {
-        let moves = game.position().legal_moves();
-        let line = self.0.choice(moves).map(|mv| Line {
-            moves: vec![mv],
-            evaluation: Evaluation::UNKNOWN,
-        });
+        let mut moves = game.position().legal_moves();
+        self.0.shuffle(&mut moves);
+        let lines = moves
+            .into_iter()
+            .take(question.lines.max(1))
+            .map(|mv| Line {
+                moves: vec![mv],
+                evaluation: Evaluation::UNKNOWN,
+            });
         Analysis {
-            lines: line.into_iter().collect(),
+            lines: lines.collect(),
             depth: 0,
             nodes: 0,
         }

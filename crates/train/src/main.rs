@@ -1,7 +1,6 @@
 //! Makes the data files of the engines. Knows files and the clock, which the engines do not.
 
 mod control;
-mod duel;
 mod endgames;
 mod errors;
 mod fit;
@@ -14,7 +13,6 @@ mod wthor;
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::Parser;
@@ -129,22 +127,6 @@ enum Command {
         #[arg(long)]
         weights: Option<PathBuf>,
     },
-    /// Plays one of the named players against another
-    Duel {
-        /// The first player's id
-        one: String,
-        /// The second player's id
-        two: String,
-        /// How many games
-        #[arg(long, default_value_t = 100)]
-        games: u32,
-        /// The most milliseconds that the first player has for a move
-        #[arg(long)]
-        time: Option<u64>,
-        /// What the openings follow from
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-    },
 }
 
 fn main() -> Result<()> {
@@ -200,16 +182,6 @@ fn main() -> Result<()> {
             last,
             weights,
         } => endgames::solve(&file, &(first..=last), &load(weights)?),
-        Command::Duel {
-            one,
-            two,
-            games,
-            time,
-            seed,
-        } => {
-            let time = time.map(Duration::from_millis);
-            duel::play(&duel::Duel { one, two, time }, games, seed)
-        }
     }
 }
 

@@ -5,15 +5,13 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use sente_engine::othello::Weights;
+use sente_rules::Point;
 use sente_rules::othello::Board;
+use sente_rules::record::wthor;
 
 use crate::games::Labeller;
 use crate::samples::Writer;
 
-const HEADER: usize = 16;
-const GAME: usize = 68;
-/// Where a game's moves begin in its record.
-const MOVES: usize = 8;
 /// Games shorter than this were not played to an end.
 const SHORTEST: usize = 40;
 
@@ -24,9 +22,9 @@ pub fn take_samples(folder: &Path, exact: u32, weights: Arc<Weights>, out: &Path
     let mut games = 0;
     for path in files(folder)? {
         let bytes = std::fs::read(&path).with_context(|| path.display().to_string())?;
-        let (records, _) = bytes.get(HEADER..).unwrap_or_default().as_chunks::<GAME>();
-        for record in records {
-            let boards = replay(&record[MOVES..]);
+        let read = wthor::games(&bytes).with_context(|| path.display().to_string())?;
+        for game in read {
+            let boards = replay(game.moves());
             if boards.len() >= SHORTEST {
                 labeller.label(&boards, &mut writer)?;
                 games += 1;
@@ -51,24 +49,19 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>> {
 }
 
 /// The boards of a game as far as its moves are legal, each with whether Black is to move.
-fn replay(moves: &[u8]) -> Vec<(Board, bool)> {
+fn replay(moves: impl Iterator<Item = Point>) -> Vec<(Board, bool)> {
     let mut boards = Vec::new();
     let (mut board, mut black) = (Board::START, true);
-    for &code in moves {
+    for point in moves {
         if board.moves() == 0 {
             (board, black) = (board.pass(), !black);
         }
-        let (row, col) = (code / 10, code % 10);
-        if !(1..=8).contains(&row) || !(1..=8).contains(&col) {
-            break;
-        }
-        let square = 8 * (row - 1) + col - 1;
-        let flips = board.flips(square);
+        let square = point.index(8) as u8;
         if board.moves() >> square & 1 == 0 {
             break;
         }
         boards.push((board, black));
-        (board, black) = (board.play(square, flips), !black);
+        (board, black) = (board.play(square, board.flips(square)), !black);
     }
     boards
 }

@@ -29,7 +29,7 @@ pub fn profiles(variant: Variant) -> Vec<Profile> {
 
 /// The player with this id; its chance follows the seed.
 pub fn hire(id: &str, seed: u64) -> Option<Box<dyn Mind<Gomoku>>> {
-    let mut rng = Rng::with_seed(seed);
+    let rng = Rng::with_seed(seed);
     if let Some(number) = id.strip_prefix("sente-") {
         let plain = !number.starts_with('0') && number.bytes().all(|b| b.is_ascii_digit());
         let number = number.parse().ok().filter(|_| plain)?;
@@ -37,11 +37,6 @@ pub fn hire(id: &str, seed: u64) -> Option<Box<dyn Mind<Gomoku>>> {
     }
     match id {
         "random" => Some(Box::new(NearStones(rng))),
-        "surprise" => {
-            let others = ROSTER.iter().map(|entry| entry.0);
-            let others: Vec<&str> = others.filter(|&id| id != "surprise").collect();
-            hire(rng.choice(others)?, seed)
-        }
         _ => style(id).map(|style| Box::new(Minimax { style }) as _),
     }
 }

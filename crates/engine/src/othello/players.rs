@@ -1,14 +1,13 @@
 //! Othello's computer players by name: who they are, and how to get one.
 
-use fastrand::Rng;
 use sente_rules::Game;
-use sente_rules::othello::{Move, Othello, Squares};
+use sente_rules::othello::{Move, Othello};
 
 use super::engine::MEMORY;
 use super::minimax::Minimax;
-use super::odds::estimated;
 use super::{Engine, Temper, Weights};
-use crate::{Analysis, Control, Limits, Line, Mind, Profile, Question, Sink};
+use crate::random::Random;
+use crate::{Analysis, Control, Limits, Mind, Profile, Question, Sink};
 
 /// All players, weakest first.
 pub fn profiles() -> Vec<Profile> {
@@ -55,12 +54,10 @@ pub fn profiles() -> Vec<Profile> {
     all
 }
 
-/// The player with this id; none where nobody has it.
+/// The player with this id; none where nobody has it. `surprise` is drawn by who knows all players.
 pub fn hire(id: &str, seed: u64) -> Option<Box<dyn Mind<Othello>>> {
-    match id {
-        "random" => return Some(Box::new(Random(Rng::with_seed(seed)))),
-        "surprise" => return Some(surprise(seed)),
-        _ => {}
+    if id == "random" {
+        return Some(Box::new(Random::new(seed)));
     }
     let (family, number) = id.rsplit_once('-')?;
     let number: usize = number.parse().ok()?;
@@ -77,16 +74,6 @@ pub fn hire(id: &str, seed: u64) -> Option<Box<dyn Mind<Othello>>> {
         }
         _ => None,
     }
-}
-
-fn surprise(seed: u64) -> Box<dyn Mind<Othello>> {
-    let mut rng = Rng::with_seed(seed);
-    let others: Vec<Profile> = profiles()
-        .into_iter()
-        .filter(|profile| profile.id != "surprise")
-        .collect();
-    let chosen = &others[rng.usize(..others.len())];
-    hire(&chosen.id, rng.u64(..)).expect("who is listed can be hired")
 }
 
 const RANDOM_RATING: i32 = 500;
@@ -184,37 +171,5 @@ impl Mind<Othello> for Levelled {
             ..question
         };
         self.engine.think(game, question, control, sink)
-    }
-}
-
-/// Any legal move.
-struct Random(Rng);
-
-impl Mind<Othello> for Random {
-    fn think(
-        &mut self,
-        game: &Game<Othello>,
-        question: Question,
-        _: Control<'_>,
-        sink: &mut dyn Sink<Move>,
-    ) -> Analysis<Move> {
-        let board = game.position().board();
-        let mut squares: Vec<u8> = Squares(board.moves()).collect();
-        self.0.shuffle(&mut squares);
-        let line = |square| Line {
-            moves: vec![Move::from_square(square)],
-            evaluation: estimated(0, board.empty().count_ones()),
-        };
-        let analysis = Analysis {
-            lines: squares
-                .into_iter()
-                .take(question.lines.max(1))
-                .map(line)
-                .collect(),
-            depth: 0,
-            nodes: 0,
-        };
-        sink.report(&analysis);
-        analysis
     }
 }

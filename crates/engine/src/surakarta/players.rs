@@ -12,6 +12,7 @@ use super::minimax::Minimax;
 use super::node::{Node, Step, all_steps};
 use super::search::{Found, Style};
 use super::{Engine, Tablebase, analysis};
+use crate::random::Random;
 use crate::{Analysis, Control, Limits, Mind, MonteCarlo, Profile, Question, Sink};
 
 /// The players, the simple ones first.
@@ -34,29 +35,16 @@ pub fn hire(
     id: &str,
     seed: u64,
 ) -> Option<Box<dyn Mind<Surakarta>>> {
-    let mut rng = Rng::with_seed(seed);
+    let rng = Rng::with_seed(seed);
     let seconds = |seconds| Limits::time(Duration::from_secs(seconds));
     Some(match id {
-        "random" => Box::new(Chooser {
-            rng,
-            rank: |_, _| 0,
-        }),
+        "random" => Box::new(Random::new(seed)),
         "easy" => Box::new(Chooser {
             rng,
             rank: easy_rank,
         }),
         "medium" => Box::new(MonteCarlo::new(seed, seconds(15))),
         "hard" => Box::new(MonteCarlo::new(seed, seconds(30))),
-        "surprise" => {
-            let others = PLAYERS.map(|player| player.0);
-            let drawn = rng.choice(
-                others
-                    .iter()
-                    .filter(|&&id| id != "surprise")
-                    .collect::<Vec<_>>(),
-            )?;
-            return hire(tablebase, drawn, seed);
-        }
         _ => {
             let (kind, number) = id.rsplit_once('-')?;
             let number = number.parse().ok()?;
