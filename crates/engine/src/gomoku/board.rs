@@ -164,8 +164,8 @@ impl Board {
         &self.points[colour.index()][class as usize]
     }
 
-    /// The number in [`shapes::Shape`] of what a stone makes of the line in one direction; the point
-    /// may be empty or have a stone of that colour.
+    /// What a stone makes of the line in one direction; the point may be empty or have a stone of that
+    /// colour.
     pub(super) fn shape(&self, colour: Colour, cell: Cell, direction: usize) -> shapes::Shape {
         let surrounding = self.surroundings[cell.index()][direction][colour.index()];
         self.shape_tables[colour.index()][usize::from(surrounding)]
