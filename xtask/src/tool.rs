@@ -56,6 +56,18 @@ pub fn need_component(tool: &[&str], component: &str) -> anyhow::Result<()> {
         .with_context(|| format!("install it by hand: rustup component add {component}"))
 }
 
+/// Adds the standard library of another platform where it is missing.
+pub fn need_target(target: &str) -> anyhow::Result<()> {
+    let installed = Command::new("rustup")
+        .args(["target", "list", "--installed"])
+        .output();
+    if installed.is_ok_and(|list| String::from_utf8_lossy(&list.stdout).contains(target)) {
+        return Ok(());
+    }
+    run(command("rustup").args(["target", "add", target]))
+        .with_context(|| format!("install it by hand: rustup target add {target}"))
+}
+
 fn shown(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let mut words = vec![program.file_name().unwrap_or_default().to_string_lossy()];

@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use crate::tool::{cargo, command, need_component, run, works};
+use crate::tool::{cargo, command, need_component, need_target, run, works};
 
 /// Runs all checks.
 pub fn verify() -> anyhow::Result<()> {
@@ -15,6 +15,11 @@ pub fn verify() -> anyhow::Result<()> {
     run(cargo().args(lint).args(["--", "--deny", "warnings"]))?;
     run(cargo().args(["test", "--workspace", "--quiet"]))?;
     run(cargo().args(["test", "--workspace", "--benches", "--quiet"]))?;
+    need_target("wasm32-unknown-unknown")?;
+    let page = ["check", "--package", "sente-engine", "--quiet"];
+    run(cargo()
+        .args(page)
+        .args(["--target", "wasm32-unknown-unknown"]))?;
     let docs = ["doc", "--workspace", "--no-deps", "--quiet"];
     run(cargo().args(docs).env("RUSTDOCFLAGS", "--deny warnings"))?;
     check_licences()?;

@@ -22,11 +22,11 @@ pub fn roster(game: GameId) -> Vec<Profile> {
 /// The player with this id, ready to think; its chance moves follow the seed. `surprise` is one of the
 /// others, drawn by the seed.
 pub fn hire(game: GameId, id: &str, seed: u64) -> Option<Box<dyn AnyMind>> {
+    let mut listed = roster(game);
+    listed.iter().find(|profile| profile.id == id)?;
     if id == SURPRISE {
-        let others = roster(game)
-            .into_iter()
-            .filter(|profile| profile.id != SURPRISE);
-        let drawn = Rng::with_seed(seed).choice(others.collect::<Vec<_>>())?;
+        listed.retain(|profile| profile.id != SURPRISE);
+        let drawn = Rng::with_seed(seed).choice(listed)?;
         return hire(game, &drawn.id, seed);
     }
     match game {

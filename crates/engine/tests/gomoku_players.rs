@@ -26,8 +26,11 @@ fn set_up(text: &str) -> Game<Gomoku> {
 }
 
 fn ids() -> Vec<String> {
-    let profiles = profiles(Variant::Renju);
-    profiles.into_iter().map(|profile| profile.id).collect()
+    let ids = profiles(Variant::Renju)
+        .into_iter()
+        .map(|profile| profile.id);
+    // Who is behind the surprise is drawn where all games' players are known.
+    ids.filter(|id| id != "surprise").collect()
 }
 
 #[test]
@@ -41,7 +44,7 @@ fn all_required_players_are_there_weakest_first() {
     for level in 1..=10 {
         assert!(ids.contains(&format!("sente-{level}")));
     }
-    for id in ["random", "threats-2", "threats-3", "surprise"] {
+    for id in ["random", "threats-2", "threats-3"] {
         assert!(ids.iter().any(|other| other == id));
     }
     assert_eq!(ids.first().map(String::as_str), Some("random"));
@@ -97,7 +100,7 @@ fn everybody_but_the_random_player_makes_five_and_stops_five() {
     let stops = set_up("15/15/15/15/15/15/15/4OXXXX6/5OOO7/15/15/15/15/15/15 O");
     let j8: Point = "j8".parse().expect("a point");
     for id in ids() {
-        if id != "random" && id != "surprise" {
+        if id != "random" {
             for game in [&makes, &stops] {
                 let best = answer(&id, 5, game, Limits::nodes(2000)).best();
                 assert_eq!(best, Some(j8), "{id}");
@@ -114,9 +117,7 @@ fn a_chance_follows_the_seed() {
         let answers = seeds.map(|seed| answer(id, seed, &game, Limits::nodes(500)).best());
         answers.collect()
     };
-    for id in ["random", "surprise"] {
-        assert_eq!(moves(id), moves(id));
-    }
+    assert_eq!(moves("random"), moves("random"));
     let mut different = moves("random");
     different.sort_unstable();
     different.dedup();

@@ -94,7 +94,7 @@ struct Level {
 
 #[rustfmt::skip]
 const LEVELS: [Level; 10] = [
-    Level { nodes: 200, depth: 1, noise: 350 },
+    Level { nodes: 200, depth: 1, noise: 800 },
     Level { nodes: 200, depth: 1, noise: 130 },
     Level { nodes: 400, depth: 2, noise: 80 },
     Level { nodes: 1_000, depth: 3, noise: 45 },

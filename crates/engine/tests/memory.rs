@@ -1,0 +1,55 @@
+//! A thousand searches in a row must not make the program grow. Alone in its file, so that no other test
+//! shares its process.
+
+#![cfg(target_os = "linux")]
+#![expect(clippy::unwrap_used, reason = "a test may fail like this")]
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use sente_engine::{Analysis, Control, Limits, Question, Situation, players};
+use sente_rules::{GameId, Rules};
+
+#[test]
+fn a_thousand_searches_do_not_grow_memory() {
+    const MEBIBYTE: u64 = 1 << 20;
+    let games = [
+        GameId::Gomoku,
+        GameId::Renju,
+        GameId::Othello,
+        GameId::Surakarta,
+    ];
+    let mut minds = games.map(|game| (game, players::hire(game, "sente-10", 1).unwrap()));
+    let mut search = |times: usize| {
+        for _ in 0..times {
+            for (game, mind) in &mut minds {
+                let situation = Situation {
+                    rules: Rules::usual(*game),
+                    setup: None,
+                    moves: Vec::new(),
+                };
+                let stop = AtomicBool::new(false);
+                let control = Control {
+                    stop: &stop,
+                    elapsed: &|| Duration::ZERO,
+                };
+                let question = Question::best(Limits::nodes(500));
+                let mut ignore = |_: &Analysis<String>| {};
+                mind.think(&situation, question, control, &mut ignore)
+                    .unwrap();
+            }
+        }
+    };
+    search(50);
+    let before = resident_bytes();
+    search(250);
+    let grown = resident_bytes().saturating_sub(before);
+    assert!(grown < 16 * MEBIBYTE, "grown by {grown} bytes");
+}
+
+/// The memory that this process really has, as the system counts it in pages of 4 KiB.
+fn resident_bytes() -> u64 {
+    let text = std::fs::read_to_string("/proc/self/statm").unwrap();
+    let pages: u64 = text.split(' ').nth(1).unwrap().parse().unwrap();
+    pages * 4096
+}
