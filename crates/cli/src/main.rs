@@ -7,12 +7,14 @@ mod arguments;
 mod columns;
 mod commands;
 mod draw;
-mod prompt;
+mod entrance;
+mod plain;
+mod terminal;
 mod thinking;
+mod words;
 
 use std::process::ExitCode;
 
-use anyhow::Context;
 use clap::Parser;
 use clap::error::ErrorKind;
 
@@ -36,7 +38,8 @@ fn main() -> ExitCode {
 fn run(command: Option<Command>) -> anyhow::Result<()> {
     let mut out = anstream::stdout().lock();
     match command {
-        None => prompt::run(&mut std::io::stdin().lock(), &mut out).context("the terminal failed"),
+        None => entrance::run(&mut std::io::stdin().lock(), &mut out),
+        Some(Command::Play(command)) => command.run(&mut std::io::stdin().lock(), &mut out),
         Some(Command::Perft(command)) => command.run(&mut out),
         Some(Command::Forbidden(command)) => command.run(&mut std::io::stdin().lock(), &mut out),
         Some(Command::Show(command)) => command.run(&mut out),
@@ -53,6 +56,7 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
             arguments::complete(shell, &mut out);
             Ok(())
         }
+        Some(Command::Manual) => Ok(arguments::write_manual(&mut out)?),
     }
 }
 
