@@ -74,7 +74,7 @@ impl App {
     pub fn update(&mut self, event: Event) -> Vec<Effect> {
         match event {
             Event::Key(key) if key.kind == KeyEventKind::Release => Vec::new(),
-            Event::Key(key) => self.press(key),
+            Event::Key(key) => self.press(plain(key)),
             Event::Mouse(mouse) => self.click(mouse),
             Event::Resize(width, height) => {
                 self.size = (width, height);
@@ -366,6 +366,20 @@ impl App {
                 " F1 help  ^U undo  ^T hint  ^N now  ^S save  ^O load  ^R resign  ^Q quit"
             }
         }
+    }
+}
+
+/// Some terminals send these two keys as control letters.
+fn plain(key: KeyEvent) -> KeyEvent {
+    let code = match key.code {
+        KeyCode::Char('h') => KeyCode::Backspace,
+        KeyCode::Char('j') => KeyCode::Enter,
+        _ => return key,
+    };
+    if key.modifiers == KeyModifiers::CONTROL {
+        KeyEvent::new(code, KeyModifiers::NONE)
+    } else {
+        key
     }
 }
 

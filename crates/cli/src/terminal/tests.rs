@@ -178,8 +178,8 @@ fn whole_game(game: GameId) -> (&'static str, String, String) {
         ),
         GameId::Renju => (
             "renju",
-            "h8 i9 h7 a1 g9 o15 i10 c3 j9 a15".to_owned(),
-            "h6 b2 h5 d4 h4".to_owned(),
+            "h9 a1 g8 a15 i8 o1 h7 o15".to_owned(),
+            "h8 h6 b2 h5 d4 h4 c9 h3".to_owned(),
         ),
         GameId::Othello => steady_game("othello", 20),
         GameId::Surakarta => steady_game("surakarta", 30),

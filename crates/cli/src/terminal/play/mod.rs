@@ -249,6 +249,9 @@ impl Play {
                 _ => {}
             }
         }
+        if self.game.result().is_some() {
+            said.clear();
+        }
         said.push(self.what_now());
         self.message = said.join(" ");
         let was_thinking = self.thinking.take().is_some();
