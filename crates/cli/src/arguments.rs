@@ -8,12 +8,12 @@ use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::commands::{
-    Analyse, Arena, Bench, Convert, Engine, Forbidden, Perft, Rankings, Show, Solve,
+    Analyse, Arena, Bench, Convert, Engine, Forbidden, Perft, Play, Rankings, Show, Solve,
 };
 
 /// Play, learn and analyse Gomoku, Renju, Othello and Surakarta.
 ///
-/// Without a command Sente asks which game to play, at this terminal.
+/// Without a command Sente asks where to play: in the browser or at this terminal.
 #[derive(Parser)]
 #[command(name = "sente", version, disable_help_subcommand = true)]
 pub struct Arguments {
@@ -26,6 +26,7 @@ pub struct Arguments {
 
 #[derive(Subcommand)]
 pub enum Command {
+    Play(Play),
     Perft(Perft),
     Forbidden(Forbidden),
     Show(Show),
@@ -42,11 +43,19 @@ pub enum Command {
         /// The shell.
         shell: Shell,
     },
+    /// Prints the manual page.
+    #[command(after_help = "Example:\n  sente manual > sente.1")]
+    Manual,
 }
 
 /// Writes the completion script.
 pub fn complete(shell: Shell, out: &mut dyn Write) {
     clap_complete::generate(shell, &mut Arguments::command(), "sente", out);
+}
+
+/// Writes the manual page, as `man` reads it.
+pub fn write_manual(out: &mut dyn Write) -> std::io::Result<()> {
+    clap_mangen::Man::new(Arguments::command()).render(out)
 }
 
 #[cfg(test)]

@@ -5,13 +5,34 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 use sente_rules::{BoardView, Colour, Point, Surface};
 
+use crate::words::{self, sentence};
+
+/// How rows and columns are called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Naming {
+    /// Letters and numbers from 1, as points are written.
+    Points,
+    /// Numbers from 0 at the top-left, with Surakarta's own letters for the pieces.
+    Numbers,
+}
+
 /// The board with its coordinates, and a line that says how things stand.
 pub fn board(view: &BoardView) -> String {
-    let mut text = columns(view);
+    let mut text = grid(view, Naming::Points);
+    let _ = writeln!(text, "\n{}", standing(view));
+    text
+}
+
+/// The board with its coordinates.
+pub fn grid(view: &BoardView, naming: Naming) -> String {
+    let mut text = columns(view, naming);
     let width = usize::from(view.shape.width);
     let points: Vec<Point> = view.shape.reading_order().collect();
-    for row in points.chunks(width) {
-        let name = row[0].row + 1;
+    for (line, row) in points.chunks(width).enumerate() {
+        let name = match naming {
+            Naming::Points => usize::from(row[0].row) + 1,
+            Naming::Numbers => line,
+        };
         let _ = write!(text, "{name:>3}");
         for (index, &point) in row.iter().enumerate() {
             let before = if is_last(view, point) {
@@ -22,7 +43,7 @@ pub fn board(view: &BoardView) -> String {
                 ' '
             };
             text.push(before);
-            text.push_str(&cell(view, point));
+            text.push_str(&cell(view, point, naming));
         }
         let end = if is_last(view, row[width - 1]) {
             ')'
@@ -31,24 +52,17 @@ pub fn board(view: &BoardView) -> String {
         };
         let _ = writeln!(text, "{end}{name}");
     }
-    text.push_str(&columns(view));
-    let _ = writeln!(text, "\n{}", standing(view));
+    text.push_str(&columns(view, naming));
     text
 }
 
 /// One line: whose turn it is or how the game ended, and what has been counted.
-pub fn standing(view: &BoardView) -> String {
+fn standing(view: &BoardView) -> String {
     let mut text = match &view.outcome {
         Some(outcome) => sentence(&outcome.to_string()),
         None => format!("{} ({}) to move.", view.turn, view.turn.letter()),
     };
-    let [black, white] = view.counts;
-    if view.shape.surface == Surface::Squares && view.outcome.is_none() {
-        let _ = write!(text, " Discs: X {black}, O {white}.");
-    }
-    if let Some([black, white]) = view.captured {
-        let _ = write!(text, " Captured: X {black}, O {white}.");
-    }
+    text.push_str(&counts(view, Naming::Points));
     if !view.forbidden.is_empty() {
         let names: Vec<String> = view
             .forbidden
@@ -60,18 +74,27 @@ pub fn standing(view: &BoardView) -> String {
     text
 }
 
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters
-        .next()
-        .map(|letter| letter.to_uppercase().to_string());
-    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+/// What has been counted, each part after a space: discs while they change, captured pieces.
+pub fn counts(view: &BoardView, naming: Naming) -> String {
+    let [x, o] = Colour::ALL.map(|colour| piece_letter(view, colour, naming));
+    let mut text = String::new();
+    let [black, white] = view.counts;
+    if view.shape.surface == Surface::Squares && view.outcome.is_none() {
+        let _ = write!(text, " Discs: {x} {black}, {o} {white}.");
+    }
+    if let Some([black, white]) = view.captured {
+        let _ = write!(text, " Captured: {x} {black}, {o} {white}.");
+    }
+    text
 }
 
-fn columns(view: &BoardView) -> String {
+fn columns(view: &BoardView, naming: Naming) -> String {
     let mut text = "   ".to_owned();
     for col in 0..view.shape.width {
-        let _ = write!(text, " {}", char::from(b'a' + col));
+        let _ = match naming {
+            Naming::Points => write!(text, " {}", char::from(b'a' + col)),
+            Naming::Numbers => write!(text, " {col}"),
+        };
     }
     text.push('\n');
     text
@@ -83,14 +106,20 @@ fn is_last(view: &BoardView, point: Point) -> bool {
         .is_some_and(|last| last.to == Some(point))
 }
 
-fn cell(view: &BoardView, point: Point) -> String {
+fn cell(view: &BoardView, point: Point, naming: Naming) -> String {
     let won = view
         .outcome
         .as_ref()
         .is_some_and(|outcome| outcome.cells.contains(&point));
     let (letter, style) = match view.piece(point) {
-        Some(colour) if won => (colour.letter(), colour_style(colour).bold().underline()),
-        Some(colour) => (colour.letter(), colour_style(colour)),
+        Some(colour) if won => (
+            piece_letter(view, colour, naming),
+            colour_style(colour, naming).bold().underline(),
+        ),
+        Some(colour) => (
+            piece_letter(view, colour, naming),
+            colour_style(colour, naming),
+        ),
         None if view.forbidden.iter().any(|(at, _)| *at == point) => {
             ('!', AnsiColor::Red.on_default())
         }
@@ -100,9 +129,17 @@ fn cell(view: &BoardView, point: Point) -> String {
     format!("{style}{letter}{style:#}")
 }
 
-fn colour_style(colour: Colour) -> Style {
-    match colour {
-        Colour::Black => AnsiColor::Yellow.on_default(),
-        Colour::White => AnsiColor::Cyan.on_default(),
+fn piece_letter(view: &BoardView, colour: Colour, naming: Naming) -> char {
+    match naming {
+        Naming::Points => colour.letter(),
+        Naming::Numbers => words::letter(view.game, colour),
+    }
+}
+
+fn colour_style(colour: Colour, naming: Naming) -> Style {
+    match (colour, naming) {
+        (Colour::Black, _) => AnsiColor::Yellow.on_default(),
+        (Colour::White, Naming::Points) => AnsiColor::Cyan.on_default(),
+        (Colour::White, Naming::Numbers) => AnsiColor::Green.on_default(),
     }
 }

@@ -8,12 +8,14 @@ mod cast;
 mod columns;
 mod commands;
 mod draw;
-mod prompt;
+mod entrance;
+mod plain;
+mod terminal;
 mod thinking;
+mod words;
 
 use std::process::ExitCode;
 
-use anyhow::Context;
 use clap::Parser;
 use clap::error::ErrorKind;
 
@@ -39,7 +41,8 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
     let cast = Cast::read(arguments.engines.as_deref())?;
     let mut out = anstream::stdout().lock();
     match arguments.command {
-        None => prompt::run(&mut std::io::stdin().lock(), &mut out).context("the terminal failed"),
+        None => entrance::run(&mut std::io::stdin().lock(), &mut out),
+        Some(Command::Play(command)) => command.run(&mut std::io::stdin().lock(), &mut out),
         Some(Command::Perft(command)) => command.run(&mut out),
         Some(Command::Forbidden(command)) => command.run(&mut std::io::stdin().lock(), &mut out),
         Some(Command::Show(command)) => command.run(&mut out),
@@ -58,6 +61,7 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
             arguments::complete(shell, &mut out);
             Ok(())
         }
+        Some(Command::Manual) => Ok(arguments::write_manual(&mut out)?),
     }
 }
 

@@ -4,7 +4,30 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use sente_engine::{Control, Limits, Question};
+use sente_engine::{Analysis, Control, Limits, Question, Situation};
+use sente_rules::Table;
+
+/// The longest that people wait for a computer's move; most players limit themselves to less.
+pub const PATIENCE: Limits = Limits {
+    nodes: None,
+    depth: None,
+    time: Some(Duration::from_secs(30)),
+};
+
+/// What a thinker is told about the game on a table.
+pub fn situation(table: &dyn Table) -> Situation {
+    Situation {
+        rules: table.rules(),
+        setup: table.setup_text(),
+        moves: table.actions(),
+    }
+}
+
+/// The move that a thinker would play.
+pub fn best(analysis: &Analysis<String>) -> Option<&str> {
+    let line = analysis.lines.first()?;
+    line.moves.first().map(String::as_str)
+}
 
 /// Calls something that thinks, with a clock that starts now.
 pub fn with_clock<T>(think: impl FnOnce(Control<'_>) -> T) -> T {

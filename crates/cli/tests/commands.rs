@@ -132,6 +132,8 @@ fn help_is_everywhere() {
         "convert",
         "analyse",
         "completions",
+        "play",
+        "manual",
     ] {
         assert!(
             output(&[command, "--help"]).contains("Example"),
@@ -139,25 +141,7 @@ fn help_is_everywhere() {
         );
     }
     assert!(output(&["completions", "bash"]).contains("perft"));
-}
-
-#[test]
-fn two_people_play_at_the_prompt() {
-    let game = "draughts\ngomoku\na1\na1\nzz\nundo\nundo\na1\nb1\na2\nb2\na3\nb3\na4\nb4\na5\n";
-    let played = sente(&[]).write_stdin(game).assert().success();
-    let text = String::from_utf8_lossy(&played.get_output().stdout).into_owned();
-    for said in [
-        "Sorry, there is no game “draughts”",
-        "Not played: a1 is occupied.",
-        "Not played: “zz” is not a move: write it like h8.",
-        "There is nothing to undo.",
-        "Black wins: five in a row.",
-        "Well played.",
-    ] {
-        assert!(text.contains(said), "{said} is missing in {text}");
-    }
-    let cut = sente(&[]).write_stdin("othello\nf5\n").assert().success();
-    assert!(cut.get_output().stdout.ends_with(b"Goodbye.\n"));
+    assert!(output(&["manual"]).starts_with(".ie"));
 }
 
 /// A file of this name with these contents, in a folder of the tests' own.

@@ -7,6 +7,7 @@ mod convert;
 mod engine;
 mod forbidden;
 mod perft;
+mod play;
 mod rankings;
 mod show;
 mod solve;
@@ -18,6 +19,7 @@ pub use convert::Convert;
 pub use engine::Engine;
 pub use forbidden::Forbidden;
 pub use perft::Perft;
+pub use play::{Play, any_seed, is_at_terminal};
 pub use rankings::Rankings;
 pub use show::Show;
 pub use solve::Solve;
@@ -38,11 +40,14 @@ pub struct GameArguments {
 impl GameArguments {
     /// The rules with the settings applied.
     pub fn rules(&self) -> Result<Rules, RulesError> {
-        self.settings
-            .iter()
-            .try_fold(Rules::usual(self.game), |rules, setting| {
-                let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
-                rules.with(name, value)
-            })
+        with_settings(Rules::usual(self.game), &self.settings)
     }
+}
+
+/// The rules with settings such as `size=19` applied.
+fn with_settings(rules: Rules, settings: &[String]) -> Result<Rules, RulesError> {
+    settings.iter().try_fold(rules, |rules, setting| {
+        let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
+        rules.with(name, value)
+    })
 }

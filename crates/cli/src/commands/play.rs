@@ -1,0 +1,65 @@
+//! Plays a game at this terminal.
+
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, BufRead, IsTerminal, Write};
+
+use anyhow::{Context, bail};
+use clap::Args;
+use sente_rules::{GameId, Rules};
+
+use super::with_settings;
+use crate::{plain, terminal};
+
+/// Plays at this terminal, with people or computer players.
+///
+/// Fills the screen; with --plain it asks and answers line by line instead, for pipes, screen readers
+/// and simple terminals.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  sente play
+  sente play gomoku --rule size=19 --rule opening=swap2
+  sente play --plain")]
+pub struct Play {
+    /// gomoku, standard, renju, othello or surakarta; asked for if it is not given.
+    game: Option<GameId>,
+    /// A setting of the rules, such as size=19 or quiet=off; can be repeated.
+    #[arg(long = "rule", value_name = "NAME=VALUE", requires = "game")]
+    settings: Vec<String>,
+    /// Asks and answers line by line.
+    #[arg(long)]
+    plain: bool,
+    /// Uses only characters that every terminal has, as it does where the locale is not UTF-8.
+    #[arg(long)]
+    ascii: bool,
+    /// Makes the computer players' chance moves the same every time.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+impl Play {
+    pub fn run(&self, input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<()> {
+        let rules = match self.game {
+            Some(game) => Some(with_settings(Rules::usual(game), &self.settings)?),
+            None => None,
+        };
+        let seed = self.seed.unwrap_or_else(any_seed);
+        if self.plain {
+            return plain::run(rules, seed, input, out).context("the terminal failed");
+        }
+        if !is_at_terminal() {
+            bail!("the whole screen needs a terminal: add --plain to play without one");
+        }
+        terminal::run(rules, self.ascii, seed)
+    }
+}
+
+/// Whether somebody can be asked and shown something.
+pub fn is_at_terminal() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// A different number every time.
+pub fn any_seed() -> u64 {
+    // Half the range, so that the seats' own seeds can be counted up from it.
+    RandomState::new().hash_one(0) >> 1
+}

@@ -1,0 +1,64 @@
+//! Questions and answers over two streams. Knows no games.
+
+use std::io::{self, BufRead, Read, Write};
+
+/// Somebody to talk to.
+pub struct Dialogue<'a> {
+    input: &'a mut dyn BufRead,
+    out: &'a mut dyn Write,
+}
+
+/// Why there is nothing more to say.
+pub enum End {
+    /// The input ended, or a wish to stop was written.
+    Politely,
+    /// The streams failed.
+    Failed(io::Error),
+}
+
+impl From<io::Error> for End {
+    fn from(error: io::Error) -> Self {
+        Self::Failed(error)
+    }
+}
+
+impl<'a> Dialogue<'a> {
+    /// A dialogue over these streams.
+    pub fn new(input: &'a mut dyn BufRead, out: &'a mut dyn Write) -> Self {
+        Self { input, out }
+    }
+
+    /// Says something.
+    pub fn say(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{text}")
+    }
+
+    /// The answer without the white space around it.
+    pub fn ask(&mut self, question: &str) -> Result<String, End> {
+        const LONGEST_LINE: u64 = 10_000;
+        write!(self.out, "{question} > ")?;
+        self.out.flush()?;
+        let mut line = Vec::new();
+        let read = (&mut *self.input)
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut line)?;
+        if read == 0 {
+            return Err(End::Politely);
+        }
+        Ok(String::from_utf8_lossy(&line).trim().to_owned())
+    }
+
+    /// Asks until the answer can be read, and says each time why it cannot.
+    pub fn ask_until<T>(
+        &mut self,
+        question: &str,
+        read: impl Fn(&str) -> Result<T, String>,
+    ) -> Result<T, End> {
+        loop {
+            match read(&self.ask(question)?) {
+                Ok(answer) => return Ok(answer),
+                Err(reason) => self.say(&format!("Sorry, {reason}."))?,
+            }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! What a person wants to do, asked for and read: a point, or in Surakarta the kind of a move and two
+//! places counted from 0 at the top-left.
+
+use sente_match::Match;
+use sente_rules::{FirstRow, Point, Seat, Shape, Surface};
+
+use super::dialogue::{Dialogue, End};
+use crate::words::{self, Badge};
+
+/// Something that a person at the board can want.
+pub enum Request {
+    /// A move as it is written.
+    Play(String),
+    Undo,
+    Moves,
+    Resign,
+    Quit,
+}
+
+impl Request {
+    /// The words beside moves.
+    pub const WORDS: &str = "undo, moves, resign, quit";
+
+    fn word(answer: &str) -> Option<Self> {
+        match answer {
+            "undo" => Some(Self::Undo),
+            "moves" => Some(Self::Moves),
+            "resign" => Some(Self::Resign),
+            "quit" => Some(Self::Quit),
+            _ => None,
+        }
+    }
+}
+
+/// Asks the person in this seat. Whether a move is legal is not asked here.
+pub fn ask(game: &Match, seat: Seat, dialogue: &mut Dialogue<'_>) -> Result<Request, End> {
+    let name = words::player(game, seat, Badge::Letter);
+    let shape = game.table().view().shape;
+    match shape.surface {
+        Surface::Tracks => ask_track_move(&name, &shape, dialogue),
+        Surface::Crossings | Surface::Squares => {
+            let answer = dialogue.ask(&name)?.to_lowercase();
+            Ok(Request::word(&answer).unwrap_or(Request::Play(answer)))
+        }
+    }
+}
+
+fn ask_track_move(name: &str, shape: &Shape, dialogue: &mut Dialogue<'_>) -> Result<Request, End> {
+    let kind = dialogue.ask_until(&format!("{name}, move or capture?"), |answer| {
+        let answer = answer.to_lowercase();
+        match answer.as_str() {
+            "move" => Ok(Ok('-')),
+            "capture" => Ok(Ok('x')),
+            _ => Request::word(&answer)
+                .map(Err)
+                .ok_or_else(|| format!("“{answer}” is not a type of move: write move or capture")),
+        }
+    })?;
+    let joint = match kind {
+        Ok(joint) => joint,
+        Err(request) => return Ok(request),
+    };
+    let read = |answer: &str| place(answer, shape);
+    let from = dialogue.ask_until("The piece (row,column)?", read)?;
+    let to = dialogue.ask_until("The target (row,column)?", read)?;
+    Ok(Request::Play(format!("{from}{joint}{to}")))
+}
+
+/// Reads `row,column`, counted from 0 at the top-left.
+fn place(answer: &str, shape: &Shape) -> Result<Point, String> {
+    let numbers = answer.split_once(',').and_then(|(row, column)| {
+        let number = |text: &str| text.trim().parse::<u8>().ok();
+        Some((number(row)?, number(column)?))
+    });
+    let Some((row, column)) = numbers else {
+        return Err(format!(
+            "“{answer}” is not a place: write row,column, like 4,2"
+        ));
+    };
+    if row >= shape.height || column >= shape.width {
+        let (rows, columns) = (shape.height - 1, shape.width - 1);
+        return Err(format!(
+            "{row},{column} is not on the board: rows go from 0 to {rows} and columns from 0 to {columns}"
+        ));
+    }
+    Ok(Point::new(column, turned(row, shape)))
+}
+
+/// A text with the names of its points replaced by `row,column`.
+pub fn in_numbers(text: &str, shape: &Shape) -> String {
+    shape.reading_order().fold(text.to_owned(), |text, point| {
+        let place = format!("{},{}", turned(point.row, shape), point.col);
+        text.replace(&point.to_string(), &place)
+    })
+}
+
+/// The row counted from the other end, where it is drawn from there; its own inverse.
+fn turned(row: u8, shape: &Shape) -> u8 {
+    match shape.first_row {
+        FirstRow::Top => row,
+        FirstRow::Bottom => shape.height - 1 - row,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sente_rules::{GameId, Rules};
+
+    fn shape() -> Shape {
+        Rules::usual(GameId::Surakarta).table().view().shape
+    }
+
+    #[test]
+    fn places_count_from_the_top_left() {
+        assert_eq!(place("0,0", &shape()), Ok(Point::new(0, 5)));
+        assert_eq!(place(" 4 , 2 ", &shape()), Ok(Point::new(2, 1)));
+        for bad in ["", "4", "4_2", "4,2,1", "-1,2", "x,y", "300,1"] {
+            assert!(place(bad, &shape()).unwrap_err().contains("not a place"));
+        }
+        let outside = place("6,3", &shape()).unwrap_err();
+        assert!(outside.starts_with("6,3 is not on the board"), "{outside}");
+    }
+
+    #[test]
+    fn points_are_renamed_in_a_sentence() {
+        let text = in_numbers("no free track leads from a1 to c6", &shape());
+        assert_eq!(text, "no free track leads from 5,0 to 0,2");
+        assert_eq!(in_numbers("c2-c3", &shape()), "4,2-3,2");
+    }
+}

@@ -1,0 +1,95 @@
+//! Who plays: one of five ways to fill two seats, and the names.
+
+use sente_engine::players;
+use sente_match::Participant;
+use sente_rules::{Colour, GameId};
+
+use super::dialogue::{Dialogue, End};
+use crate::words;
+
+const MODES: &str = "1  a person against a computer
+2  random against a computer
+3  a person against random
+4  a computer against a computer
+5  two people";
+
+/// What sits in a seat.
+#[derive(Clone, Copy)]
+enum Kind {
+    Person,
+    Computer,
+    Random,
+}
+
+/// Asks for the mode and both names.
+pub fn ask(game: GameId, dialogue: &mut Dialogue<'_>) -> Result<[Participant; 2], End> {
+    dialogue.say(MODES)?;
+    let [first, second] = dialogue.ask_until("Who plays (1, 2, 3, 4, 5)?", |answer| {
+        mode(answer).ok_or_else(|| format!("“{answer}” is not a mode: write a number from 1 to 5"))
+    })?;
+    let first = participant(game, Colour::Black, first, dialogue)?;
+    let second = participant(game, Colour::White, second, dialogue)?;
+    Ok([first, second])
+}
+
+fn mode(answer: &str) -> Option<[Kind; 2]> {
+    match answer {
+        "1" => Some([Kind::Person, Kind::Computer]),
+        "2" => Some([Kind::Random, Kind::Computer]),
+        "3" => Some([Kind::Person, Kind::Random]),
+        "4" => Some([Kind::Computer; 2]),
+        "5" => Some([Kind::Person; 2]),
+        _ => None,
+    }
+}
+
+fn participant(
+    game: GameId,
+    colour: Colour,
+    kind: Kind,
+    dialogue: &mut Dialogue<'_>,
+) -> Result<Participant, End> {
+    let place = match colour {
+        Colour::Black => "first",
+        Colour::White => "second",
+    };
+    let who = format!(
+        "Name of the {place} player ({})",
+        words::letter(game, colour)
+    );
+    match kind {
+        Kind::Person => {
+            let usual = words::side(game, colour);
+            let name = dialogue.ask(&format!("{who}, Enter for {usual}?"))?;
+            Ok(Participant::person(or_usual(name, usual)))
+        }
+        Kind::Random => {
+            let name = dialogue.ask(&format!("{who}, who plays at random, Enter for Random?"))?;
+            Ok(Participant::computer(or_usual(name, "Random"), "random"))
+        }
+        Kind::Computer => computer(game, &who, dialogue),
+    }
+}
+
+/// A computer is chosen by its id; any other name is given to the usual one.
+fn computer(game: GameId, who: &str, dialogue: &mut Dialogue<'_>) -> Result<Participant, End> {
+    const USUAL: &str = "sente-5";
+    let roster = players::roster(game);
+    let ids: Vec<&str> = roster.iter().map(|profile| profile.id.as_str()).collect();
+    dialogue.say(&format!("Computer players: {}.", ids.join(", ")))?;
+    let answer = dialogue.ask(&format!("{who}, a computer, Enter for {USUAL}?"))?;
+    let chosen = |id: &str| roster.iter().find(|p| p.id.eq_ignore_ascii_case(id));
+    if let Some(profile) = chosen(or_usual(answer.clone(), USUAL).as_str()) {
+        return Ok(Participant::computer(&profile.name, &profile.id));
+    }
+    dialogue.say(&format!("{USUAL} plays as {answer}."))?;
+    Ok(Participant::computer(answer, USUAL))
+}
+
+fn or_usual(answer: String, usual: &str) -> String {
+    if answer.is_empty() {
+        usual.to_owned()
+    } else {
+        answer
+    }
+}

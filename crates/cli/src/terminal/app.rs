@@ -1,0 +1,398 @@
+//! The whole app as plain data: pages, prompts, messages. Events go in, wishes for the outside come
+//! out, and it can draw itself at any time. Touches no terminal, no file and no thread.
+
+use std::path::{Path, PathBuf};
+
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{
+    KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use ratatui::layout::Rect;
+use sente_match::{Match, Settings};
+use sente_rules::{GameId, Rules};
+
+use super::event::{Effect, Event};
+use super::form::{Answer, Form};
+use super::help::Help;
+use super::look::{Ink, Look};
+use super::menu::{Entry, Menu};
+use super::paint::put_line;
+use super::play::{self, Play};
+use super::prompt::{Deed, Prompt, Reply};
+
+/// The app.
+pub struct App {
+    page: Page,
+    help: Option<Help>,
+    prompt: Option<Prompt>,
+    /// What is said on pages without a line of their own for it.
+    message: String,
+    size: (u16, u16),
+    look: Look,
+    /// The date, as files have it.
+    today: String,
+    seed: u64,
+    games: u64,
+}
+
+enum Page {
+    Menu(Menu),
+    Form(Form),
+    Play(Box<Play>),
+}
+
+/// The smallest screen that shows everything.
+const SMALLEST: (u16, u16) = (80, 24);
+
+impl App {
+    /// The app on a screen of this size, at the menu or, where rules are given, at the choice of players.
+    pub fn new(
+        rules: Option<Rules>,
+        look: Look,
+        size: (u16, u16),
+        today: String,
+        seed: u64,
+    ) -> Self {
+        Self {
+            page: match rules {
+                Some(rules) => Page::Form(Form::new(rules)),
+                None => Page::Menu(Menu::default()),
+            },
+            help: None,
+            prompt: None,
+            message: String::new(),
+            size,
+            look,
+            today,
+            seed,
+            games: 0,
+        }
+    }
+
+    /// Lets something happen, and says what is to be done about it.
+    pub fn update(&mut self, event: Event) -> Vec<Effect> {
+        match event {
+            Event::Key(key) if key.kind == KeyEventKind::Release => Vec::new(),
+            Event::Key(key) => self.press(plain(key)),
+            Event::Mouse(mouse) => self.click(mouse),
+            Event::Resize(width, height) => {
+                self.size = (width, height);
+                Vec::new()
+            }
+            Event::Thought(ticket, thought) => match &mut self.page {
+                Page::Play(play) => play.hear(ticket, thought),
+                Page::Menu(_) | Page::Form(_) => Vec::new(),
+            },
+            Event::Saved(path, result) => {
+                self.say(match result {
+                    Ok(()) => format!("Saved as {}.", path.display()),
+                    Err(reason) => format!("{} was not saved: {reason}.", path.display()),
+                });
+                Vec::new()
+            }
+            Event::Loaded(path, result) => self.loaded(&path, result),
+            Event::Terminate => vec![Effect::Quit],
+        }
+    }
+
+    fn press(&mut self, key: KeyEvent) -> Vec<Effect> {
+        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+        if is_control && key.code == KeyCode::Char('c') {
+            return vec![Effect::Quit];
+        }
+        if let Some(prompt) = &mut self.prompt {
+            let reply = prompt.press(key.code);
+            return self.replied(reply);
+        }
+        if let Some(help) = &mut self.help {
+            match key.code {
+                KeyCode::Up => help.scroll(-1),
+                KeyCode::Down => help.scroll(1),
+                KeyCode::PageUp => help.scroll(-10),
+                KeyCode::PageDown => help.scroll(10),
+                _ => self.help = None,
+            }
+            return Vec::new();
+        }
+        self.message.clear();
+        match key.code {
+            KeyCode::F(1) | KeyCode::Char('?') => {
+                self.help = Some(Help::new(self.game()));
+                Vec::new()
+            }
+            KeyCode::Char(letter) if is_control => self.control(letter),
+            _ => self.press_page(key),
+        }
+    }
+
+    fn press_page(&mut self, key: KeyEvent) -> Vec<Effect> {
+        match &mut self.page {
+            Page::Menu(menu) => {
+                let entry = menu.press(key.code);
+                self.enter(entry)
+            }
+            Page::Form(form) => match form.press(key.code) {
+                Answer::Open => Vec::new(),
+                Answer::Back => self.open_menu(),
+                Answer::Start(settings) => self.start(settings),
+            },
+            Page::Play(play) => play.press(key),
+        }
+    }
+
+    /// The app's own keys: they never clash with a move that is being typed.
+    fn control(&mut self, letter: char) -> Vec<Effect> {
+        match (letter, &mut self.page) {
+            ('q', Page::Play(play)) if play.is_underway() => self.ask(Deed::Quit),
+            ('q', _) => return vec![Effect::Quit],
+            ('o', _) => self.prompt = Some(Prompt::load()),
+            ('g', Page::Play(play)) if play.is_underway() => self.ask(Deed::Leave),
+            ('g', _) => return self.open_menu(),
+            ('r', Page::Play(play)) if play.game().result().is_none() => self.ask(Deed::Resign),
+            ('r', Page::Play(play)) => play.say("The game is over."),
+            ('u', Page::Play(play)) => return play.undo(),
+            ('t', Page::Play(play)) => return play.ask_hint(),
+            ('n', Page::Play(play)) => return play.move_now(),
+            ('s', Page::Play(play)) => {
+                let name = play.file_name(&self.today);
+                self.prompt = Some(Prompt::save(name));
+            }
+            ('a', Page::Play(play)) if play.game().result().is_some() => {
+                let settings = play.rematch();
+                return self.start(settings);
+            }
+            ('a', Page::Play(play)) => play.say("Finish this game first, or resign with Ctrl-R."),
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    fn ask(&mut self, deed: Deed) {
+        self.prompt = Some(Prompt::Confirm(deed));
+    }
+
+    fn replied(&mut self, reply: Reply) -> Vec<Effect> {
+        if reply != Reply::Open {
+            self.prompt = None;
+        }
+        match (reply, &mut self.page) {
+            (Reply::Do(Deed::Quit), _) => vec![Effect::Quit],
+            (Reply::Do(Deed::Leave), _) => self.open_menu(),
+            (Reply::Do(Deed::Resign), Page::Play(play)) => play.resign(),
+            (Reply::Save(path), Page::Play(play)) => play.save(PathBuf::from(path), &self.today),
+            (Reply::Load(path), _) => vec![Effect::Load(PathBuf::from(path))],
+            (Reply::Open | Reply::Cancelled | Reply::Save(_) | Reply::Do(Deed::Resign), _) => {
+                Vec::new()
+            }
+        }
+    }
+
+    fn click(&mut self, mouse: MouseEvent) -> Vec<Effect> {
+        if self.prompt.is_some() || self.is_too_small() {
+            return Vec::new();
+        }
+        let area = self.page_area();
+        let is_click = mouse.kind == MouseEventKind::Down(MouseButton::Left);
+        if self.help.is_some() {
+            if is_click {
+                self.help = None;
+            }
+            return Vec::new();
+        }
+        match &mut self.page {
+            Page::Menu(menu) if is_click => {
+                let entry = menu.click(mouse.row);
+                self.enter(entry)
+            }
+            Page::Form(form) if is_click => {
+                form.click(mouse.column, mouse.row, area);
+                Vec::new()
+            }
+            Page::Menu(_) | Page::Form(_) => Vec::new(),
+            Page::Play(play) => {
+                let geometry = play.geometry(area);
+                play.click(mouse, &geometry)
+            }
+        }
+    }
+
+    fn enter(&mut self, entry: Option<Entry>) -> Vec<Effect> {
+        match entry {
+            Some(Entry::Game(game)) => self.page = Page::Form(Form::new(Rules::usual(game))),
+            Some(Entry::Load) => self.prompt = Some(Prompt::load()),
+            Some(Entry::Quit) => return vec![Effect::Quit],
+            None => {}
+        }
+        Vec::new()
+    }
+
+    fn open_menu(&mut self) -> Vec<Effect> {
+        self.page = Page::Menu(Menu::default());
+        vec![Effect::StopThinking]
+    }
+
+    fn start(&mut self, settings: Settings) -> Vec<Effect> {
+        match Match::new(settings) {
+            Ok(game) => self.open(game),
+            Err(error) => {
+                self.message = crate::words::sentence(&error.to_string());
+                Vec::new()
+            }
+        }
+    }
+
+    fn open(&mut self, game: Match) -> Vec<Effect> {
+        self.games += 1;
+        let seed = self.seed.wrapping_add(2 * self.games);
+        let (play, effects) = Play::new(game, self.games, seed, self.look);
+        self.page = Page::Play(Box::new(play));
+        [vec![Effect::StopThinking], effects].concat()
+    }
+
+    fn loaded(&mut self, path: &Path, result: Result<Vec<u8>, String>) -> Vec<Effect> {
+        match result.and_then(|bytes| play::read(&bytes)) {
+            Ok(game) => self.open(game),
+            Err(reason) => {
+                self.say(format!("{} was not loaded: {reason}.", path.display()));
+                Vec::new()
+            }
+        }
+    }
+
+    fn say(&mut self, message: String) {
+        match &mut self.page {
+            Page::Play(play) => play.say(message),
+            Page::Menu(_) | Page::Form(_) => self.message = message,
+        }
+    }
+
+    /// The game that help is about.
+    const fn game(&self) -> GameId {
+        match &self.page {
+            Page::Menu(_) => GameId::Gomoku,
+            Page::Form(form) => form.game(),
+            Page::Play(play) => play.game().settings().rules.game(),
+        }
+    }
+
+    const fn is_too_small(&self) -> bool {
+        self.size.0 < SMALLEST.0 || self.size.1 < SMALLEST.1
+    }
+
+    /// Between the title and the lines for messages and keys.
+    const fn page_area(&self) -> Rect {
+        Rect {
+            x: 0,
+            y: 1,
+            width: self.size.0,
+            height: self.size.1.saturating_sub(3),
+        }
+    }
+
+    /// Draws everything.
+    pub fn draw(&self, frame: &mut Frame<'_>) {
+        let buffer = frame.buffer_mut();
+        let whole = buffer.area;
+        if self.is_too_small() {
+            return draw_too_small(whole, self.look, buffer);
+        }
+        let area = self.page_area();
+        put_line(buffer, whole, 0, &self.title(), self.look.ink(Ink::Faint));
+        match (&self.help, &self.page) {
+            (Some(help), _) => help.draw(area, self.look, buffer),
+            (None, Page::Menu(menu)) => menu.draw(area, self.look, buffer),
+            (None, Page::Form(form)) => form.draw(area, self.look, buffer),
+            (None, Page::Play(play)) => play.draw(area, buffer),
+        }
+        let (message, ink) = self.message_line();
+        let bottom = self.size.1 - 2;
+        put_line(
+            buffer,
+            whole,
+            bottom,
+            &format!(" {message}"),
+            self.look.ink(ink),
+        );
+        put_line(
+            buffer,
+            whole,
+            bottom + 1,
+            self.keys(),
+            self.look.ink(Ink::Faint),
+        );
+    }
+
+    fn title(&self) -> String {
+        match &self.page {
+            Page::Menu(_) => " Sente".to_owned(),
+            Page::Form(form) => format!(" Sente: {}", form.game().name()),
+            Page::Play(play) => format!(" Sente: {}", play.game().settings().rules.game().name()),
+        }
+    }
+
+    fn message_line(&self) -> (String, Ink) {
+        match (&self.prompt, &self.page) {
+            (Some(prompt), _) => (prompt.to_string(), Ink::Accent),
+            (None, Page::Play(play)) if self.help.is_none() => {
+                let ink = if play.is_typing() {
+                    Ink::Accent
+                } else {
+                    Ink::Plain
+                };
+                (play.message(), ink)
+            }
+            (None, _) => (self.message.clone(), Ink::Plain),
+        }
+    }
+
+    const fn keys(&self) -> &'static str {
+        match self.prompt {
+            Some(Prompt::Confirm(_)) => return " Enter or y: yes   Esc: no",
+            Some(Prompt::Save(_)) => return " Enter save   Esc cancel",
+            Some(Prompt::Load(_)) => return " Enter load   Esc cancel",
+            None => {}
+        }
+        match (&self.help, &self.page) {
+            (Some(_), _) => " Up/Down scroll   any other key: back",
+            (None, Page::Menu(_)) => " Up/Down choose   Enter take   F1 help   ^Q quit",
+            (None, Page::Form(_)) => {
+                " Up/Down row   Left/Right change   type a name   Enter start   Esc back"
+            }
+            (None, Page::Play(play)) if play.game().result().is_some() => {
+                " F1 help  [ ] moves  ^A again  ^S save  ^O load  ^G menu  ^Q quit"
+            }
+            (None, Page::Play(_)) => {
+                " F1 help  ^U undo  ^T hint  ^N now  ^S save  ^O load  ^R resign  ^Q quit"
+            }
+        }
+    }
+}
+
+/// Some terminals send these two keys as control letters.
+fn plain(key: KeyEvent) -> KeyEvent {
+    let code = match key.code {
+        KeyCode::Char('h') => KeyCode::Backspace,
+        KeyCode::Char('j') => KeyCode::Enter,
+        _ => return key,
+    };
+    if key.modifiers == KeyModifiers::CONTROL {
+        KeyEvent::new(code, KeyModifiers::NONE)
+    } else {
+        key
+    }
+}
+
+fn draw_too_small(area: Rect, look: Look, buffer: &mut Buffer) {
+    let (width, height) = SMALLEST;
+    let text = format!(
+        "Sente needs a window of {width} by {height} characters. This one has {} by {}: please make it larger.",
+        area.width, area.height
+    );
+    for (line, text) in super::paint::wrap(&text, area.width.max(1))
+        .iter()
+        .enumerate()
+    {
+        put_line(buffer, area, line as u16, text, look.ink(Ink::Plain));
+    }
+}

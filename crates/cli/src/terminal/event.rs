@@ -1,0 +1,84 @@
+//! What comes to the app from outside, and what it wants done outside.
+
+use std::path::PathBuf;
+
+use ratatui::crossterm::event::{KeyEvent, MouseEvent};
+use sente_engine::{Analysis, Limits, Situation};
+use sente_rules::Seat;
+
+/// Something happened outside.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// A key was pressed.
+    Key(KeyEvent),
+    /// The mouse was used.
+    Mouse(MouseEvent),
+    /// The window has another size.
+    Resize(u16, u16),
+    /// A computer player is further.
+    Thought(Ticket, Thought),
+    /// A file was written, or the reason why not.
+    Saved(PathBuf, Result<(), String>),
+    /// A file was read, or the reason why not.
+    Loaded(PathBuf, Result<Vec<u8>, String>),
+    /// The program was told to end.
+    Terminate,
+}
+
+/// What the app wants done outside.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Lets a computer player think, instead of whatever it thinks about now.
+    Think(Job),
+    /// Ends the thinking; its answer still comes.
+    StopThinking,
+    /// Writes a new file.
+    Save(PathBuf, Vec<u8>),
+    /// Reads a file.
+    Load(PathBuf),
+    /// Ends the program.
+    Quit,
+}
+
+/// The number of a job: answers with an old one come too late.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ticket(pub u64);
+
+/// Something to think about.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Job {
+    pub ticket: Ticket,
+    /// Who thinks: players remember what they thought before in the same game.
+    pub thinker: Thinker,
+    pub situation: Situation,
+    pub limits: Limits,
+}
+
+/// A computer player at work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thinker {
+    /// The number of the game.
+    pub game: u64,
+    pub role: Role,
+    /// The id of the player.
+    pub player: String,
+    pub seed: u64,
+}
+
+/// What a computer player thinks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Its own move.
+    Seat(Seat),
+    /// A hint to a person.
+    Hint,
+}
+
+/// How far a computer player is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Thought {
+    /// What it has found so far.
+    Progress(Analysis<String>),
+    /// What it has found, or the reason why it failed.
+    Answer(Result<Analysis<String>, String>),
+}

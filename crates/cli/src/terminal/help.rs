@@ -1,0 +1,96 @@
+//! The help page: the rules of a game, and the keys.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use sente_rules::GameId;
+
+use super::look::{Ink, Look};
+use super::paint::{put_line, wrap};
+
+/// A page of text that can be scrolled.
+pub struct Help {
+    game: GameId,
+    top: usize,
+}
+
+impl Help {
+    /// About this game.
+    pub const fn new(game: GameId) -> Self {
+        Self { game, top: 0 }
+    }
+
+    /// Goes down, or up where it is less than nothing.
+    pub fn scroll(&mut self, lines: isize) {
+        let last = self.lines(78).len().saturating_sub(1);
+        self.top = self.top.saturating_add_signed(lines).min(last);
+    }
+
+    /// Draws as much as there is room for.
+    pub fn draw(&self, area: Rect, look: Look, buffer: &mut Buffer) {
+        let inner = Rect {
+            x: area.x + 1,
+            width: area.width.saturating_sub(2).min(90),
+            ..area
+        };
+        let lines = self.lines(inner.width);
+        for (line, (ink, text)) in lines.iter().skip(self.top).enumerate() {
+            put_line(buffer, inner, line as u16, text, look.ink(*ink));
+        }
+    }
+
+    fn lines(&self, width: u16) -> Vec<(Ink, String)> {
+        let mut lines = vec![(Ink::Accent, format!("How to play {}", self.game.name()))];
+        for paragraph in rules(self.game) {
+            lines.extend(
+                wrap(paragraph, width)
+                    .into_iter()
+                    .map(|line| (Ink::Plain, line)),
+            );
+        }
+        lines.push((Ink::Plain, String::new()));
+        lines.push((Ink::Accent, "Keys".to_owned()));
+        lines.extend(KEYS.iter().map(|&line| (Ink::Plain, line.to_owned())));
+        lines
+    }
+}
+
+const KEYS: &[&str] = &[
+    "arrows, Enter   point and play; or type a move such as h8, c2-c3, c2xe5",
+    "mouse           click a point; the wheel looks back",
+    "PgUp PgDn [ ]   look at earlier positions; Home, End, Esc",
+    "Ctrl-U undo     Ctrl-T hint     Ctrl-N move now   Ctrl-R resign",
+    "Ctrl-S save     Ctrl-O load     Ctrl-A again      Ctrl-G menu   Ctrl-Q quit",
+];
+
+/// The rules in short paragraphs.
+const fn rules(game: GameId) -> &'static [&'static str] {
+    match game {
+        GameId::Gomoku => &[
+            "Black and White put stones on the crossings in turn; Black begins. Stones never move.",
+            "Five or more of one's own stones in an unbroken row, column or diagonal win. A full board is a draw.",
+            SWAP,
+        ],
+        GameId::Standard => &[
+            "Black and White put stones on the crossings in turn; Black begins. Stones never move.",
+            "Exactly five of one's own stones in an unbroken row, column or diagonal win. Six or more win nothing. A full board is a draw.",
+            SWAP,
+        ],
+        GameId::Renju => &[
+            "Black and White put stones on the crossings in turn; Black begins. White wins with five or more in a row, Black with exactly five.",
+            "Black may not make two open threes at once, two fours at once, or six or more in a row, unless the same move makes five. Forbidden points are marked.",
+            SWAP,
+        ],
+        GameId::Othello => &[
+            "Put a disc so that it and another of your discs enclose a straight line of the other side's discs. All enclosed discs, in every direction, turn over.",
+            "A move must turn over at least one disc; the dots show where you may play. Who has no move passes. When nobody can move, the side with more discs wins.",
+        ],
+        GameId::Surakarta => &[
+            "Yellow begins. A piece steps to any empty point next to it, also diagonally.",
+            "To capture, a piece runs along a coloured track over empty points, round at least one corner loop, until it meets an enemy piece, and takes its place. It may use several loops.",
+            "Who captures all enemy pieces wins. After many moves without a capture, or when a position repeats too often, the side with more pieces wins.",
+            "Choose a piece and its steps are dotted and its captures bracketed.",
+        ],
+    }
+}
+
+const SWAP: &str = "Openings: in pro the first stone goes to the centre and Black's second one outside the central 5x5. In swap2 one player puts three stones; the other takes Black, takes White, or adds two stones and lets the first choose.";

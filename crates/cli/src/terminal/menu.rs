@@ -1,0 +1,116 @@
+//! The first page: which game.
+
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+use sente_rules::GameId;
+
+use super::look::{Ink, Look};
+use super::paint::put_line;
+
+/// What can be chosen on the first page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// A game to play.
+    Game(GameId),
+    /// A file with a game to go on with.
+    Load,
+    /// The end of the program.
+    Quit,
+}
+
+/// The list with the chosen entry.
+#[derive(Default)]
+pub struct Menu {
+    chosen: usize,
+}
+
+/// The first line of the list on the page.
+const TOP: u16 = 5;
+
+impl Menu {
+    /// The entries in order.
+    fn entries() -> Vec<Entry> {
+        let games = GameId::ALL.into_iter().map(Entry::Game);
+        games.chain([Entry::Load, Entry::Quit]).collect()
+    }
+
+    /// A key; an entry where one was taken.
+    pub fn press(&mut self, key: KeyCode) -> Option<Entry> {
+        let entries = Self::entries();
+        match key {
+            KeyCode::Up => self.chosen = self.chosen.saturating_sub(1),
+            KeyCode::Down => self.chosen = (self.chosen + 1).min(entries.len() - 1),
+            KeyCode::Enter | KeyCode::Char(' ') => return Some(entries[self.chosen]),
+            KeyCode::Char(digit) => {
+                let number = digit.to_digit(10)? as usize;
+                let index = number.checked_sub(1)?;
+                let entry = *entries.get(index)?;
+                self.chosen = index;
+                return Some(entry);
+            }
+            _ => {}
+        }
+        None
+    }
+
+    /// A click on a line of the page.
+    pub fn click(&mut self, y: u16) -> Option<Entry> {
+        let index = usize::from(y.checked_sub(TOP + 1)? / 2);
+        let entry = *Self::entries().get(index)?;
+        self.chosen = index;
+        Some(entry)
+    }
+
+    /// Draws the list.
+    pub fn draw(&self, area: Rect, look: Look, buffer: &mut Buffer) {
+        let area = Rect {
+            x: area.x + 6,
+            width: area.width.saturating_sub(8),
+            ..area
+        };
+        let mark = look.piece(GameId::Gomoku, sente_rules::Colour::Black);
+        put_line(
+            buffer,
+            area,
+            1,
+            &format!("{mark} Sente"),
+            look.ink(Ink::Accent),
+        );
+        let what = "Gomoku, Renju, Othello and Surakarta.";
+        put_line(buffer, area, 2, what, look.ink(Ink::Faint));
+        for (index, entry) in Self::entries().into_iter().enumerate() {
+            let (name, about) = match entry {
+                Entry::Game(game) => (game.name(), about(game)),
+                Entry::Load => ("Load a game", "Go on with a game from a record file."),
+                Entry::Quit => ("Quit", "Leave Sente."),
+            };
+            let text = format!(" {}  {name:<16}", index + 1);
+            let line = TOP + 2 * index as u16;
+            let is_chosen = index == self.chosen;
+            let style = if is_chosen {
+                look.chosen()
+            } else {
+                look.ink(Ink::Plain)
+            };
+            put_line(buffer, area, line, &text, style);
+            let beside = Rect {
+                x: area.x + 24,
+                width: area.width.saturating_sub(24),
+                ..area
+            };
+            put_line(buffer, beside, line, about, look.ink(Ink::Faint));
+        }
+    }
+}
+
+/// The game in one sentence.
+const fn about(game: GameId) -> &'static str {
+    match game {
+        GameId::Gomoku => "Five or more in a row win.",
+        GameId::Standard => "Exactly five in a row win.",
+        GameId::Renju => "Five in a row, with forbidden points for Black.",
+        GameId::Othello => "Turn the other side's discs over.",
+        GameId::Surakarta => "Capture all pieces by running round the loops.",
+    }
+}

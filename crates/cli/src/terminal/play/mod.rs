@@ -1,0 +1,366 @@
+//! A game on the screen: the match, what the person points at, and what the computer players think.
+//! Decides what a wish leads to; `input.rs` reads wishes from keys, `panel.rs` draws.
+
+mod input;
+mod panel;
+mod sheet;
+
+pub use sheet::read;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use sente_engine::{Analysis, Limits};
+use sente_match::{
+    Command, Event as Happened, Happening, Match, Offer, Participant, Settings, Time,
+};
+use sente_rules::{BoardView, Colour, Point, Seat, Surface};
+
+use super::event::{Effect, Job, Role, Thinker, Thought, Ticket};
+use super::look::Look;
+use crate::thinking;
+use crate::words::{self, Badge};
+
+/// A game that is being played or looked at.
+pub struct Play {
+    game: Match,
+    /// The number of the game since the program began, and the seed of its computer players.
+    number: u64,
+    seed: u64,
+    cursor: Point,
+    selected: Option<Point>,
+    /// A move that is being typed.
+    entry: String,
+    /// How many actions of an earlier position that is being looked at.
+    browsed: Option<usize>,
+    message: String,
+    hint: Vec<Point>,
+    ticket: Ticket,
+    thinking: Option<Role>,
+    /// The last that a computer player said, and for which side.
+    analysis: Option<(Colour, Analysis<String>)>,
+    look: Look,
+}
+
+/// A strong player, for as long as people like to wait for advice.
+const ADVISER: (&str, Duration) = ("sente-10", Duration::from_secs(2));
+
+impl Play {
+    /// A game that begins, and what that leads to.
+    pub fn new(game: Match, number: u64, seed: u64, look: Look) -> (Self, Vec<Effect>) {
+        let shape = game.table().view().shape;
+        let mut play = Self {
+            game,
+            number,
+            seed,
+            cursor: Point::new(shape.width / 2, shape.height / 2),
+            selected: None,
+            entry: String::new(),
+            browsed: None,
+            message: String::new(),
+            hint: Vec::new(),
+            ticket: Ticket::default(),
+            thinking: None,
+            analysis: None,
+            look,
+        };
+        play.message = play.what_now();
+        let effects = play.go_on();
+        (play, effects)
+    }
+
+    /// The match.
+    pub const fn game(&self) -> &Match {
+        &self.game
+    }
+
+    /// The settings of another game with changed seats.
+    pub fn rematch(&self) -> Settings {
+        self.game.rematch()
+    }
+
+    /// Whether something would be lost by leaving.
+    pub fn is_underway(&self) -> bool {
+        self.game.result().is_none() && !self.game.actors().is_empty()
+    }
+
+    /// Says something in the line for messages.
+    pub fn say(&mut self, message: impl Into<String>) {
+        self.message = message.into();
+    }
+
+    /// Plays a move, or says why not.
+    pub fn play(&mut self, text: &str) -> Vec<Effect> {
+        self.entry.clear();
+        match self.game.turn() {
+            Some(seat) if self.is_computer(seat) => {
+                self.say(format!(
+                    "{} is thinking: wait, or press Ctrl-N for a move now.",
+                    self.name(seat)
+                ));
+                Vec::new()
+            }
+            Some(seat) => self.command(seat, Command::play(text)),
+            None => {
+                self.say("The game is over: Ctrl-A plays again, Ctrl-G goes to the menu.");
+                Vec::new()
+            }
+        }
+    }
+
+    /// Takes the last move of a person back.
+    pub fn undo(&mut self) -> Vec<Effect> {
+        let seat = self.person();
+        self.command(seat, Command::Offer(Offer::Takeback))
+    }
+
+    /// Gives up for the person whose turn it is, or who plays against a computer.
+    pub fn resign(&mut self) -> Vec<Effect> {
+        let seat = self.person();
+        if self.is_computer(seat) {
+            self.say("Only a person can resign.");
+            return Vec::new();
+        }
+        self.command(seat, Command::Resign)
+    }
+
+    /// Asks for a recommended move.
+    pub fn ask_hint(&mut self) -> Vec<Effect> {
+        let Some(seat) = self.game.turn().filter(|&seat| !self.is_computer(seat)) else {
+            self.say("There are hints when it is your turn.");
+            return Vec::new();
+        };
+        if let Err(refused) = self.game.act(seat, Command::Hint, Time::default()) {
+            self.say(words::sentence(&refused.to_string()));
+            return Vec::new();
+        }
+        self.browsed = None;
+        self.say("Looking for a good move...");
+        let (player, time) = ADVISER;
+        vec![self.think(Role::Hint, player.to_owned(), Limits::time(time))]
+    }
+
+    /// Wants an answer from the computer player at once.
+    pub fn move_now(&mut self) -> Vec<Effect> {
+        if self.thinking.is_some() {
+            return vec![Effect::StopThinking];
+        }
+        self.say("No computer player is thinking.");
+        Vec::new()
+    }
+
+    /// Hears from a computer player; what comes too late is not heard.
+    pub fn hear(&mut self, ticket: Ticket, thought: Thought) -> Vec<Effect> {
+        let Some(role) = self.thinking.filter(|_| ticket == self.ticket) else {
+            return Vec::new();
+        };
+        let turn = self.game.table().turn();
+        match thought {
+            Thought::Progress(analysis) => {
+                self.analysis = Some((turn, analysis));
+                Vec::new()
+            }
+            Thought::Answer(answer) => {
+                self.thinking = None;
+                if let Ok(analysis) = &answer
+                    && !analysis.lines.is_empty()
+                {
+                    self.analysis = Some((turn, analysis.clone()));
+                }
+                match role {
+                    Role::Seat(seat) => self.answer(seat, answer),
+                    Role::Hint => {
+                        self.show_hint(answer);
+                        Vec::new()
+                    }
+                }
+            }
+        }
+    }
+
+    /// The proposed name of a file to save to, and its contents.
+    pub fn file_name(&self, today: &str) -> String {
+        sheet::file_name(&self.game, today)
+    }
+
+    /// Writes the game to a file.
+    pub fn save(&mut self, path: PathBuf, today: &str) -> Vec<Effect> {
+        match sheet::write(&self.game, &path, today) {
+            Ok(bytes) => vec![Effect::Save(path, bytes)],
+            Err(reason) => {
+                self.say(words::sentence(&reason));
+                Vec::new()
+            }
+        }
+    }
+
+    /// A computer's move; one that cannot go on loses.
+    fn answer(&mut self, seat: Seat, answer: Result<Analysis<String>, String>) -> Vec<Effect> {
+        let best = answer.as_ref().ok().and_then(thinking::best);
+        let command = best.map_or(Command::Forfeit, Command::play);
+        match self.game.act(seat, command, Time::default()) {
+            Ok(events) => self.happened(&events),
+            Err(_) => self.command(seat, Command::Forfeit),
+        }
+    }
+
+    fn show_hint(&mut self, answer: Result<Analysis<String>, String>) {
+        let line = answer.as_ref().ok().and_then(|it| it.lines.first());
+        let Some((line, text)) = line.and_then(|line| Some((line, line.moves.first()?))) else {
+            self.say("No hint was found.");
+            return;
+        };
+        let view = self.game.table().view();
+        let shown = view.legal.iter().find(|mv| mv.text == *text);
+        self.hint = shown.map_or(Vec::new(), |mv| mv.from.into_iter().chain(mv.to).collect());
+        if let Some(&point) = self.hint.last() {
+            self.cursor = point;
+        }
+        self.message = format!("Hint: {text} ({}).", line.evaluation);
+    }
+
+    fn command(&mut self, seat: Seat, command: Command) -> Vec<Effect> {
+        match self.game.act(seat, command, Time::default()) {
+            Ok(events) => self.happened(&events),
+            Err(refused) => {
+                self.say(words::sentence(&refused.to_string()));
+                Vec::new()
+            }
+        }
+    }
+
+    /// Says what happened, and lets the next player think.
+    fn happened(&mut self, events: &[Happened]) -> Vec<Effect> {
+        self.selected = None;
+        self.browsed = None;
+        self.hint.clear();
+        let mut said = Vec::new();
+        for event in events {
+            match &event.happening {
+                Happening::Played {
+                    seat, text, passed, ..
+                } => {
+                    said.push(format!("{} plays {text}.", self.name(*seat)));
+                    said.extend(
+                        passed.map(|colour| words::passes(&self.game, colour, Badge::Side)),
+                    );
+                }
+                Happening::TakenBack { .. } => said.push("Taken back.".to_owned()),
+                _ => {}
+            }
+        }
+        if self.game.result().is_some() {
+            said.clear();
+        }
+        said.push(self.what_now());
+        self.message = said.join(" ");
+        let was_thinking = self.thinking.take().is_some();
+        self.ticket.0 += 1;
+        let mut effects = self.go_on();
+        if was_thinking && effects.is_empty() {
+            effects.push(Effect::StopThinking);
+        }
+        effects
+    }
+
+    /// One sentence: who is to move and how, or how the game ended.
+    fn what_now(&self) -> String {
+        if let Some(ending) = words::ending(&self.game, Badge::Side) {
+            return format!("{ending} Ctrl-A plays again.");
+        }
+        let seat = self.game.table().seat();
+        let name = words::player(&self.game, seat, Badge::Side);
+        if self.is_computer(seat) {
+            return format!("{name} is thinking.");
+        }
+        match self.choices().as_slice() {
+            [] => format!("{name} to move."),
+            choices => format!("{name}, type your choice: {}.", choices.join(", ")),
+        }
+    }
+
+    /// The choices of the opening that are open now.
+    fn choices(&self) -> Vec<String> {
+        let table = self.game.table();
+        let texts = table.legal_texts();
+        // Stones and choices are never open at the same time.
+        if table.outcome().is_none() && table.view().legal.is_empty() {
+            texts
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// Lets a computer player think if it is its turn.
+    fn go_on(&mut self) -> Vec<Effect> {
+        let Some(seat) = self.game.turn() else {
+            return Vec::new();
+        };
+        match self.game.participant(seat) {
+            Participant::Person { .. } => Vec::new(),
+            Participant::Computer { player, .. } => {
+                let player = player.clone();
+                vec![self.think(Role::Seat(seat), player, thinking::PATIENCE)]
+            }
+        }
+    }
+
+    fn think(&mut self, role: Role, player: String, limits: Limits) -> Effect {
+        self.ticket.0 += 1;
+        self.thinking = Some(role);
+        let seed = match role {
+            Role::Seat(seat) => self.seed + seat.index() as u64,
+            Role::Hint => self.seed,
+        };
+        Effect::Think(Job {
+            ticket: self.ticket,
+            thinker: Thinker {
+                game: self.number,
+                role,
+                player,
+                seed,
+            },
+            situation: thinking::situation(self.game.table()),
+            limits,
+        })
+    }
+
+    /// The person who wants something: whoever is to move, or the one who is not a computer.
+    fn person(&self) -> Seat {
+        let turn = self.game.table().seat();
+        if self.is_computer(turn) { !turn } else { turn }
+    }
+
+    fn is_computer(&self, seat: Seat) -> bool {
+        self.game.participant(seat).is_computer()
+    }
+
+    fn name(&self, seat: Seat) -> &str {
+        self.game.participant(seat).name()
+    }
+
+    /// The board that is shown: the present one, or an earlier one.
+    fn view(&self) -> BoardView {
+        let table = self.game.table();
+        let Some(count) = self.browsed else {
+            return table.view();
+        };
+        let mut earlier = match &self.game.settings().setup {
+            Some(position) => table
+                .rules()
+                .table_from(position, sente_rules::Finished::Refused)
+                .expect("the match began from it"),
+            None => table.rules().table(),
+        };
+        for action in table.actions().iter().take(count) {
+            let played = earlier.play_text(action);
+            played.expect("what was played can be played again");
+        }
+        earlier.view()
+    }
+
+    /// Whether pieces on the board move, so that one has to be chosen first.
+    fn moves_pieces(&self) -> bool {
+        self.game.table().view().shape.surface == Surface::Tracks
+    }
+}

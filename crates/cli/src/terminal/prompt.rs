@@ -1,0 +1,87 @@
+//! A question in the line for messages: a file's name, or whether something is really meant.
+
+use std::fmt;
+
+use ratatui::crossterm::event::KeyCode;
+
+/// A question that is open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Prompt {
+    /// Whether this is meant.
+    Confirm(Deed),
+    /// The name of a file to write.
+    Save(String),
+    /// The name of a file to read.
+    Load(String),
+}
+
+/// What should not happen by mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    Resign,
+    Leave,
+    Quit,
+}
+
+/// What a key leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// The question is still open.
+    Open,
+    /// No.
+    Cancelled,
+    Do(Deed),
+    Save(String),
+    Load(String),
+}
+
+const LONGEST: usize = 200;
+
+impl Prompt {
+    /// Asks where to save, with a proposal.
+    pub const fn save(proposal: String) -> Self {
+        Self::Save(proposal)
+    }
+
+    /// Asks what to load.
+    pub const fn load() -> Self {
+        Self::Load(String::new())
+    }
+
+    /// A key.
+    pub fn press(&mut self, key: KeyCode) -> Reply {
+        match (key, &mut *self) {
+            (KeyCode::Esc, _) => Reply::Cancelled,
+            (KeyCode::Enter | KeyCode::Char('y' | 'Y'), Self::Confirm(deed)) => Reply::Do(*deed),
+            (KeyCode::Char(_), Self::Confirm(_)) => Reply::Cancelled,
+            (KeyCode::Enter, Self::Save(text) | Self::Load(text)) if text.trim().is_empty() => {
+                Reply::Cancelled
+            }
+            (KeyCode::Enter, Self::Save(text)) => Reply::Save(text.trim().to_owned()),
+            (KeyCode::Enter, Self::Load(text)) => Reply::Load(text.trim().to_owned()),
+            (KeyCode::Backspace, Self::Save(text) | Self::Load(text)) => {
+                text.pop();
+                Reply::Open
+            }
+            (KeyCode::Char(letter), Self::Save(text) | Self::Load(text)) => {
+                if text.len() < LONGEST {
+                    text.push(letter);
+                }
+                Reply::Open
+            }
+            _ => Reply::Open,
+        }
+    }
+}
+
+impl fmt::Display for Prompt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Confirm(Deed::Resign) => f.write_str("Resign this game?"),
+            Self::Confirm(Deed::Leave) => f.write_str("Leave this game? It is not saved."),
+            Self::Confirm(Deed::Quit) => f.write_str("Quit? This game is not saved."),
+            Self::Save(text) => write!(f, "Save as: {text}_"),
+            Self::Load(text) => write!(f, "Load file: {text}_"),
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! The terminal while the program fills it, and its way back: at the end, after an error, after a
+//! panic, after a signal. Knows nothing of what is drawn.
+
+use std::io::{self, Write, stdout};
+use std::panic;
+use std::thread;
+
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::cursor::Show;
+use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+
+/// A terminal that is given back when this is dropped.
+pub struct Screen {
+    pub terminal: Terminal<CrosstermBackend<io::Stdout>>,
+}
+
+impl Screen {
+    /// Takes the whole terminal. From now on a panic of this thread gives it back before it is reported;
+    /// other threads' panics are reported by those who started them.
+    pub fn enter() -> io::Result<Self> {
+        let owner = thread::current().id();
+        let report = panic::take_hook();
+        panic::set_hook(Box::new(move |panic| {
+            if thread::current().id() == owner {
+                give_back();
+                report(panic);
+            }
+        }));
+        enable_raw_mode()?;
+        let entered = execute!(stdout(), EnterAlternateScreen, EnableMouseCapture);
+        let terminal = entered.and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
+        match terminal {
+            Ok(terminal) => Ok(Self { terminal }),
+            Err(error) => {
+                give_back();
+                Err(error)
+            }
+        }
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+/// There is nobody left to tell where this fails.
+fn give_back() {
+    let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
+    let _ = disable_raw_mode();
+    let _ = stdout().flush();
+}

@@ -1,0 +1,532 @@
+//! The app driven with keys, clicks and thoughts as the outside would, and its screens compared with
+//! those under `tests/snapshots`.
+
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{
+    KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use sente_engine::{AnyMind, Control, Question, players};
+use sente_rules::{GameId, Rules};
+
+use super::app::App;
+use super::event::{Effect, Event, Job, Thought};
+use super::look::Look;
+
+const SMALL: (u16, u16) = (80, 24);
+const LARGE: (u16, u16) = (120, 40);
+const UNICODE: Look = Look {
+    ascii: false,
+    colours: true,
+};
+
+/// An app, and an outside that does what it wants at once.
+struct Desk {
+    app: App,
+    size: (u16, u16),
+    /// What is thought about, until it is answered.
+    job: Option<Job>,
+    mind: Option<(String, Box<dyn AnyMind>)>,
+    saved: Option<(PathBuf, Vec<u8>)>,
+    has_quit: bool,
+}
+
+impl Desk {
+    fn new(rules: Option<&str>, size: (u16, u16), look: Look) -> Self {
+        let rules: Option<Rules> = rules.map(|text| text.parse().unwrap());
+        Self {
+            app: App::new(rules, look, size, "2026-01-02".to_owned(), 1),
+            size,
+            job: None,
+            mind: None,
+            saved: None,
+            has_quit: false,
+        }
+    }
+
+    /// Two people at a game under these rules.
+    fn two_people(rules: &str, size: (u16, u16), look: Look) -> Self {
+        let mut desk = Self::new(Some(rules), size, look);
+        desk.write("Ann");
+        desk.press(KeyCode::Down);
+        desk.choose("Person");
+        desk.write("Ben");
+        desk.press(KeyCode::Enter);
+        desk
+    }
+
+    fn send(&mut self, event: Event) {
+        for effect in self.app.update(event) {
+            match effect {
+                Effect::Think(job) => self.job = Some(job),
+                Effect::StopThinking => {}
+                Effect::Save(path, bytes) => self.saved = Some((path, bytes)),
+                Effect::Load(path) => {
+                    let (_, bytes) = self.saved.clone().unwrap();
+                    self.send(Event::Loaded(path, Ok(bytes)));
+                }
+                Effect::Quit => self.has_quit = true,
+            }
+        }
+    }
+
+    fn press(&mut self, code: KeyCode) {
+        self.send(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+    }
+
+    fn control(&mut self, letter: char) {
+        let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
+        self.send(Event::Key(key));
+    }
+
+    fn write(&mut self, text: &str) {
+        for letter in text.chars() {
+            self.press(KeyCode::Char(letter));
+        }
+    }
+
+    fn play(&mut self, moves: &str) {
+        for text in moves.split_whitespace() {
+            self.write(text);
+            self.press(KeyCode::Enter);
+        }
+    }
+
+    fn click(&mut self, column: u16, row: u16) {
+        self.send(Event::Mouse(MouseEvent {
+            kind: MouseEventKind::Down(MouseButton::Left),
+            column,
+            row,
+            modifiers: KeyModifiers::NONE,
+        }));
+    }
+
+    /// Goes through the players until this one is chosen.
+    fn choose(&mut self, player: &str) {
+        for _ in 0..40 {
+            let chosen = format!("< {player}");
+            if self.screen().contains(&chosen) {
+                return;
+            }
+            self.press(KeyCode::Right);
+        }
+        panic!("there is no {player}");
+    }
+
+    /// Answers the job that is open, with its own player and few nodes.
+    fn think(&mut self) {
+        let job = self.job.take().expect("somebody should be thinking");
+        let id = &job.thinker.player;
+        if self.mind.as_ref().is_none_or(|(known, _)| known != id) {
+            let game = job.situation.rules.game();
+            self.mind = players::hire(game, id, job.thinker.seed).map(|mind| (id.clone(), mind));
+        }
+        let (_, mind) = self.mind.as_mut().unwrap();
+        let control = Control {
+            stop: &AtomicBool::new(false),
+            elapsed: &|| Duration::ZERO,
+        };
+        let question = Question::best(sente_engine::Limits::nodes(200));
+        let answer = mind.think(&job.situation, question, control, &mut |_: &_| {});
+        let answer = answer.map_err(|error| error.to_string());
+        self.send(Event::Thought(job.ticket, Thought::Answer(answer)));
+    }
+
+    fn screen(&self) -> String {
+        let (width, height) = self.size;
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        terminal.draw(|frame| self.app.draw(frame)).unwrap();
+        let buffer = terminal.backend().buffer();
+        let lines = buffer.content.chunks(usize::from(width)).map(|line| {
+            let line: String = line.iter().map(|cell| cell.symbol()).collect();
+            line.trim_end().to_owned()
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    /// The line for messages.
+    fn message(&self) -> String {
+        let lines: Vec<String> = self.screen().lines().map(str::to_owned).collect();
+        lines[usize::from(self.size.1) - 2].trim().to_owned()
+    }
+}
+
+fn assert_screen(name: &str, desk: &Desk) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("../../tests/snapshots");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, desk.screen()));
+}
+
+/// A whole game of each kind: what is played first, until the middle, and to the end.
+fn whole_game(game: GameId) -> (&'static str, String, String) {
+    match game {
+        GameId::Gomoku => (
+            "gomoku",
+            "h8 h9 i8 g8 i9 i10 j11 g7 g9 g10 h10 f9".to_owned(),
+            "i7 f8 i6 e8 i5".to_owned(),
+        ),
+        GameId::Standard => (
+            "standard size=19",
+            "k10 k11 l10 j10 l11 l12".to_owned(),
+            "l9 a1 l8 a2 l7".to_owned(),
+        ),
+        GameId::Renju => (
+            "renju",
+            "h9 a1 g8 a15 i8 o1 h7 o15".to_owned(),
+            "h8 h6 b2 h5 d4 h4 c9 h3".to_owned(),
+        ),
+        GameId::Othello => steady_game("othello", 20),
+        GameId::Surakarta => steady_game("surakarta", 30),
+    }
+}
+
+/// A game in which captures are preferred and the other moves follow a fixed pattern.
+fn steady_game(rules: &'static str, middle: usize) -> (&'static str, String, String) {
+    let mut table = rules.parse::<Rules>().unwrap().table();
+    let mut pattern = 7_usize;
+    while table.outcome().is_none() {
+        let legal = table.legal_texts();
+        let captures = legal.iter().filter(|text| text.contains('x'));
+        let captures: Vec<&String> = captures.collect();
+        pattern = (pattern * 31 + 11) % 10_007;
+        let text = if captures.is_empty() {
+            legal[pattern % legal.len()].clone()
+        } else {
+            captures[pattern % captures.len()].clone()
+        };
+        table.play_text(&text).unwrap();
+    }
+    let actions = table.actions();
+    (
+        rules,
+        actions[..middle].join(" "),
+        actions[middle..].join(" "),
+    )
+}
+
+#[test]
+fn every_game_is_drawn_at_its_beginning_in_its_middle_and_at_its_end() {
+    for game in GameId::ALL {
+        let (rules, middle, end) = whole_game(game);
+        for size in [SMALL, LARGE] {
+            let mut desk = Desk::two_people(rules, size, UNICODE);
+            let name = |stage| format!("{game}-{stage}-{}x{}", size.0, size.1);
+            assert_screen(&name("beginning"), &desk);
+            desk.play(&middle);
+            assert_screen(&name("middle"), &desk);
+            desk.play(&end);
+            assert_screen(&name("end"), &desk);
+            let message = desk.message();
+            assert!(message.contains("wins: "), "{game}: {message}");
+        }
+    }
+}
+
+#[test]
+fn every_board_can_be_drawn_with_plain_characters() {
+    let look = Look {
+        ascii: true,
+        colours: false,
+    };
+    for game in GameId::ALL {
+        let (rules, middle, _) = whole_game(game);
+        let mut desk = Desk::two_people(rules, SMALL, look);
+        desk.play(&middle);
+        assert!(desk.screen().is_ascii(), "{}", desk.screen());
+        assert_screen(&format!("{game}-ascii"), &desk);
+    }
+}
+
+#[test]
+fn menus_lead_from_the_game_to_the_players_to_the_board() {
+    for size in [SMALL, LARGE] {
+        let mut desk = Desk::new(None, size, UNICODE);
+        let name = |page| format!("{page}-{}x{}", size.0, size.1);
+        assert_screen(&name("menu"), &desk);
+        desk.press(KeyCode::Down);
+        desk.press(KeyCode::Down);
+        desk.press(KeyCode::Enter);
+        desk.write("Ann");
+        desk.press(KeyCode::Down);
+        desk.choose("Sente 5");
+        assert_screen(&name("players"), &desk);
+        desk.press(KeyCode::Down);
+        desk.press(KeyCode::Down);
+        desk.press(KeyCode::Right);
+        desk.press(KeyCode::Right);
+        assert_screen(&name("settings"), &desk);
+        desk.press(KeyCode::Enter);
+        assert_eq!(desk.message(), "Ann (Black) to move.");
+        desk.press(KeyCode::F(1));
+        assert_screen(&name("help"), &desk);
+        desk.press(KeyCode::Esc);
+        assert_eq!(desk.message(), "Ann (Black) to move.");
+    }
+}
+
+#[test]
+fn a_person_plays_a_whole_game_against_random() {
+    let mut desk = Desk::new(Some("othello"), SMALL, UNICODE);
+    desk.press(KeyCode::Down);
+    desk.choose("Random");
+    desk.press(KeyCode::Enter);
+    for _ in 0..200 {
+        if desk.job.is_some() {
+            desk.think();
+        } else if desk.message().contains("Black to move") {
+            // The first dot on the board, found as a person finds it.
+            let screen = desk.screen();
+            let found = screen.lines().enumerate().find_map(|(row, line)| {
+                let column = line.chars().position(|letter| letter == '•')?;
+                Some((column as u16, row as u16))
+            });
+            let (column, row) = found.expect("a legal move is marked");
+            desk.click(column, row);
+        }
+    }
+    let message = desk.message();
+    assert!(message.contains(" discs to "), "{message}");
+    desk.control('a');
+    assert!(
+        desk.job.is_some(),
+        "the sides have changed and Random begins"
+    );
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_with_its_reason() {
+    let mut desk = Desk::two_people("gomoku", SMALL, UNICODE);
+    desk.play("h8 h8");
+    assert_eq!(desk.message(), "H8 is occupied.");
+    desk.play("z9z");
+    assert_eq!(desk.message(), "“z9z” is not a move: write it like h8.");
+    desk.write("h1");
+    assert!(
+        desk.message().starts_with("Move: h1_"),
+        "{}",
+        desk.message()
+    );
+    desk.press(KeyCode::Backspace);
+    desk.write("9");
+    desk.press(KeyCode::Esc);
+    assert_eq!(desk.message(), "Ben (White) to move.");
+}
+
+#[test]
+fn the_cursor_points_and_enter_plays() {
+    let mut desk = Desk::two_people("gomoku", SMALL, UNICODE);
+    desk.press(KeyCode::Up);
+    desk.press(KeyCode::Left);
+    desk.press(KeyCode::Enter);
+    assert!(
+        desk.message().starts_with("Ann plays g9."),
+        "{}",
+        desk.message()
+    );
+    for _ in 0..40 {
+        desk.press(KeyCode::Down);
+        desk.press(KeyCode::Right);
+    }
+    desk.press(KeyCode::Char(' '));
+    assert!(
+        desk.message().starts_with("Ben plays o1."),
+        "{}",
+        desk.message()
+    );
+}
+
+#[test]
+fn a_surakarta_piece_is_chosen_before_it_moves() {
+    let mut desk = Desk::two_people("surakarta", SMALL, UNICODE);
+    desk.play("c3");
+    assert_eq!(
+        desk.message(),
+        "There is no piece on c3: choose one of yours."
+    );
+    desk.play("c5");
+    assert_eq!(desk.message(), "The piece on c5 is not yours to move.");
+    desk.play("c2");
+    assert_eq!(desk.message(), "c2: steps 3, captures 0. Choose a target.");
+    assert_screen("surakarta-chosen", &desk);
+    desk.play("c2");
+    assert_eq!(desk.message(), "Ann (Yellow) to move.");
+    desk.play("c2 c5");
+    assert!(desk.message().starts_with("No free track round a loop"));
+    desk.play("d2-c3 e5-d4 c3-c4");
+    desk.play("c6");
+    assert!(
+        desk.message().starts_with("c6: steps 0, captures 1"),
+        "{}",
+        desk.message()
+    );
+    assert_screen("surakarta-capture", &desk);
+    desk.play("c4");
+    assert!(
+        desk.message().starts_with("Ben plays c6xc4."),
+        "{}",
+        desk.message()
+    );
+    assert!(desk.screen().contains("captured 1"));
+}
+
+#[test]
+fn earlier_positions_can_be_looked_at_but_not_played_in() {
+    let mut desk = Desk::two_people("othello", SMALL, UNICODE);
+    desk.play("f5 d6 c3");
+    desk.press(KeyCode::PageUp);
+    desk.press(KeyCode::Char('['));
+    assert_eq!(
+        desk.message(),
+        "After 1 of 3 moves. Esc goes back to the game."
+    );
+    assert_screen("othello-earlier", &desk);
+    desk.press(KeyCode::Enter);
+    assert!(desk.message().starts_with("This is an earlier position"));
+    desk.press(KeyCode::Char(']'));
+    desk.press(KeyCode::End);
+    assert_eq!(desk.message(), "Ben (White) to move.");
+    desk.press(KeyCode::Home);
+    assert!(desk.message().starts_with("After 0 of 3"));
+}
+
+#[test]
+fn undo_takes_both_moves_back_and_ends_the_thinking() {
+    let mut desk = Desk::new(Some("othello"), SMALL, UNICODE);
+    desk.press(KeyCode::Enter);
+    desk.control('u');
+    assert_eq!(desk.message(), "There is nothing to take back.");
+    desk.play("f5");
+    let late = desk.job.take().unwrap();
+    desk.play("d6");
+    assert!(desk.message().starts_with("Sente 3 is thinking: wait"));
+    desk.control('u');
+    assert_eq!(desk.message(), "Taken back. Black to move.");
+    let before = desk.screen();
+    let failed = Thought::Answer(Err("too late".to_owned()));
+    desk.send(Event::Thought(late.ticket, failed));
+    assert_eq!(desk.screen(), before, "a late answer changes nothing");
+    desk.play("f5");
+    desk.think();
+    assert!(
+        desk.message().starts_with("Sente 3 plays "),
+        "{}",
+        desk.message()
+    );
+    desk.control('u');
+    assert_eq!(desk.message(), "Taken back. Black to move.");
+}
+
+#[test]
+fn a_computer_that_fails_loses() {
+    let mut desk = Desk::new(Some("gomoku"), SMALL, UNICODE);
+    desk.press(KeyCode::Enter);
+    desk.play("h8");
+    let job = desk.job.take().unwrap();
+    let failed = Thought::Answer(Err("it crashed".to_owned()));
+    desk.send(Event::Thought(job.ticket, failed));
+    assert_eq!(
+        desk.message(),
+        "Black wins: the computer player could not go on. Ctrl-A plays again."
+    );
+}
+
+#[test]
+fn a_hint_is_marked_and_judged() {
+    let mut desk = Desk::two_people("gomoku", SMALL, UNICODE);
+    desk.play("h8 a1 h9 b1 h10 c1");
+    desk.control('t');
+    assert_eq!(desk.message(), "Looking for a good move...");
+    desk.think();
+    assert!(desk.message().starts_with("Hint: h"), "{}", desk.message());
+    assert!(desk.screen().contains("[◆]"), "{}", desk.screen());
+    assert!(desk.screen().contains("Thought"));
+}
+
+#[test]
+fn a_saved_game_can_be_loaded() {
+    let mut desk = Desk::two_people("othello", SMALL, UNICODE);
+    desk.play("f5 d6");
+    desk.control('s');
+    assert_eq!(desk.message(), "Save as: 2026-01-02-othello-ann-ben.json_");
+    desk.press(KeyCode::Enter);
+    let (path, _) = desk.saved.clone().unwrap();
+    desk.send(Event::Saved(path, Ok(())));
+    assert_eq!(desk.message(), "Saved as 2026-01-02-othello-ann-ben.json.");
+    desk.control('g');
+    desk.write("y6");
+    desk.write("game.json");
+    assert_eq!(desk.message(), "Load file: game.json_");
+    desk.press(KeyCode::Enter);
+    assert_eq!(desk.message(), "Ann (Black) to move.");
+    assert!(desk.screen().contains("1. f5    d6"), "{}", desk.screen());
+    let nothing = Event::Loaded("x".into(), Err("no such file".to_owned()));
+    desk.send(nothing);
+    assert_eq!(desk.message(), "x was not loaded: no such file.");
+}
+
+#[test]
+fn resigning_and_quitting_ask_first() {
+    let mut desk = Desk::two_people("renju", SMALL, UNICODE);
+    desk.play("h8");
+    desk.control('r');
+    assert_eq!(desk.message(), "Resign this game?");
+    desk.press(KeyCode::Esc);
+    desk.control('q');
+    desk.write("n");
+    assert!(!desk.has_quit);
+    desk.control('r');
+    desk.write("y");
+    assert_eq!(
+        desk.message(),
+        "Ann (Black) wins: resignation. Ctrl-A plays again."
+    );
+    desk.control('q');
+    assert!(desk.has_quit);
+}
+
+#[test]
+fn swap2_offers_its_choices_by_a_letter() {
+    let mut desk = Desk::two_people("gomoku opening=swap2", SMALL, UNICODE);
+    desk.play("h8 h9 i9");
+    assert!(
+        desk.message()
+            .ends_with("type your choice: black, white, extend."),
+        "{}",
+        desk.message()
+    );
+    desk.write("e");
+    desk.play("a1 b1");
+    desk.write("w");
+    assert!(
+        desk.message().starts_with("Ann plays white."),
+        "{}",
+        desk.message()
+    );
+    assert!(desk.screen().contains("○ Ann"), "{}", desk.screen());
+}
+
+#[test]
+fn a_small_window_gets_a_polite_message_and_a_larger_one_the_game() {
+    let mut desk = Desk::two_people("gomoku size=20", SMALL, UNICODE);
+    desk.size = (60, 20);
+    desk.send(Event::Resize(60, 20));
+    assert!(
+        desk.screen().contains("please make it larger"),
+        "{}",
+        desk.screen()
+    );
+    desk.size = SMALL;
+    desk.send(Event::Resize(SMALL.0, SMALL.1));
+    assert_screen("gomoku-20-80x24", &desk);
+    for size in [(1, 1), (79, 24), (80, 23), (300, 100)] {
+        desk.size = size;
+        desk.send(Event::Resize(size.0, size.1));
+        desk.screen();
+    }
+}

@@ -1,0 +1,99 @@
+//! What people are told about a match, in short sentences that are the same at every kind of
+//! terminal. Decides nothing.
+
+use sente_match::Match;
+use sente_rules::{Colour, GameId, Seat};
+
+/// The name of a side: Surakarta's pieces are yellow and green.
+pub const fn side(game: GameId, colour: Colour) -> &'static str {
+    match (game, colour) {
+        (GameId::Surakarta, Colour::Black) => "Yellow",
+        (GameId::Surakarta, Colour::White) => "Green",
+        (GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Othello, Colour::Black) => {
+            "Black"
+        }
+        (GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Othello, Colour::White) => {
+            "White"
+        }
+    }
+}
+
+/// The letter that stands for a side's piece.
+pub const fn letter(game: GameId, colour: Colour) -> char {
+    match (game, colour) {
+        (GameId::Surakarta, Colour::Black) => 'y',
+        (GameId::Surakarta, Colour::White) => 'g',
+        (
+            GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Othello,
+            Colour::Black | Colour::White,
+        ) => colour.letter(),
+    }
+}
+
+/// What stands beside a player's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Badge {
+    /// The letter of the pieces: `Ann (X)`.
+    Letter,
+    /// The name of the side: `Ann (Black)`.
+    Side,
+}
+
+/// A player's name with its badge.
+pub fn player(game: &Match, seat: Seat, badge: Badge) -> String {
+    let (id, colour) = (game.table().game(), game.colour(seat));
+    let name = game.participant(seat).name();
+    match badge {
+        Badge::Letter => format!("{name} ({})", letter(id, colour)),
+        Badge::Side if name == side(id, colour) => name.to_owned(),
+        Badge::Side => format!("{name} ({})", side(id, colour)),
+    }
+}
+
+/// Who has to pass.
+pub fn passes(game: &Match, colour: Colour, badge: Badge) -> String {
+    let name = player(game, game.table().holder(colour), badge);
+    format!("{name} has no move and passes.")
+}
+
+/// How the game ended, if it did.
+pub fn ending(game: &Match, badge: Badge) -> Option<String> {
+    let result = game.result()?;
+    Some(match result.winner {
+        Some(winner) => format!("{} wins: {}.", player(game, winner, badge), result.cause),
+        None => format!("Draw: {}.", result.cause),
+    })
+}
+
+/// The text with a capital at its beginning and a full stop at its end.
+pub fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase());
+    let first = first.map(|first| first.to_string()).unwrap_or_default();
+    format!("{first}{}.", letters.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sente_match::{Command, Participant, Settings, Time};
+    use sente_rules::Rules;
+
+    #[test]
+    fn the_winner_is_named_with_the_reason() {
+        let seats = [Participant::person("Ann"), Participant::person("Ben")];
+        let settings = Settings::usual(Rules::usual(GameId::Surakarta), seats);
+        let mut game = Match::new(settings).unwrap();
+        assert_eq!(ending(&game, Badge::Letter), None);
+        game.act(Seat::First, Command::Resign, Time(0)).unwrap();
+        let said = |badge| ending(&game, badge).unwrap();
+        assert_eq!(said(Badge::Letter), "Ben (g) wins: resignation.");
+        assert_eq!(said(Badge::Side), "Ben (Green) wins: resignation.");
+    }
+
+    #[test]
+    fn a_sentence_begins_and_ends_as_one() {
+        assert_eq!(sentence("h8 is occupied"), "H8 is occupied.");
+        assert_eq!(sentence(""), ".");
+    }
+}

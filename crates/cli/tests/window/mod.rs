@@ -1,0 +1,107 @@
+//! A program in a terminal of its own, as a person has it in a window.
+
+#![allow(dead_code, reason = "each test that uses a window uses a part of it")]
+
+use std::ffi::OsStr;
+use std::io::{Read, Write};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::Duration;
+
+use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
+
+/// Long enough for a busy machine; what is awaited comes much sooner.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A window in which a program runs.
+pub struct Window {
+    master: Box<dyn MasterPty + Send>,
+    keyboard: Box<dyn Write + Send>,
+    child: Box<dyn Child + Send + Sync>,
+    output: Receiver<Vec<u8>>,
+    /// Everything that was written since the last wait.
+    unread: String,
+    /// How the terminal was set before the program began.
+    settings: String,
+}
+
+impl Window {
+    /// Opens a window of 80 by 24 and starts the program in it.
+    pub fn open(program: impl AsRef<OsStr>, arguments: &[&str]) -> Self {
+        let size = PtySize {
+            rows: 24,
+            cols: 80,
+            ..PtySize::default()
+        };
+        let pair = native_pty_system().openpty(size).unwrap();
+        let settings = format!("{:?}", pair.master.get_termios());
+        let mut command = CommandBuilder::new(program);
+        command.args(arguments);
+        command.env("LANG", "C.UTF-8");
+        command.env("TERM", "xterm-256color");
+        let child = pair.slave.spawn_command(command).unwrap();
+        let mut reader = pair.master.try_clone_reader().unwrap();
+        let (sender, output) = channel();
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = reader.read(&mut bytes) {
+                if sender.send(bytes[..count].to_vec()).is_err() {
+                    return;
+                }
+            }
+        });
+        Self {
+            keyboard: pair.master.take_writer().unwrap(),
+            master: pair.master,
+            child,
+            output,
+            unread: String::new(),
+            settings,
+        }
+    }
+
+    /// Types.
+    pub fn write(&mut self, keys: &str) {
+        self.keyboard.write_all(keys.as_bytes()).unwrap();
+        self.keyboard.flush().unwrap();
+    }
+
+    /// Waits until this was written. Only what changes on the screen is written, so that a word is
+    /// found whole where nothing like it stood before.
+    #[track_caller]
+    pub fn wait_for(&mut self, text: &str) {
+        loop {
+            if let Some(at) = self.unread.find(text) {
+                self.unread.drain(..at + text.len());
+                return;
+            }
+            let Ok(bytes) = self.output.recv_timeout(PATIENCE) else {
+                panic!("“{text}” did not come after {:?}", self.unread);
+            };
+            self.unread.push_str(&String::from_utf8_lossy(&bytes));
+        }
+    }
+
+    /// Whether the terminal is set as it was before the program began.
+    pub fn is_set_as_before(&self) -> bool {
+        format!("{:?}", self.master.get_termios()) == self.settings
+    }
+
+    /// Sends a signal by its name.
+    pub fn signal(&self, name: &str) {
+        let id = self.child.process_id().unwrap().to_string();
+        let mut kill = std::process::Command::new("kill");
+        assert!(kill.args(["-s", name, &id]).status().unwrap().success());
+    }
+
+    /// Waits for the end, at which the terminal has to be as it was before.
+    #[track_caller]
+    pub fn close(mut self) -> ExitStatus {
+        for given_back in ["\x1b[?1000l", "\x1b[?1049l", "\x1b[?25h"] {
+            self.wait_for(given_back);
+        }
+        let status = self.child.wait().unwrap();
+        assert!(self.is_set_as_before(), "the terminal is set differently");
+        status
+    }
+}
