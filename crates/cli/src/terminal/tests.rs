@@ -142,7 +142,7 @@ impl Desk {
         terminal.draw(|frame| self.app.draw(frame)).unwrap();
         let buffer = terminal.backend().buffer();
         let lines = buffer.content.chunks(usize::from(width)).map(|line| {
-            let line: String = line.iter().map(|cell| cell.symbol()).collect();
+            let line: String = line.iter().map(ratatui::buffer::Cell::symbol).collect();
             line.trim_end().to_owned()
         });
         lines.collect::<Vec<_>>().join("\n")
@@ -303,7 +303,7 @@ fn a_person_plays_a_whole_game_against_random() {
 fn what_cannot_be_played_is_refused_with_its_reason() {
     let mut desk = Desk::two_people("gomoku", SMALL, UNICODE);
     desk.play("h8 h8");
-    assert_eq!(desk.message(), "H8 is occupied.");
+    assert_eq!(desk.message(), "h8 is occupied.");
     desk.play("z9z");
     assert_eq!(desk.message(), "“z9z” is not a move: write it like h8.");
     desk.write("h1");
@@ -420,6 +420,39 @@ fn undo_takes_both_moves_back_and_ends_the_thinking() {
     );
     desk.control('u');
     assert_eq!(desk.message(), "Taken back. Black to move.");
+}
+
+#[test]
+fn an_answer_meant_for_an_earlier_game_is_not_heard() {
+    let mut desk = Desk::new(Some("othello"), SMALL, UNICODE);
+    desk.press(KeyCode::Enter);
+    desk.play("f5");
+    let late = desk.job.take().unwrap();
+    desk.control('g');
+    desk.write("y4");
+    desk.press(KeyCode::Enter);
+    desk.play("f5");
+    let before = desk.screen();
+    let failed = Thought::Answer(Err("too late".to_owned()));
+    desk.send(Event::Thought(late.ticket, failed));
+    assert_eq!(desk.screen(), before);
+}
+
+#[test]
+fn clicks_choose_in_the_menus() {
+    let mut desk = Desk::new(None, SMALL, UNICODE);
+    let row_of = |desk: &Desk, text: &str| {
+        let row = desk.screen().lines().position(|line| line.contains(text));
+        row.expect("the text is on the screen") as u16
+    };
+    desk.click(12, row_of(&desk, "5  Surakarta"));
+    assert!(desk.screen().contains("Surakarta: who plays?"));
+    desk.click(50, row_of(&desk, "Easy AI"));
+    assert!(desk.screen().contains("< Easy AI >"), "{}", desk.screen());
+    desk.click(5, row_of(&desk, "Repetitions"));
+    assert!(desk.screen().contains("< 3 >"), "{}", desk.screen());
+    desk.press(KeyCode::Left);
+    assert!(desk.screen().contains("< off >"), "{}", desk.screen());
 }
 
 #[test]
