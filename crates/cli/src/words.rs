@@ -65,10 +65,15 @@ pub fn ending(game: &Match, badge: Badge) -> Option<String> {
     })
 }
 
-/// The text with a capital at its beginning and a full stop at its end.
+/// The text with a full stop at its end and a capital at its beginning, unless it begins with the name of
+/// a point.
 pub fn sentence(text: &str) -> String {
+    let first_word = text.split(' ').next().unwrap_or_default();
+    if first_word.contains(|letter: char| letter.is_ascii_digit()) {
+        return format!("{text}.");
+    }
     let mut letters = text.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase());
+    let first = letters.next().map(char::to_uppercase);
     let first = first.map(|first| first.to_string()).unwrap_or_default();
     format!("{first}{}.", letters.as_str())
 }
@@ -93,7 +98,8 @@ mod tests {
 
     #[test]
     fn a_sentence_begins_and_ends_as_one() {
-        assert_eq!(sentence("h8 is occupied"), "H8 is occupied.");
+        assert_eq!(sentence("the game is over"), "The game is over.");
+        assert_eq!(sentence("h8 is occupied"), "h8 is occupied.");
         assert_eq!(sentence(""), ".");
     }
 }

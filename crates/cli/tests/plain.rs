@@ -143,6 +143,22 @@ fn computers_play_without_an_answer() {
 }
 
 #[test]
+fn a_whole_game_of_surakarta_names_its_winner() {
+    let arguments = ["play", "--plain", "--seed", "1"];
+    let text = played(&arguments, &["surakarta", "2", "Ann", "easy"]);
+    assert_says(
+        &text,
+        &[
+            "Ann (y) plays",
+            "Easy AI (g) plays",
+            "Easy AI (g) wins: ",
+            "The game is over.",
+        ],
+    );
+    assert!(text.trim_end().ends_with("The game is over."));
+}
+
+#[test]
 fn any_name_may_be_given_to_a_computer() {
     let text = played(&["play", "othello", "--plain"], &["1", "Ann", "Hal", "f5"]);
     assert_says(
@@ -177,10 +193,7 @@ fn the_end_of_the_input_is_a_goodbye_at_every_question() {
     let answers = ["surakarta", "5", "Ann", "Ben", "move", "4,2"];
     for count in 0..=answers.len() {
         let mut command = Command::cargo_bin("sente").unwrap();
-        let input: String = answers[..count]
-            .iter()
-            .map(|answer| format!("{answer}\n"))
-            .collect();
+        let input = [&answers[..count], &[""]].concat().join("\n");
         let output = command.args(PLAIN).write_stdin(input).assert().success();
         assert!(
             output.get_output().stdout.ends_with(b"\nGoodbye.\n"),

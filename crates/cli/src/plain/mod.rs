@@ -157,16 +157,15 @@ impl Play {
     fn picture(&self) -> String {
         let view = self.game.table().view();
         let naming = self.naming();
-        let mut text = draw::grid(&view, naming);
-        if let Some(seat) = self.game.turn() {
-            text.push_str(&format!(
-                "{} to move.",
-                words::player(&self.game, seat, Badge::Letter)
-            ));
-            text.push_str(&draw::counts(&view, naming));
-        } else {
-            text.push_str(draw::counts(&view, naming).trim_start());
-        }
+        let grid = draw::grid(&view, naming);
+        let counts = draw::counts(&view, naming);
+        let text = match self.game.turn() {
+            Some(seat) => {
+                let name = words::player(&self.game, seat, Badge::Letter);
+                format!("{grid}{name} to move.{counts}")
+            }
+            None => format!("{grid}{}", counts.trim_start()),
+        };
         text.trim_end().to_owned()
     }
 

@@ -103,7 +103,7 @@ impl Picture<'_> {
             }
         }
         let brackets = if self.cursor == Some(point) {
-            Some(('[', ']', look.ink(Ink::Accent)))
+            Some(('[', ']', look.chosen()))
         } else if self.hint.contains(&point) && self.view.piece(point).is_some() {
             Some(('{', '}', look.ink(Ink::Accent)))
         } else if target && self.view.piece(point).is_some() {

@@ -41,7 +41,7 @@ pub enum Effect {
 }
 
 /// The number of a job: answers with an old one come too late.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ticket(pub u64);
 
 /// Something to think about.

@@ -147,17 +147,13 @@ impl Form {
     fn settings(&self) -> Settings {
         let seats = [0, 1].map(|seat| {
             let choice = &self.seats[seat];
-            match choice.index.checked_sub(1) {
-                Some(index) => {
-                    let profile = &self.roster[index];
-                    Participant::computer(&profile.name, &profile.id)
-                }
-                None => {
-                    let name = choice.name.trim();
-                    let usual = words::side(self.game(), Colour::ALL[seat]);
-                    Participant::person(if name.is_empty() { usual } else { name })
-                }
+            if let Some(index) = choice.index.checked_sub(1) {
+                let profile = &self.roster[index];
+                return Participant::computer(&profile.name, &profile.id);
             }
+            let name = choice.name.trim();
+            let usual = words::side(self.game(), Colour::ALL[seat]);
+            Participant::person(if name.is_empty() { usual } else { name })
         });
         Settings::usual(self.rules.clone(), seats)
     }

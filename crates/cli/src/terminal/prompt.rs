@@ -51,9 +51,8 @@ impl Prompt {
     /// A key.
     pub fn press(&mut self, key: KeyCode) -> Reply {
         match (key, &mut *self) {
-            (KeyCode::Esc, _) => Reply::Cancelled,
             (KeyCode::Enter | KeyCode::Char('y' | 'Y'), Self::Confirm(deed)) => Reply::Do(*deed),
-            (KeyCode::Char(_), Self::Confirm(_)) => Reply::Cancelled,
+            (KeyCode::Esc, _) | (KeyCode::Char(_), Self::Confirm(_)) => Reply::Cancelled,
             (KeyCode::Enter, Self::Save(text) | Self::Load(text)) if text.trim().is_empty() => {
                 Reply::Cancelled
             }

@@ -1,21 +1,15 @@
 //! The app driven with keys, clicks and thoughts as the outside would, and its screens compared with
 //! those under `tests/snapshots`.
 
-use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+mod desk;
 
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
-use ratatui::crossterm::event::{
-    KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
-use sente_engine::{AnyMind, Control, Question, players};
+use ratatui::crossterm::event::KeyCode;
+use sente_engine::{Analysis, Evaluation, Line};
 use sente_rules::{GameId, Rules};
 
-use super::app::App;
-use super::event::{Effect, Event, Job, Thought};
+use super::event::{Event, Thought};
 use super::look::Look;
+use desk::Desk;
 
 const SMALL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (120, 40);
@@ -23,137 +17,6 @@ const UNICODE: Look = Look {
     ascii: false,
     colours: true,
 };
-
-/// An app, and an outside that does what it wants at once.
-struct Desk {
-    app: App,
-    size: (u16, u16),
-    /// What is thought about, until it is answered.
-    job: Option<Job>,
-    mind: Option<(String, Box<dyn AnyMind>)>,
-    saved: Option<(PathBuf, Vec<u8>)>,
-    has_quit: bool,
-}
-
-impl Desk {
-    fn new(rules: Option<&str>, size: (u16, u16), look: Look) -> Self {
-        let rules: Option<Rules> = rules.map(|text| text.parse().unwrap());
-        Self {
-            app: App::new(rules, look, size, "2026-01-02".to_owned(), 1),
-            size,
-            job: None,
-            mind: None,
-            saved: None,
-            has_quit: false,
-        }
-    }
-
-    /// Two people at a game under these rules.
-    fn two_people(rules: &str, size: (u16, u16), look: Look) -> Self {
-        let mut desk = Self::new(Some(rules), size, look);
-        desk.write("Ann");
-        desk.press(KeyCode::Down);
-        desk.choose("Person");
-        desk.write("Ben");
-        desk.press(KeyCode::Enter);
-        desk
-    }
-
-    fn send(&mut self, event: Event) {
-        for effect in self.app.update(event) {
-            match effect {
-                Effect::Think(job) => self.job = Some(job),
-                Effect::StopThinking => {}
-                Effect::Save(path, bytes) => self.saved = Some((path, bytes)),
-                Effect::Load(path) => {
-                    let (_, bytes) = self.saved.clone().unwrap();
-                    self.send(Event::Loaded(path, Ok(bytes)));
-                }
-                Effect::Quit => self.has_quit = true,
-            }
-        }
-    }
-
-    fn press(&mut self, code: KeyCode) {
-        self.send(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
-    }
-
-    fn control(&mut self, letter: char) {
-        let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
-        self.send(Event::Key(key));
-    }
-
-    fn write(&mut self, text: &str) {
-        for letter in text.chars() {
-            self.press(KeyCode::Char(letter));
-        }
-    }
-
-    fn play(&mut self, moves: &str) {
-        for text in moves.split_whitespace() {
-            self.write(text);
-            self.press(KeyCode::Enter);
-        }
-    }
-
-    fn click(&mut self, column: u16, row: u16) {
-        self.send(Event::Mouse(MouseEvent {
-            kind: MouseEventKind::Down(MouseButton::Left),
-            column,
-            row,
-            modifiers: KeyModifiers::NONE,
-        }));
-    }
-
-    /// Goes through the players until this one is chosen.
-    fn choose(&mut self, player: &str) {
-        for _ in 0..40 {
-            let chosen = format!("< {player}");
-            if self.screen().contains(&chosen) {
-                return;
-            }
-            self.press(KeyCode::Right);
-        }
-        panic!("there is no {player}");
-    }
-
-    /// Answers the job that is open, with its own player and few nodes.
-    fn think(&mut self) {
-        let job = self.job.take().expect("somebody should be thinking");
-        let id = &job.thinker.player;
-        if self.mind.as_ref().is_none_or(|(known, _)| known != id) {
-            let game = job.situation.rules.game();
-            self.mind = players::hire(game, id, job.thinker.seed).map(|mind| (id.clone(), mind));
-        }
-        let (_, mind) = self.mind.as_mut().unwrap();
-        let control = Control {
-            stop: &AtomicBool::new(false),
-            elapsed: &|| Duration::ZERO,
-        };
-        let question = Question::best(sente_engine::Limits::nodes(200));
-        let answer = mind.think(&job.situation, question, control, &mut |_: &_| {});
-        let answer = answer.map_err(|error| error.to_string());
-        self.send(Event::Thought(job.ticket, Thought::Answer(answer)));
-    }
-
-    fn screen(&self) -> String {
-        let (width, height) = self.size;
-        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        terminal.draw(|frame| self.app.draw(frame)).unwrap();
-        let buffer = terminal.backend().buffer();
-        let lines = buffer.content.chunks(usize::from(width)).map(|line| {
-            let line: String = line.iter().map(|cell| cell.symbol()).collect();
-            line.trim_end().to_owned()
-        });
-        lines.collect::<Vec<_>>().join("\n")
-    }
-
-    /// The line for messages.
-    fn message(&self) -> String {
-        let lines: Vec<String> = self.screen().lines().map(str::to_owned).collect();
-        lines[usize::from(self.size.1) - 2].trim().to_owned()
-    }
-}
 
 fn assert_screen(name: &str, desk: &Desk) {
     let mut settings = insta::Settings::clone_current();
@@ -303,7 +166,7 @@ fn a_person_plays_a_whole_game_against_random() {
 fn what_cannot_be_played_is_refused_with_its_reason() {
     let mut desk = Desk::two_people("gomoku", SMALL, UNICODE);
     desk.play("h8 h8");
-    assert_eq!(desk.message(), "H8 is occupied.");
+    assert_eq!(desk.message(), "h8 is occupied.");
     desk.play("z9z");
     assert_eq!(desk.message(), "“z9z” is not a move: write it like h8.");
     desk.write("h1");
@@ -423,6 +286,39 @@ fn undo_takes_both_moves_back_and_ends_the_thinking() {
 }
 
 #[test]
+fn an_answer_meant_for_an_earlier_game_is_not_heard() {
+    let mut desk = Desk::new(Some("othello"), SMALL, UNICODE);
+    desk.press(KeyCode::Enter);
+    desk.play("f5");
+    let late = desk.job.take().unwrap();
+    desk.control('g');
+    desk.write("y4");
+    desk.press(KeyCode::Enter);
+    desk.play("f5");
+    let before = desk.screen();
+    let failed = Thought::Answer(Err("too late".to_owned()));
+    desk.send(Event::Thought(late.ticket, failed));
+    assert_eq!(desk.screen(), before);
+}
+
+#[test]
+fn clicks_choose_in_the_menus() {
+    let mut desk = Desk::new(None, SMALL, UNICODE);
+    let row_of = |desk: &Desk, text: &str| {
+        let row = desk.screen().lines().position(|line| line.contains(text));
+        row.expect("the text is on the screen") as u16
+    };
+    desk.click(12, row_of(&desk, "5  Surakarta"));
+    assert!(desk.screen().contains("Surakarta: who plays?"));
+    desk.click(50, row_of(&desk, "Easy AI"));
+    assert!(desk.screen().contains("< Easy AI >"), "{}", desk.screen());
+    desk.click(5, row_of(&desk, "Repetitions"));
+    assert!(desk.screen().contains("< 3 >"), "{}", desk.screen());
+    desk.press(KeyCode::Left);
+    assert!(desk.screen().contains("< off >"), "{}", desk.screen());
+}
+
+#[test]
 fn a_computer_that_fails_loses() {
     let mut desk = Desk::new(Some("gomoku"), SMALL, UNICODE);
     desk.press(KeyCode::Enter);
@@ -434,6 +330,31 @@ fn a_computer_that_fails_loses() {
         desk.message(),
         "Black wins: the computer player could not go on. Ctrl-A plays again."
     );
+}
+
+#[test]
+fn thinking_shows_its_progress_and_evaluation() {
+    let mut desk = Desk::new(Some("othello"), SMALL, UNICODE);
+    desk.press(KeyCode::Enter);
+    desk.play("f5");
+    let ticket = desk.job.as_ref().unwrap().ticket;
+    let evaluation = Evaluation {
+        win_probability: 0.3,
+        ..Evaluation::UNKNOWN
+    };
+    let progress = Analysis {
+        lines: vec![Line {
+            moves: ["d6", "c3", "d3"].map(str::to_owned).to_vec(),
+            evaluation,
+        }],
+        depth: 9,
+        nodes: 12_345,
+    };
+    desk.send(Event::Thought(ticket, Thought::Progress(progress)));
+    assert_screen("othello-thinking", &desk);
+    desk.control('n');
+    desk.think();
+    assert!(desk.screen().contains("Thought"), "{}", desk.screen());
 }
 
 #[test]

@@ -11,7 +11,7 @@ use std::time::Duration;
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 
 /// Long enough for a busy machine; what is awaited comes much sooner.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 /// A window in which a program runs.
 pub struct Window {
@@ -37,6 +37,9 @@ impl Window {
         let settings = format!("{:?}", pair.master.get_termios());
         let mut command = CommandBuilder::new(program);
         command.args(arguments);
+        for variable in ["NO_COLOR", "LC_ALL", "LC_CTYPE"] {
+            command.env_remove(variable);
+        }
         command.env("LANG", "C.UTF-8");
         command.env("TERM", "xterm-256color");
         let child = pair.slave.spawn_command(command).unwrap();

@@ -59,7 +59,8 @@ impl Play {
             browsed: None,
             message: String::new(),
             hint: Vec::new(),
-            ticket: Ticket::default(),
+            // Tickets of an earlier game are never given out again.
+            ticket: Ticket(number << 32),
             thinking: None,
             analysis: None,
             look,
@@ -168,9 +169,9 @@ impl Play {
                     self.analysis = Some((turn, analysis.clone()));
                 }
                 match role {
-                    Role::Seat(seat) => self.answer(seat, answer),
+                    Role::Seat(seat) => self.answer(seat, &answer),
                     Role::Hint => {
-                        self.show_hint(answer);
+                        self.show_hint(&answer);
                         Vec::new()
                     }
                 }
@@ -195,7 +196,7 @@ impl Play {
     }
 
     /// A computer's move; one that cannot go on loses.
-    fn answer(&mut self, seat: Seat, answer: Result<Analysis<String>, String>) -> Vec<Effect> {
+    fn answer(&mut self, seat: Seat, answer: &Result<Analysis<String>, String>) -> Vec<Effect> {
         let best = answer.as_ref().ok().and_then(thinking::best);
         let command = best.map_or(Command::Forfeit, Command::play);
         match self.game.act(seat, command, Time::default()) {
@@ -204,7 +205,7 @@ impl Play {
         }
     }
 
-    fn show_hint(&mut self, answer: Result<Analysis<String>, String>) {
+    fn show_hint(&mut self, answer: &Result<Analysis<String>, String>) {
         let line = answer.as_ref().ok().and_then(|it| it.lines.first());
         let Some((line, text)) = line.and_then(|line| Some((line, line.moves.first()?))) else {
             self.say("No hint was found.");

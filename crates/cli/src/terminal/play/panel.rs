@@ -13,6 +13,9 @@ use crate::terminal::look::Ink;
 use crate::terminal::paint::put_line;
 use crate::words;
 
+/// The width of a pair of moves in the list.
+const PAIR: u16 = 17;
+
 impl Play {
     /// Where the board lies when the page has this area.
     pub fn geometry(&self, area: Rect) -> Geometry {
@@ -122,7 +125,6 @@ impl Play {
         let actions = self.game.table().actions();
         let shown = self.browsed.unwrap_or(actions.len());
         // As many columns of pairs as fit, so that long games stay in view.
-        const PAIR: u16 = 17;
         let columns = usize::from((area.width / PAIR).clamp(1, 3));
         let lines = usize::from(area.height.saturating_sub(1));
         let room = lines * columns;
