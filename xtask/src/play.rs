@@ -1,12 +1,22 @@
-//! Builds the program as users run it, and becomes it.
+//! Builds the program for the machine at hand, and becomes it.
 
 use crate::tool;
 
-/// Builds `sente` in release and starts it with these arguments.
+/// Builds `sente` in release, for this processor, and starts it with these arguments.
 pub fn play(arguments: &[String]) -> anyhow::Result<()> {
-    let build = ["run", "--release", "--quiet", "--package", "sente", "--"];
+    // Its own folder, so that ordinary builds need not begin anew.
+    let build = [
+        "run",
+        "--release",
+        "--quiet",
+        "--package",
+        "sente",
+        "--target-dir",
+        "target/native",
+    ];
     let mut command = tool::cargo();
-    command.args(build).args(arguments);
+    command.env("RUSTFLAGS", "-C target-cpu=native");
+    command.args(build).arg("--").args(arguments);
     become_it(&mut command)
 }
 

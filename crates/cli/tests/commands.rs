@@ -265,15 +265,15 @@ fn solve_prints_result_line_nodes_and_seconds() {
 
 #[test]
 fn analyse_judges_a_game_and_finds_the_blunder() {
-    // Black leaves an open four for White on the fourth move.
+    // Black's last move leaves White's four open.
     let game = file("blunder.txt", b"h8 a1 h9 a2 h10 a3 o15 a4 o14 a5");
     let arguments = ["analyse", &game, "--game", "gomoku", "--nodes", "2000"];
     let judged = output(&arguments);
-    assert!(judged.contains("7. X o15    blunder"), "{judged}");
+    assert!(judged.contains("9. X o14    blunder"), "{judged}");
     assert!(judged.contains("accuracy: X "), "{judged}");
     let json = output(&[&arguments[..], &["--json"]].concat());
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
-    assert_eq!(json["review"]["moves"][6]["judgement"], "blunder");
+    assert_eq!(json["review"]["moves"][8]["judgement"], "blunder");
     let start = "---------------------------OX------XO--------------------------- X";
     let told = output(&["analyse", start, "--nodes", "5000", "--lines", "3"]);
     assert_eq!(told.lines().count(), 5, "{told}");
@@ -292,8 +292,9 @@ fn other_engines_become_players_by_the_operators_file() {
         listed.contains("Twin") && listed.contains("1234"),
         "{listed}"
     );
-    let folder = file("twin-arena", b"");
-    std::fs::remove_file(&folder).unwrap();
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("arena");
+    let folder = folder.to_str().unwrap();
     let arguments = [
         "arena",
         "othello",
@@ -304,12 +305,11 @@ fn other_engines_become_players_by_the_operators_file() {
         "--engines",
         &engines,
     ];
-    let played = output(&[&arguments[..], &["--out", &folder]].concat());
+    let played = output(&[&arguments[..], &["--out", folder]].concat());
     assert!(
         played.contains("twin") && !played.contains("forfeit"),
         "{played}"
     );
-    std::fs::remove_dir_all(&folder).unwrap();
     let broken = file("broken.toml", b"[[engine]]\nname = 5\n");
     assert!(refusal(&["rankings", "othello", "--engines", &broken], 1).contains("broken.toml"));
 }

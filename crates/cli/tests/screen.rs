@@ -1,5 +1,4 @@
-//! The full screen in a real terminal: a game against a computer player, and the terminal given back
-//! at every end.
+//! Both ways to play in a real terminal: games, and the terminal given back at every end.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test may fail like this")]
@@ -10,6 +9,7 @@ use window::Window;
 
 const SENTE: &str = env!("CARGO_BIN_EXE_sente");
 const CTRL_C: &str = "\x03";
+const CTRL_D: &str = "\x04";
 const CTRL_Q: &str = "\x11";
 const CTRL_R: &str = "\x12";
 
@@ -43,6 +43,43 @@ fn sente_alone_asks_where_to_play() {
     window.wait_for("Surakarta");
     window.write(CTRL_C);
     assert_eq!(window.close().exit_code(), 0);
+}
+
+#[test]
+fn the_plain_game_is_played_in_a_terminal_too() {
+    let mut window = Window::open(SENTE, &["play", "--plain"]);
+    for (question, answer) in [
+        ("Which game", "surakarta"),
+        ("Who plays", "9"),
+        ("is not a mode", "5"),
+        ("Name of the first", "Ann"),
+        ("Name of the second", "Ben"),
+        ("move or capture?", "jump"),
+        ("is not a type of move", "move"),
+        ("The piece", "6,3"),
+        ("is not on the board", "4_2"),
+        ("is not a place", "4,3"),
+        ("The target", "0,0"),
+        ("is not one step", "move"),
+        ("The piece", "4,3"),
+        ("The target", "3,2"),
+        ("Ben (g), move or capture?", "move"),
+        ("The piece", "1,4"),
+        ("The target", "2,3"),
+        ("Ann (y), move or capture?", "move"),
+        ("The piece", "3,2"),
+        ("The target", "2,2"),
+        ("Ben (g), move or capture?", "capture"),
+        ("The piece", "0,2"),
+        ("The target", "2,2"),
+        ("Captured: y 1, g 0.", CTRL_D),
+    ] {
+        window.wait_for(question);
+        window.write(answer);
+        window.write(if answer == CTRL_D { "" } else { "\n" });
+    }
+    window.wait_for("Goodbye.");
+    assert_eq!(window.end().exit_code(), 0);
 }
 
 #[test]

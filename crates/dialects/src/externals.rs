@@ -38,9 +38,14 @@ pub struct External {
 /// What is wrong with the file.
 #[derive(Debug, Error)]
 pub enum ExternalsError {
-    /// It is not TOML, or not of the right form; the message shows where.
-    #[error("{0}")]
-    Form(#[from] toml::de::Error),
+    /// It is not TOML, or not of the right form.
+    #[error("line {line}: {reason}")]
+    Form {
+        /// Where, counted from 1.
+        line: usize,
+        /// Why, in one sentence.
+        reason: String,
+    },
     /// An engine without a name.
     #[error("engine {number} has no name")]
     NoName {
@@ -110,7 +115,7 @@ struct Entry {
 /// Reads the file's text. Paths in it that are not absolute begin at `base`, the file's own folder; a
 /// program without a folder is looked for where the system looks.
 pub fn read_externals(text: &str, base: &Path) -> Result<Vec<External>, ExternalsError> {
-    let file: File = toml::from_str(text)?;
+    let file: File = toml::from_str(text).map_err(|error| misformed(text, &error))?;
     let mut externals: Vec<External> = Vec::new();
     for (index, entry) in file.engine.into_iter().enumerate() {
         let external = check(entry, index + 1, base)?;
@@ -120,6 +125,15 @@ pub fn read_externals(text: &str, base: &Path) -> Result<Vec<External>, External
         externals.push(external);
     }
     Ok(externals)
+}
+
+fn misformed(text: &str, error: &toml::de::Error) -> ExternalsError {
+    let start = error.span().map_or(0, |span| span.start).min(text.len());
+    let before = text.get(..start).unwrap_or_default();
+    ExternalsError::Form {
+        line: before.matches('\n').count() + 1,
+        reason: error.message().replace('\n', " "),
+    }
 }
 
 fn check(entry: Entry, number: usize, base: &Path) -> Result<External, ExternalsError> {
@@ -288,7 +302,7 @@ mod tests {
             ("Some Engine 4", "五", "the name “五” has no letter"),
             ("\"fives\"", "\"\"", "Fives has no program"),
             ("program = \"fives\"", "", "missing field `program`"),
-            ("[[engine]]", "[[engine", "TOML parse error at line 2"),
+            ("[[engine]]", "[[engine", "line 2: "),
         ] {
             let error = read(&TWO.replacen(from, to, 1)).unwrap_err().to_string();
             assert!(error.contains(said), "{from} → {to}: {error}");

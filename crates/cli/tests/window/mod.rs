@@ -103,6 +103,12 @@ impl Window {
         for given_back in ["\x1b[?1000l", "\x1b[?1049l", "\x1b[?25h"] {
             self.wait_for(given_back);
         }
+        self.end()
+    }
+
+    /// Waits for the end of a program that only writes lines.
+    #[track_caller]
+    pub fn end(mut self) -> ExitStatus {
         let status = self.child.wait().unwrap();
         assert!(self.is_set_as_before(), "the terminal is set differently");
         status
