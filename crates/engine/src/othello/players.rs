@@ -76,9 +76,9 @@ pub fn hire(id: &str, seed: u64) -> Option<Box<dyn Mind<Othello>>> {
     }
 }
 
-const RANDOM_RATING: i32 = 500;
+const RANDOM_RATING: i32 = 80;
 const SURPRISE_RATING: i32 = 1500;
-const MINIMAX_RATINGS: [i32; 9] = [1050, 1150, 1250, 1340, 1420, 1500, 1570, 1640, 1700];
+const MINIMAX_RATINGS: [i32; 9] = [900, 1030, 1110, 1340, 1430, 1650, 1740, 1760, 1890];
 
 /// A strength of the engine.
 struct Level {
@@ -108,32 +108,32 @@ impl Level {
 }
 
 static LEVELS: [Level; 10] = [
-    level(1_000, 1, 7000, 700, "Has just learnt the rules"),
-    level(2_000, 1, 3200, 950, "Sees one move and often misjudges it"),
-    level(4_000, 2, 2200, 1100, "Sees the reply, judges roughly"),
-    level(8_000, 2, 1000, 1250, "Has a feeling for corners and edges"),
-    level(20_000, 3, 500, 1400, "Looks three moves ahead"),
-    level(50_000, 4, 250, 1550, "A club player"),
-    level(150_000, 6, 120, 1700, "A strong club player"),
+    level(1_000, 1, 7000, 740, "Has just learnt the rules"),
+    level(2_000, 1, 3200, 770, "Sees one move and often misjudges it"),
+    level(4_000, 2, 2200, 1190, "Sees the reply, judges roughly"),
+    level(8_000, 2, 1000, 1300, "Has a feeling for corners and edges"),
+    level(20_000, 3, 500, 1770, "Looks three moves ahead"),
+    level(50_000, 4, 250, 1930, "A club player"),
+    level(150_000, 6, 120, 2170, "A strong club player"),
     level(
         600_000,
         9,
         50,
-        1850,
+        2180,
         "Plays like an expert, counts the last nine moves exactly",
     ),
     level(
         1_500_000,
         60,
         0,
-        2050,
+        2560,
         "Hardly ever errs, solves the last eighteen moves",
     ),
     level(
         6_000_000,
         60,
         0,
-        2200,
+        2590,
         "Everything the engine can do in a second or two",
     ),
 ];

@@ -60,29 +60,30 @@ pub fn hire(
     })
 }
 
-/// Id, name, style and rating. The ratings are estimates until the arena has measured them.
+/// Id, name, style and rating. The arena measured them, but for `medium`, `hard` and `minimax-6`, whose ratings
+/// are estimates.
 #[rustfmt::skip]
 const PLAYERS: [(&str, &str, &str, i32); 20] = [
-    ("random", "Random", "Plays any move, for complete beginners", 400),
-    ("easy", "Easy AI", "Captures when it can, else leaves a corner, else moves at random", 800),
+    ("random", "Random", "Plays any move, for complete beginners", 200),
+    ("easy", "Easy AI", "Captures when it can, else leaves a corner, else moves at random", 900),
     ("medium", "Medium AI", "Plays thousands of games at random in its head, 15 seconds a move", 1450),
     ("hard", "Hard AI", "Plays thousands of games at random in its head, 30 seconds a move", 1500),
-    ("minimax-2", "Minimax 2", "Looks two plies ahead and counts pieces and steps", 1150),
+    ("minimax-2", "Minimax 2", "Looks two plies ahead and counts pieces and steps", 1170),
     ("minimax-3", "Minimax 3", "Looks three plies ahead and counts pieces and steps", 1300),
-    ("minimax-4", "Minimax 4", "Looks four plies ahead and counts pieces and steps", 1450),
-    ("minimax-5", "Minimax 5", "Looks five plies ahead and counts pieces and steps", 1600),
-    ("minimax-6", "Minimax 6", "Looks six plies ahead and counts pieces and steps", 1700),
+    ("minimax-4", "Minimax 4", "Looks four plies ahead and counts pieces and steps", 1460),
+    ("minimax-5", "Minimax 5", "Looks five plies ahead and counts pieces and steps", 1560),
+    ("minimax-6", "Minimax 6", "Looks six plies ahead and counts pieces and steps", 1650),
     ("surprise", "Surprise", "One of the others, drawn for each game", 1400),
-    ("sente-1", "Sente 1", "Sees the next move and judges it badly", 700),
-    ("sente-2", "Sente 2", "Sees the next move and judges it roughly", 950),
-    ("sente-3", "Sente 3", "Sees an answer to its move", 1200),
-    ("sente-4", "Sente 4", "Sees a short exchange and its answer", 1400),
-    ("sente-5", "Sente 5", "Plans a little and makes small mistakes", 1600),
-    ("sente-6", "Sente 6", "A good player with few weaknesses", 1800),
-    ("sente-7", "Sente 7", "A strong player who thinks briefly", 2000),
-    ("sente-8", "Sente 8", "A strong player who takes some time", 2150),
-    ("sente-9", "Sente 9", "A very strong player", 2300),
-    ("sente-10", "Sente 10", "The engine at full strength", 2450),
+    ("sente-1", "Sente 1", "Sees the next move and judges it badly", 820),
+    ("sente-2", "Sente 2", "Sees the next move and judges it roughly", 1220),
+    ("sente-3", "Sente 3", "Sees an answer to its move", 1320),
+    ("sente-4", "Sente 4", "Sees a short exchange and its answer", 1590),
+    ("sente-5", "Sente 5", "Plans a little and makes small mistakes", 1780),
+    ("sente-6", "Sente 6", "A good player with few weaknesses", 1870),
+    ("sente-7", "Sente 7", "A strong player who thinks briefly", 2150),
+    ("sente-8", "Sente 8", "A strong player who takes some time", 2180),
+    ("sente-9", "Sente 9", "A very strong player", 2280),
+    ("sente-10", "Sente 10", "The engine at full strength", 2290),
 ];
 
 /// What limits the engine to be weaker than it could.
