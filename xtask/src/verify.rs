@@ -13,8 +13,16 @@ pub fn verify() -> anyhow::Result<()> {
     run(cargo().args(["fmt", "--all", "--check"]))?;
     let lint = ["clippy", "--workspace", "--all-targets", "--quiet"];
     run(cargo().args(lint).args(["--", "--deny", "warnings"]))?;
+    let benches = [
+        "test",
+        "--package",
+        "sente-rules",
+        "--package",
+        "sente-engine",
+        "--benches",
+    ];
+    run(cargo().args(benches).arg("--quiet"))?;
     run(cargo().args(["test", "--workspace", "--quiet"]))?;
-    run(cargo().args(["test", "--workspace", "--benches", "--quiet"]))?;
     need_target("wasm32-unknown-unknown")?;
     let page = ["check", "--package", "sente-engine", "--quiet"];
     run(cargo()
