@@ -101,11 +101,7 @@ impl Host {
         link.drain();
         self.interpreter.ask(link, board, question)?;
         let mut deadline = Deadline::new(question.limits);
-        let mut found = Analysis {
-            lines: Vec::new(),
-            depth: 0,
-            nodes: 0,
-        };
+        let mut found = Analysis::default();
         loop {
             if deadline.is_due(control) {
                 self.interpreter.stop(link)?;
@@ -138,11 +134,7 @@ impl AnyMind for Host {
     ) -> Result<Analysis<String>, SituationError> {
         let board = Board::of(situation)?;
         if board.table().outcome().is_some() {
-            return Ok(Analysis {
-                lines: Vec::new(),
-                depth: 0,
-                nodes: 0,
-            });
+            return Ok(Analysis::default());
         }
         let answer = self.converse(&board, question, control, sink);
         answer.map_err(|failure| {

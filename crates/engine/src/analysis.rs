@@ -22,6 +22,17 @@ pub struct Line<M> {
     pub evaluation: Evaluation,
 }
 
+impl<M> Default for Analysis<M> {
+    /// Nothing found yet, or nothing to find.
+    fn default() -> Self {
+        Self {
+            lines: Vec::new(),
+            depth: 0,
+            nodes: 0,
+        }
+    }
+}
+
 impl<M: Copy> Analysis<M> {
     /// The recommended move.
     pub fn best(&self) -> Option<M> {

@@ -12,7 +12,7 @@ use crate::columns;
 
 /// Lists the computer players of a game, the strongest first.
 ///
-/// The ratings were measured in the arena.
+/// The ratings were measured in the arena, but for a few that docs/measurements names as estimates.
 #[derive(Args)]
 #[command(after_help = "Examples:
   sente rankings othello

@@ -111,17 +111,9 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn nothing() -> Analysis<String> {
-        Analysis {
-            lines: Vec::new(),
-            depth: 0,
-            nodes: 0,
-        }
-    }
-
     #[test]
     fn lines_are_sorted_by_value_and_answers_have_two_forms() {
-        let mut found = nothing();
+        let mut found = Analysis::default();
         let mut host = Host::default();
         for line in [
             "search F5d6 1.50 0 8 text",
@@ -141,7 +133,7 @@ mod tests {
     proptest! {
         #[test]
         fn anything_can_be_heard(lines in prop::collection::vec("(search |=== |pong |nodestats )?.{0,20}", 0..10)) {
-            let mut found = nothing();
+            let mut found = Analysis::default();
             for line in lines {
                 prop_assert!(Host::default().hear(&line, &mut found).is_ok());
             }

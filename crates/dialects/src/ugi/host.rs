@@ -140,17 +140,9 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn nothing() -> Analysis<String> {
-        Analysis {
-            lines: Vec::new(),
-            depth: 0,
-            nodes: 0,
-        }
-    }
-
     #[test]
     fn lines_are_noted_by_their_numbers() {
-        let mut found = nothing();
+        let mut found = Analysis::default();
         let first = "depth 3 seldepth 9 multipv 1 score cp 150 nodes 70 time 2 pv f5 d6";
         assert_eq!(note(first, &mut found), Some(()));
         assert_eq!(
@@ -178,7 +170,7 @@ mod tests {
         fn anything_can_be_heard(
             lines in prop::collection::vec("(info |bestmove )?((depth|multipv|score|cp|win|pv|[0-9]{1,20}|.{0,5}) ){0,8}", 0..10),
         ) {
-            let mut found = nothing();
+            let mut found = Analysis::default();
             for line in lines {
                 prop_assert!(Host::default().hear(&line, &mut found).is_ok());
             }

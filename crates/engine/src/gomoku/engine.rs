@@ -52,11 +52,7 @@ impl Mind<Gomoku> for Engine {
     ) -> Analysis<Point> {
         self.table.new_search();
         let Some(root) = Root::of(game.position()) else {
-            return Analysis {
-                lines: Vec::new(),
-                depth: 0,
-                nodes: 0,
-            };
+            return Analysis::default();
         };
         let done = AtomicBool::new(false);
         let helpers = question.threads.saturating_sub(1);

@@ -58,11 +58,7 @@ impl Mind<Gomoku> for Minimax {
         _: &mut dyn Sink<Point>,
     ) -> Analysis<Point> {
         let Some(root) = Root::of(game.position()) else {
-            return Analysis {
-                lines: Vec::new(),
-                depth: 0,
-                nodes: 0,
-            };
+            return Analysis::default();
         };
         let mut search = Search {
             player: root.board.turn(),
