@@ -1,9 +1,6 @@
 //! A match survives being written down, and what is written today can be read tomorrow.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test fails where it cannot go on"
-)]
+#![expect(clippy::unwrap_used, reason = "a test fails where it cannot go on")]
 
 use proptest::prelude::*;
 use sente_match::{Command, Event, Match, Millis, Offer, Participant, Settings, Time, TimeControl};
@@ -30,7 +27,10 @@ where
     T::Error: std::fmt::Debug,
 {
     let text = serde_json::to_string(&D::from(value)).unwrap();
-    serde_json::from_str::<D>(&text).unwrap().try_into().unwrap()
+    serde_json::from_str::<D>(&text)
+        .unwrap()
+        .try_into()
+        .unwrap()
 }
 
 fn times() -> impl Strategy<Value = TimeControl> {
@@ -109,6 +109,17 @@ fn the_written_form_stays_as_it_is() {
         events.extend(game.act(seat, command, Time(1_000)).unwrap());
     }
     let lines = std::iter::once(serde_json::to_string(&SettingsDoc::from(&settings)).unwrap())
-        .chain(events.iter().map(|event| serde_json::to_string(&EventDoc::from(event)).unwrap()));
-    insta::assert_snapshot!(lines.collect::<Vec<_>>().join("\n"), @"");
+        .chain(
+            events
+                .iter()
+                .map(|event| serde_json::to_string(&EventDoc::from(event)).unwrap()),
+        );
+    insta::assert_snapshot!(lines.collect::<Vec<_>>().join("\n"), @r#"
+    {"rules":"othello","seats":[{"kind":"person","name":"Ann"},{"kind":"computer","name":"Sente 3","player":"sente-3"}],"venue":"here","rated":true,"time":{"kind":"game","main":300000,"increment":2000},"lag_limit":500,"grace":60000}
+    {"version":1,"at":1000,"event":"played","seat":"first","text":"f5"}
+    {"version":2,"at":1000,"event":"played","seat":"second","text":"f4"}
+    {"version":3,"at":1000,"event":"became_casual","seat":"first","help":"takeback"}
+    {"version":4,"at":1000,"event":"taken_back","seat":"first","plies":2}
+    {"version":5,"at":1000,"event":"ended","result":{"winner":"second","cause":"resignation","rated":false}}
+    "#);
 }
