@@ -1,0 +1,7 @@
+//! The way to the server: requests, the socket, and games that live there. Knows no screens.
+
+pub mod game;
+pub mod http;
+pub mod socket;
+pub mod who;
+pub mod words;
