@@ -100,6 +100,24 @@ impl Postgres {
         let folder = self.folder.display();
         format!("postgres://postgres@localhost/{name}?host={folder}")
     }
+
+    /// Cuts all connections to the database at this address, as a restart of the server would.
+    pub fn cut(&self, address: &str) {
+        let text = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+                    WHERE datname = current_database() AND pid <> pg_backend_pid()";
+        let done = Command::new(self.programs.join("psql"))
+            .args([
+                "--quiet",
+                "--no-psqlrc",
+                "--output",
+                "/dev/null",
+                "-c",
+                text,
+            ])
+            .arg(address)
+            .status();
+        assert!(done.is_ok_and(|done| done.success()), "psql works");
+    }
 }
 
 impl Drop for Postgres {
@@ -131,7 +149,7 @@ fn programs() -> Option<PathBuf> {
 }
 
 fn has_server(folder: &Path) -> bool {
-    ["initdb", "pg_ctl", "createdb"]
+    ["initdb", "pg_ctl", "createdb", "psql"]
         .iter()
         .all(|program| folder.join(program).exists())
 }

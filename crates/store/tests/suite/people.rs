@@ -206,6 +206,8 @@ async fn sessions_end_by_themselves_or_are_revoked(bed: Bed) {
     let store = bed.open().await;
     let (ann, ben) = (account(&store, "Ann").await, account(&store, "Ben").await);
     let [one, two, three, other] = [(); 4].map(|()| TokenHash::random());
+    let nobody = store.add_session(session(one, UserId::random(), 100)).await;
+    assert!(matches!(nobody, Err(StoreError::NotFound(_))), "{nobody:?}");
     for (token, user) in [(one, ann), (two, ann), (three, ann), (other, ben)] {
         store.add_session(session(token, user, 100)).await.unwrap();
     }
