@@ -8,11 +8,11 @@ use sente_rules::GameId;
 use crate::components::icon::{Icon, Symbol};
 use crate::messages::{MessagePlace, Messages, use_messages};
 use crate::navigation::{self, Navigation, use_navigation};
-use crate::preferences::Theme;
 use crate::route::Route;
 use crate::screens;
 use crate::settings::{self, Settings, use_settings};
 use crate::{browser, live, sentences, t, text};
+use sente_protocol::Theme;
 
 /// Shows the page, in the person's language from the first moment.
 pub fn start() {

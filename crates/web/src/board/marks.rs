@@ -287,7 +287,7 @@ const fn ink_on_board(look: &Look) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::preferences::Preferences;
+    use sente_protocol::Preferences;
     use sente_rules::{GameId, Rules};
 
     #[test]

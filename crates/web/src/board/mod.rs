@@ -19,7 +19,6 @@ use leptos::prelude::*;
 use sente_rules::{BoardView, Colour, MoveView, Point};
 
 use crate::messages::use_messages;
-use crate::preferences::Preferences;
 use crate::sentences;
 use crate::settings::{Settings, use_settings};
 use crate::{live, sound, t};
@@ -28,6 +27,7 @@ use input::{Answer, Confirmation, Held, Refusal};
 use look::Look;
 use marks::Mark;
 use motion::{Ghost, Motions};
+use sente_protocol::Preferences;
 
 /// The smallest size at which a finger finds a point, in pixels.
 const FINGER: f64 = 44.0;

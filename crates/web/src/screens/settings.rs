@@ -6,9 +6,9 @@ use sente_rules::GameId;
 use crate::board::Board;
 use crate::board::look::{Material, usual_hints, usual_pieces};
 use crate::components::diagram::diagram_view;
-use crate::preferences::{DiscSize, Palette, Preferences, Theme};
 use crate::settings::{Settings, use_settings};
 use crate::{live, sentences, t, text};
+use sente_protocol::{DiscSize, Palette, Preferences, Theme};
 
 /// The settings' screen.
 #[component]

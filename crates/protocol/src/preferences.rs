@@ -1,10 +1,11 @@
-//! How somebody wants it to look and behave. Kept in the browser, and with the account.
+//! How somebody wants it to look and behave. Kept with the account, or in the browser.
 
 use serde::{Deserialize, Serialize};
 
 /// All of somebody's settings. A field that is missing has its usual value, so that new ones can be added.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a switch of its own on the settings page"
@@ -40,6 +41,7 @@ pub type Language = Option<String>;
 /// Light or dark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Theme {
     /// As the device has it.
     #[default]
@@ -53,6 +55,7 @@ pub enum Theme {
 /// How large discs are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum DiscSize {
     /// With some of the square around them.
     Small,
@@ -64,6 +67,7 @@ pub enum DiscSize {
 /// Colours as `#rrggbb`; none where the board's own colour stays.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Palette {
     /// The two colours of the squares.
     pub squares: [Option<String>; 2],

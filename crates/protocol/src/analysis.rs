@@ -1,0 +1,158 @@
+//! Questions about positions and games, and the answers.
+
+use serde::{Deserialize, Serialize};
+
+use crate::SideDoc;
+
+/// A game as text: what a question is about.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct SituationDoc {
+    /// The rules as text.
+    pub rules: String,
+    /// The position to begin with, where that is not the usual start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub setup: Option<String>,
+    /// Everything done since.
+    #[serde(default)]
+    pub moves: Vec<String>,
+}
+
+/// A question.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct AnalysisRequest {
+    /// About what.
+    pub situation: SituationDoc,
+    /// Who is asked, such as `sente-10`.
+    pub player: String,
+    /// How many of the best moves.
+    pub lines: u8,
+    /// How long to think, in milliseconds (for each move of a review).
+    pub millis: u64,
+    /// Whether every move of the game is to be judged instead of the last position.
+    #[serde(default)]
+    pub review: bool,
+}
+
+/// How far an analysis is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub enum AnalysisStatus {
+    /// It waits for its turn.
+    Queued,
+    /// It is being worked on.
+    Running,
+    /// It is answered.
+    Done,
+    /// It was called off.
+    Cancelled,
+    /// The player could not answer.
+    Failed,
+}
+
+/// An analysis with what is known so far.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct AnalysisDoc {
+    /// Its id: the same question has the same.
+    pub id: String,
+    /// How far it is.
+    pub status: AnalysisStatus,
+    /// The best lines.
+    pub lines: Vec<LineDoc>,
+    /// How deep was looked.
+    pub depth: u32,
+    /// How many positions were looked at.
+    pub nodes: u64,
+    /// The judged game, for a review.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub review: Option<ReviewDoc>,
+    /// Positions done and in all, for a review.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub progress: Option<[u32; 2]>,
+}
+
+/// A line of moves and what it leads to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct LineDoc {
+    /// The moves.
+    pub moves: Vec<String>,
+    /// How they leave the side to move.
+    pub evaluation: EvaluationDoc,
+}
+
+/// What is thought of a position, from the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct EvaluationDoc {
+    /// A number in the game's own unit.
+    pub value: f32,
+    /// The chance to win, from 0 to 1.
+    pub win_probability: f32,
+    /// What is proven.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proven: Option<ProvenDoc>,
+}
+
+/// A proven result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "result", rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub enum ProvenDoc {
+    /// A forced win.
+    Win {
+        /// In so many plies, where that is known.
+        plies: Option<u32>,
+    },
+    /// A forced loss.
+    Loss {
+        /// In so many plies, where that is known.
+        plies: Option<u32>,
+    },
+    /// A forced draw.
+    Draw,
+}
+
+/// A judged game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ReviewDoc {
+    /// Every move.
+    pub moves: Vec<ReviewedMoveDoc>,
+    /// Black's and White's accuracy, from 0 to 100.
+    pub accuracy: [Option<f32>; 2],
+}
+
+/// A judged move.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ReviewedMoveDoc {
+    /// The move.
+    pub text: String,
+    /// Whose.
+    pub side: SideDoc,
+    /// What would have been best.
+    pub best: LineDoc,
+    /// What it led to, from who played it.
+    pub after: EvaluationDoc,
+    /// How good it was.
+    pub judgement: JudgementDoc,
+}
+
+/// How good a move was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[expect(missing_docs, reason = "the names are the words that people read")]
+pub enum JudgementDoc {
+    Best,
+    Good,
+    Inaccuracy,
+    Mistake,
+    Blunder,
+}

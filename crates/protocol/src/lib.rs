@@ -1,0 +1,45 @@
+//! What browser and server say to each other, and how a match is written down. Plain data with serde,
+//! nothing else: no decisions, no transport, no storage.
+
+#![forbid(unsafe_code)]
+
+mod account;
+mod analysis;
+mod arena;
+pub mod bounds;
+mod event;
+mod game;
+mod live;
+mod lobby;
+mod past;
+mod player;
+mod preferences;
+mod problem;
+mod settings;
+
+pub use account::{
+    Account, ChangePassword, Credentials, DeleteAccount, Kind, Me, Rename, SessionDoc, SignUp,
+};
+pub use analysis::{
+    AnalysisDoc, AnalysisRequest, AnalysisStatus, EvaluationDoc, JudgementDoc, LineDoc, ProvenDoc,
+    ReviewDoc, ReviewedMoveDoc, SituationDoc,
+};
+pub use arena::{ArenaDoc, ArenaGame, ArenaRow, ArenaStatus, NewArena};
+pub use event::{
+    CauseDoc, EventDoc, HappeningDoc, HelpDoc, NotAnEvent, OfferDoc, ReasonDoc, ResultDoc, SeatDoc,
+    SideDoc,
+};
+pub use game::{
+    GameCard, GameDoc, GameStatus, Invitation, Join, NewGame, RatingChange, SeatCard, SeatChoice,
+    SeatOrder,
+};
+pub use live::{Action, ClientMessage, MessageId, ServerMessage, Thinking};
+pub use lobby::{NewSeek, SeekDoc};
+pub use past::{
+    AchievementDoc, HistoryPage, HistoryRow, Outcome, PlayerScore, RatingPoint, SavedGame, Stats,
+    Tally,
+};
+pub use player::{PlayerDoc, RankingPage, RankingRow};
+pub use preferences::{DiscSize, Language, Palette, Preferences, Theme};
+pub use problem::{Problem, ProblemCode};
+pub use settings::{NotSettings, ParticipantDoc, SettingsDoc, TimeDoc, VenueDoc};

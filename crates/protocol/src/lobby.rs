@@ -1,0 +1,48 @@
+//! Seeks: somebody wants a game with anybody.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{SeatOrder, TimeDoc};
+
+/// What somebody looks for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct NewSeek {
+    /// The rules as text.
+    pub rules: String,
+    /// How much time there is.
+    #[serde(default)]
+    pub time: TimeDoc,
+    /// Whether it counts.
+    #[serde(default)]
+    pub rated: bool,
+    /// Whether the seeker sits first or seats are drawn by lot.
+    #[serde(default)]
+    pub order: SeatOrder,
+}
+
+/// An open seek.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct SeekDoc {
+    /// Its id.
+    pub id: String,
+    /// Who seeks.
+    pub name: String,
+    /// Their rating in this rule set.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<f64>,
+    /// Whether it is the asker's own.
+    pub yours: bool,
+    /// The rules as text.
+    pub rules: String,
+    /// How much time there is.
+    pub time: TimeDoc,
+    /// Whether it counts.
+    pub rated: bool,
+    /// The waiting game; who seeks follows it and sees it begin.
+    pub game: String,
+    /// Since when, in milliseconds since 1970.
+    pub since: u64,
+}
