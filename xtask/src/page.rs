@@ -34,8 +34,8 @@ pub fn page() -> anyhow::Result<()> {
         return Ok(());
     }
     let site = Site::build(&inputs, &wasm, &target)?;
-    site.report()?;
     site.write(&root().join("dist"))?;
+    site.report()?;
     fs::write(stamp, inputs.stamp)?;
     Ok(())
 }

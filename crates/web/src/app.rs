@@ -8,11 +8,11 @@ use sente_rules::GameId;
 use crate::components::icon::{Icon, Symbol};
 use crate::messages::{MessagePlace, Messages, use_messages};
 use crate::navigation::{self, Navigation, use_navigation};
-use crate::preferences::Theme;
 use crate::route::Route;
 use crate::screens;
 use crate::settings::{self, Settings, use_settings};
-use crate::{browser, sentences, t, text};
+use crate::{browser, live, sentences, t, text};
+use sente_protocol::Theme;
 
 /// Shows the page, in the person's language from the first moment.
 pub fn start() {
@@ -33,7 +33,7 @@ pub fn App() -> impl IntoView {
     settings::follow(settings, messages);
     follow_route(navigation, messages);
     view! {
-        <a class="skip" href="#main" on:click=skip>{move || t!("skip-to-content")}</a>
+        <a class="skip" href="#main" on:click=skip>{live!("skip-to-content")}</a>
         <Header/>
         <MessagePlace/>
         <main id="main" tabindex="-1">
@@ -74,24 +74,24 @@ fn Header() -> impl IntoView {
     });
     view! {
         <header class="header">
-            <a class="brand" href="/" aria-label=move || t!("nav-home")>"sente"</a>
+            <a class="brand" href="/" aria-label=live!("nav-home")>"sente"</a>
             <button
                 class="button button-bare menu-button"
                 aria-expanded=move || open.get().to_string()
                 aria-controls="menu"
-                aria-label=move || t!("nav-menu")
+                aria-label=live!("nav-menu")
                 on:click=move |_| open.update(|open| *open = !*open)
             >
                 <Icon symbol=Symbol::Menu/>
             </button>
             <div id="menu" class="menu" class:menu-open=move || open.get()>
-                <nav class="nav nav-games" aria-label=move || t!("nav-games")>
+                <nav class="nav nav-games" aria-label=live!("nav-games")>
                     <GameLink game=GameId::Gomoku/>
                     <GameLink game=GameId::Renju/>
                     <GameLink game=GameId::Othello/>
                     <GameLink game=GameId::Surakarta/>
                 </nav>
-                <nav class="nav" aria-label=move || t!("nav-main")>
+                <nav class="nav" aria-label=live!("nav-main")>
                     <NavLink route=Route::New(None) text=|| t!("nav-play")/>
                     <NavLink route=Route::Analysis text=|| t!("nav-analysis")/>
                     <NavLink route=Route::Arena text=|| t!("nav-arena")/>
@@ -147,7 +147,7 @@ fn LanguageSwitch() -> impl IntoView {
     view! {
         <select
             class="select select-bare"
-            aria-label=move || t!("nav-language")
+            aria-label=live!("nav-language")
             on:change=move |event| choose(event_target_value(&event))
         >
             {options.collect_view()}

@@ -9,7 +9,6 @@ pub mod browser;
 pub mod components;
 pub mod messages;
 pub mod navigation;
-pub mod preferences;
 pub mod route;
 pub mod screens;
 pub mod sentences;

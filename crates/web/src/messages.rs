@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 
 use crate::components::icon::{Icon, Symbol};
-use crate::t;
+use crate::live;
 
 /// How a message is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +75,7 @@ pub fn MessagePlace() -> impl IntoView {
                     <p>{text}</p>
                     <button
                         class="button button-bare"
-                        aria-label=move || t!("message-close")
+                        aria-label=live!("message-close")
                         on:click=move |_| messages.clear()
                     >
                         <Icon symbol=Symbol::Close/>

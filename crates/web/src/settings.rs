@@ -6,9 +6,9 @@ use leptos::task::spawn_local;
 
 use crate::browser;
 use crate::messages::Messages;
-use crate::preferences::Preferences;
 use crate::t;
 use crate::text::{self, Language};
+use sente_protocol::Preferences;
 
 /// Where the browser keeps them. `static/before-paint.js` reads the theme from there too.
 const KEY: &str = "sente-preferences";
@@ -108,8 +108,8 @@ fn stored() -> Preferences {
         .unwrap_or_default()
 }
 
-const fn code(theme: crate::preferences::Theme) -> &'static str {
-    use crate::preferences::Theme;
+const fn code(theme: sente_protocol::Theme) -> &'static str {
+    use sente_protocol::Theme;
     match theme {
         Theme::System => "system",
         Theme::Light => "light",

@@ -11,8 +11,9 @@ use crate::browser;
 /// The language that is always there.
 pub const ENGLISH: &str = "en";
 
-/// The text of a message in the language of the moment, which is tracked: in a view, write
-/// `{move || t!("key")}`. Arguments are named: `t!("key", name = value)`.
+/// The text of a message in the language of the moment, which is tracked. Arguments are named:
+/// `t!("key", name = value)`. In a view, where a text without arguments stays as long as the view, write
+/// [`live!`](crate::live).
 #[macro_export]
 macro_rules! t {
     ($key:literal $(,)?) => {
@@ -20,6 +21,15 @@ macro_rules! t {
     };
     ($key:literal, $($name:ident = $value:expr),+ $(,)?) => {
         $crate::text::text($key, &[$((stringify!($name), $value.into())),+])
+    };
+}
+
+/// A text without arguments that follows the language: `<p>{live!("key")}</p>`. It is of the same type for
+/// every text, so that a view with many of them does not grow the page.
+#[macro_export]
+macro_rules! live {
+    ($key:literal) => {
+        $crate::text::live($key)
     };
 }
 
@@ -54,6 +64,11 @@ pub fn text(key: &str, arguments: &[(&'static str, FluentValue<'_>)]) -> String 
             .or_else(|| catalogue.english.find(key, arguments))
             .unwrap_or_else(|| key.to_owned())
     })
+}
+
+/// A message that follows the language. Called by [`live!`](crate::live).
+pub fn live(key: &'static str) -> impl Fn() -> String + Copy + Send + Sync + 'static {
+    move || text(key, &[])
 }
 
 /// Switches to a language, loading its texts; false, and nothing changes, when they do not come.

@@ -1,7 +1,6 @@
 //! What is drawn over a board and its pieces: the last move, forbidden points, the winning line, dots
-//! for legal moves, numbers, and whatever a screen wants to point at.
+//! for legal moves, numbers, and whatever a screen wants to point at. Written as plain SVG.
 
-use leptos::prelude::*;
 use sente_rules::{BoardView, Colour, MoveView, PathStep, Point};
 
 use super::geometry::{CELL, Geometry, Place};
@@ -41,43 +40,47 @@ pub enum Mark {
 }
 
 /// The mark of the last move.
-pub fn last_move(view: &BoardView, geometry: &Geometry, look: &Look) -> Option<AnyView> {
-    let mv = view.last.as_ref()?;
-    let to = geometry.centre(mv.to?);
-    let from = mv.from.map(|from| {
-        let from = geometry.centre(from);
-        view! {
-            <circle
-                cx=from.x cy=from.y r="6" fill="none" stroke=RED stroke-width="1.6" opacity="0.8"
-            />
-        }
-    });
-    let radius = match look.material {
-        Material::Wood | Material::Slate => CELL * 0.14,
-        Material::Cloth => CELL * 0.11,
+pub fn last_move(view: &BoardView, geometry: &Geometry, look: &Look) -> String {
+    let Some(mv) = &view.last else {
+        return String::new();
     };
-    Some(view! { {from} <circle cx=to.x cy=to.y r=radius fill=RED/> }.into_any())
+    let from = mv.from.map(|from| {
+        let Place { x, y } = geometry.centre(from);
+        format!(
+            r#"<circle cx="{x}" cy="{y}" r="6" fill="none" stroke="{RED}" stroke-width="1.6" opacity=".8"/>"#
+        )
+    });
+    let to = mv.to.map(|to| {
+        let Place { x, y } = geometry.centre(to);
+        let radius = CELL
+            * match look.material {
+                Material::Wood | Material::Slate => 0.14,
+                Material::Cloth => 0.11,
+            };
+        format!(r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="{RED}"/>"#)
+    });
+    from.into_iter().chain(to).collect()
 }
 
 /// Crosses on forbidden points.
-pub fn forbidden(view: &BoardView, geometry: &Geometry) -> AnyView {
+pub fn forbidden(view: &BoardView, geometry: &Geometry) -> String {
     let crosses = view.forbidden.iter();
     crosses
         .map(|&(point, _)| cross(geometry.centre(point)))
-        .collect_view()
-        .into_any()
+        .collect()
 }
 
 /// Rings round the pieces that won.
-pub fn winners(view: &BoardView, geometry: &Geometry, look: &Look) -> Option<AnyView> {
-    let cells = &view.outcome.as_ref()?.cells;
+pub fn winners(view: &BoardView, geometry: &Geometry, look: &Look) -> String {
+    let cells = view.outcome.iter().flat_map(|outcome| &outcome.cells);
     let ring = |&point: &Point| {
         let Place { x, y } = geometry.centre(point);
-        view! {
-            <circle class="winner" cx=x cy=y r=look.radius * CELL fill="none" stroke="#f5c542" stroke-width="3.2"/>
-        }
+        let radius = look.radius * CELL;
+        format!(
+            r##"<circle class="winner" cx="{x}" cy="{y}" r="{radius}" fill="none" stroke="#f5c542" stroke-width="3.2"/>"##
+        )
     };
-    Some(cells.iter().map(ring).collect_view().into_any())
+    cells.map(ring).collect()
 }
 
 /// Dots on what may be played: everything, or where the picked-up piece may go. Captures are ringed.
@@ -87,64 +90,48 @@ pub fn legal(
     geometry: &Geometry,
     look: &Look,
     everywhere: bool,
-) -> AnyView {
+) -> String {
     let from = held.piece();
     let shown = view.legal.iter().filter(|mv| match (mv.from, from) {
         (Some(start), Some(from)) => start == from,
         (Some(_), None) => false,
+        // On a board where nearly every point is legal, dots would say nothing.
         (None, _) => everywhere && look.material == Material::Cloth,
     });
-    let fill = look.hints[view.turn.index()].to_string();
     shown
-        .filter_map(|mv| Some(target(mv, geometry.centre(mv.to?), &fill, look)))
-        .collect_view()
-        .into_any()
+        .filter_map(|mv| Some(target(mv, geometry.centre(mv.to?), look)))
+        .collect()
 }
 
-fn target(mv: &MoveView, Place { x, y }: Place, fill: &str, look: &Look) -> AnyView {
+fn target(mv: &MoveView, Place { x, y }: Place, look: &Look) -> String {
     if mv.captures.is_some() {
         let radius = look.radius * CELL + 4.0;
-        return view! {
-            <circle
-                cx=x
-                cy=y
-                r=radius
-                fill="none"
-                stroke="#ff5f74"
-                stroke-width="2.4"
-                stroke-dasharray="5 3.4"
-            />
-        }
-        .into_any();
+        return format!(
+            r##"<circle cx="{x}" cy="{y}" r="{radius}" fill="none" stroke="#ff5f74" stroke-width="2.4" stroke-dasharray="5 3.4"/>"##
+        );
     }
-    view! { <circle cx=x cy=y r="5" fill=fill.to_owned() opacity="0.75"/> }.into_any()
+    let fill = look.hints[mv.colour.index()];
+    format!(r#"<circle cx="{x}" cy="{y}" r="5" fill="{fill}" opacity=".75"/>"#)
 }
 
 /// A ring round the picked-up piece.
-pub fn selected(held: &Held, geometry: &Geometry, look: &Look) -> Option<AnyView> {
-    let Place { x, y } = geometry.centre(held.piece()?);
-    let radius = look.radius * CELL + 3.2;
-    Some(
-        view! { <circle cx=x cy=y r=radius fill="none" stroke="#fff" stroke-width="2.2"/> }
-            .into_any(),
-    )
+pub fn selected(held: &Held, geometry: &Geometry, look: &Look) -> String {
+    let ring = held.piece().map(|point| {
+        let Place { x, y } = geometry.centre(point);
+        let radius = look.radius * CELL + 3.2;
+        format!(
+            r##"<circle cx="{x}" cy="{y}" r="{radius}" fill="none" stroke="#fff" stroke-width="2.2"/>"##
+        )
+    });
+    ring.unwrap_or_default()
 }
 
 /// The way of a capture, drawn along the track.
-pub fn way(from: Point, path: &[PathStep], geometry: &Geometry) -> AnyView {
+pub fn way(from: Point, path: &[PathStep], geometry: &Geometry) -> String {
     let data = geometry.way(from, path);
-    view! {
-        <path
-            d=data
-            fill="none"
-            stroke="#ff5f74"
-            stroke-width="4.5"
-            stroke-linecap="round"
-            stroke-linejoin="round"
-            opacity="0.9"
-        />
-    }
-    .into_any()
+    format!(
+        r##"<path d="{data}" fill="none" stroke="#ff5f74" stroke-width="4.5" stroke-linecap="round" stroke-linejoin="round" opacity=".9"/>"##
+    )
 }
 
 /// The numbers of moves on their pieces.
@@ -153,27 +140,31 @@ pub fn numbers(
     numbers: &[(Point, u16)],
     geometry: &Geometry,
     look: &Look,
-) -> AnyView {
+) -> String {
     let number = |&(point, number): &(Point, u16)| {
         let colour = view.piece(point)?;
-        let Place { x, y } = geometry.centre(point);
         let last = view.last.as_ref().and_then(|mv| mv.to) == Some(point);
         let fill = if last { RED } else { ink_on(look, colour) };
         let size = if number < 100 { 15.0 } else { 12.5 };
-        Some(text(Place { x, y }, number.to_string(), size, fill))
+        Some(text(
+            geometry.centre(point),
+            &number.to_string(),
+            size,
+            fill,
+        ))
     };
-    numbers.iter().filter_map(number).collect_view().into_any()
+    numbers.iter().filter_map(number).collect()
 }
 
 /// One of a screen's own marks.
-pub fn mark(mark: &Mark, view: &BoardView, geometry: &Geometry, look: &Look) -> AnyView {
+pub fn mark(mark: &Mark, view: &BoardView, geometry: &Geometry, look: &Look) -> String {
     match mark {
         Mark::Hint(point) => {
             let Place { x, y } = geometry.centre(*point);
-            view! {
-                <circle class="hint" cx=x cy=y r=look.radius * CELL fill="#2f9ea3" fill-opacity="0.35" stroke="#15757a" stroke-width="2.6"/>
-            }
-            .into_any()
+            let radius = look.radius * CELL;
+            format!(
+                r##"<circle class="hint" cx="{x}" cy="{y}" r="{radius}" fill="#2f9ea3" fill-opacity=".35" stroke="#15757a" stroke-width="2.6"/>"##
+            )
         }
         Mark::Cross(point) => cross(geometry.centre(*point)),
         Mark::Label(point, label) => {
@@ -181,81 +172,101 @@ pub fn mark(mark: &Mark, view: &BoardView, geometry: &Geometry, look: &Look) -> 
                 Some(colour) => ink_on(look, colour),
                 None => ink_on_board(look),
             };
-            text(geometry.centre(*point), label.clone(), 15.0, fill)
+            text(geometry.centre(*point), label, 15.0, fill)
         }
-        Mark::Candidate { point, label, best } => {
-            candidate(geometry.centre(*point), label.clone(), *best)
-        }
+        Mark::Candidate { point, label, best } => candidate(geometry.centre(*point), label, *best),
         Mark::Way { from, path } => way(*from, path, geometry),
         Mark::Arrow(from, to) => arrow(geometry.centre(*from), geometry.centre(*to)),
     }
 }
 
-fn candidate(Place { x, y }: Place, label: String, best: bool) -> AnyView {
-    let opacity = if best { 0.95 } else { 0.7 };
-    let fill = if best { "#1f7c80" } else { "#3f5f63" };
-    view! {
-        <circle cx=x cy=y r="17" fill=fill opacity=opacity/>
-        {text(Place { x, y }, label, 12.0, "#fff")}
-    }
-    .into_any()
+/// The name of a point beside it, inside the picture.
+pub fn name_tag(point: Point, geometry: &Geometry) -> String {
+    let Place { x, y } = geometry.centre(point);
+    let down = if y < CELL * 1.6 { 1.0 } else { -1.0 };
+    let name = point.to_string();
+    let width = 12.0 + 7.0 * name.len() as f64;
+    let (left, y) = (x - width / 2.0, y + down * CELL * 0.78);
+    let top = y - 8.5;
+    let label = text(Place { x, y }, &name, 11.0, "#fffdf9");
+    format!(
+        r##"<g opacity=".92" aria-hidden="true"><rect x="{left}" y="{top}" width="{width}" height="17" rx="5" fill="#22242a"/>{label}</g>"##
+    )
 }
 
-fn arrow(from: Place, to: Place) -> AnyView {
+/// A piece that is not there yet, dashed where it waits for confirmation.
+pub fn shadow_piece(place: Place, reference: &str, radius: f64, waits: bool) -> String {
+    let Place { x, y } = place;
+    let opacity = if waits { 0.82 } else { 0.5 };
+    let ring = if waits {
+        let radius = radius * CELL + 3.0;
+        format!(
+            r##"<circle r="{radius}" fill="none" stroke="#2f9ea3" stroke-width="2.2" stroke-dasharray="4 3"/>"##
+        )
+    } else {
+        String::new()
+    };
+    format!(
+        r#"<g transform="translate({x} {y})"><use href="{reference}" opacity="{opacity}"/>{ring}</g>"#
+    )
+}
+
+/// The keyboard's cursor.
+pub fn cursor(Place { x, y }: Place) -> String {
+    let side = CELL * 0.92;
+    let (left, top) = (x - side / 2.0, y - side / 2.0);
+    format!(
+        r##"<rect x="{left}" y="{top}" width="{side}" height="{side}" rx="6" fill="none" stroke="#0fb5b0" stroke-width="2.6"/>"##
+    )
+}
+
+fn candidate(Place { x, y }: Place, label: &str, best: bool) -> String {
+    let (fill, opacity) = if best {
+        ("#1f7c80", 0.95)
+    } else {
+        ("#3f5f63", 0.7)
+    };
+    let label = text(Place { x, y }, label, 12.0, "#fff");
+    format!(r#"<circle cx="{x}" cy="{y}" r="17" fill="{fill}" opacity="{opacity}"/>{label}"#)
+}
+
+fn arrow(from: Place, to: Place) -> String {
+    const HEAD: f64 = 14.0;
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let length = dx.hypot(dy).max(1.0);
     let (ux, uy) = (dx / length, dy / length);
-    let end = Place {
-        x: to.x - ux * 12.0,
-        y: to.y - uy * 12.0,
-    };
-    let line = format!(
-        "M{} {}L{} {}",
+    let (neck_x, neck_y) = (to.x - ux * HEAD, to.y - uy * HEAD);
+    let (side_x, side_y) = (-uy * HEAD / 2.0, ux * HEAD / 2.0);
+    format!(
+        r##"<g opacity=".85"><path d="M{} {}L{neck_x:.1} {neck_y:.1}" stroke="#15757a" stroke-width="5" fill="none"/><path d="M{} {}L{:.1} {:.1}L{:.1} {:.1}Z" fill="#15757a"/></g>"##,
         from.x,
         from.y,
-        end.x - ux * 6.0,
-        end.y - uy * 6.0
-    );
-    let head = format!(
-        "M{} {}L{} {}L{} {}Z",
-        to.x - ux * 4.0,
-        to.y - uy * 4.0,
-        end.x - ux * 6.0 - uy * 8.0,
-        end.y - uy * 6.0 + ux * 8.0,
-        end.x - ux * 6.0 + uy * 8.0,
-        end.y - uy * 6.0 - ux * 8.0
-    );
-    view! {
-        <g opacity="0.85">
-            <path d=line stroke="#15757a" stroke-width="5" fill="none"/>
-            <path d=head fill="#15757a"/>
-        </g>
-    }
-    .into_any()
+        to.x,
+        to.y,
+        neck_x + side_x,
+        neck_y + side_y,
+        neck_x - side_x,
+        neck_y - side_y,
+    )
 }
 
-fn cross(Place { x, y }: Place) -> AnyView {
-    let data = format!("M{} {}l16 16m0 -16l-16 16", x - 8.0, y - 8.0);
-    view! { <path d=data stroke=RED stroke-width="3" stroke-linecap="round" fill="none"/> }
-        .into_any()
+fn cross(Place { x, y }: Place) -> String {
+    let (x, y) = (x - 8.0, y - 8.0);
+    format!(
+        r#"<path d="M{x} {y}l16 16m0 -16l-16 16" stroke="{RED}" stroke-width="3" stroke-linecap="round" fill="none"/>"#
+    )
 }
 
-fn text(Place { x, y }: Place, text: String, size: f64, fill: &'static str) -> AnyView {
-    view! {
-        <text
-            x=x
-            y=y
-            fill=fill
-            font-size=size
-            font-weight="600"
-            font-family="system-ui, sans-serif"
-            text-anchor="middle"
-            dominant-baseline="central"
-        >
-            {text}
-        </text>
-    }
-    .into_any()
+fn text(Place { x, y }: Place, text: &str, size: f64, fill: &str) -> String {
+    let text = escaped(text);
+    format!(
+        r#"<text x="{x}" y="{y}" fill="{fill}" font-size="{size}" font-weight="600" font-family="system-ui,sans-serif" text-anchor="middle" dominant-baseline="central">{text}</text>"#
+    )
+}
+
+/// A label is a screen's text, and may come from a record that somebody else wrote.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
 fn ink_on(look: &Look, colour: Colour) -> &'static str {
@@ -270,5 +281,36 @@ const fn ink_on_board(look: &Look) -> &'static str {
     match look.material {
         Material::Wood => "#3a2a0e",
         Material::Cloth | Material::Slate => "#f4f2ec",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sente_protocol::Preferences;
+    use sente_rules::{GameId, Rules};
+
+    #[test]
+    fn a_label_cannot_bring_elements_of_its_own() {
+        let view = Rules::usual(GameId::Renju).table().view();
+        let geometry = Geometry::new(&view.shape, false);
+        let look = Look::new(view.game, &Preferences::default(), None);
+        let label = Mark::Label("h8".parse().unwrap(), "<script>&".to_owned());
+        let svg = mark(&label, &view, &geometry, &look);
+        assert!(svg.contains(">&lt;script>&amp;</text>"), "{svg}");
+    }
+
+    #[test]
+    fn only_the_picked_up_piece_shows_its_moves() {
+        let view = Rules::usual(GameId::Surakarta).table().view();
+        let geometry = Geometry::new(&view.shape, false);
+        let look = Look::new(view.game, &Preferences::default(), None);
+        let dots = |held: &Held| {
+            legal(&view, held, &geometry, &look, true)
+                .matches("<circle")
+                .count()
+        };
+        assert_eq!(dots(&Held::Nothing), 0);
+        assert_eq!(dots(&Held::Piece("c2".parse().unwrap())), 3);
     }
 }

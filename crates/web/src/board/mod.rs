@@ -19,15 +19,15 @@ use leptos::prelude::*;
 use sente_rules::{BoardView, Colour, MoveView, Point};
 
 use crate::messages::use_messages;
-use crate::preferences::Preferences;
 use crate::sentences;
 use crate::settings::{Settings, use_settings};
-use crate::{sound, t};
+use crate::{live, sound, t};
 use geometry::{CELL, Geometry, Place};
 use input::{Answer, Confirmation, Held, Refusal};
 use look::Look;
 use marks::Mark;
 use motion::{Ghost, Motions};
+use sente_protocol::Preferences;
 
 /// The smallest size at which a finger finds a point, in pixels.
 const FINGER: f64 = 44.0;
@@ -122,7 +122,7 @@ pub fn Board(
             node_ref=board.element
             tabindex="0"
             role="application"
-            aria-roledescription=move || t!("board-role")
+            aria-roledescription=live!("board-role")
             aria-label=label
             aria-activedescendant=move || board.cursor.get().map(|point| board.cursor_id(point))
             on:pointerdown=move |event| board.touched.set_value(event.pointer_type() == "touch")
@@ -185,46 +185,38 @@ impl BoardState {
         let surface =
             move || surface::surface(&surface_id, &shape.read(), &geometry.get(), &look.get());
         let definitions = move || pieces::definitions(&id, &look.get());
-        let under = move || marks::winners(&view.read(), &geometry.get(), &look.get());
-        let way = move || self.shown_way();
-        let dots = move || {
-            let everywhere = settings.read(|it| it.legal_dots) && self.playable.get();
-            marks::legal(
-                &view.read(),
-                &held.read(),
-                &geometry.get(),
-                &look.get(),
-                everywhere,
-            )
-        };
         let over = move || {
             let (view, geometry, look) = (view.read(), geometry.get(), look.get());
             let numbered = settings.read(|it| it.move_numbers) && !numbers.read().is_empty();
-            let last = (!numbered).then(|| marks::last_move(&view, &geometry, &look));
-            let numbers =
-                numbered.then(|| marks::numbers(&view, &numbers.read(), &geometry, &look));
-            let own = marks.read();
-            let own = own
-                .iter()
-                .map(|mark| marks::mark(mark, &view, &geometry, &look));
-            view! {
-                {marks::forbidden(&view, &geometry)}
-                {numbers}
-                {last}
-                {own.collect_view()}
+            let mut svg = marks::winners(&view, &geometry, &look);
+            svg += &marks::forbidden(&view, &geometry);
+            svg += &if numbered {
+                marks::numbers(&view, &numbers.read(), &geometry, &look)
+            } else {
+                marks::last_move(&view, &geometry, &look)
+            };
+            for mark in marks.read().iter() {
+                svg += &marks::mark(mark, &view, &geometry, &look);
             }
+            svg
+        };
+        let targets = move || {
+            let (view, held) = (view.read(), held.read());
+            let (geometry, look) = (geometry.get(), look.get());
+            let everywhere = settings.read(|it| it.legal_dots) && self.playable.get();
+            let mut svg = marks::legal(&view, &held, &geometry, &look, everywhere);
+            svg += &marks::selected(&held, &geometry, &look);
+            svg
         };
         view! {
             <svg viewBox=view_box xmlns="http://www.w3.org/2000/svg" focusable="false">
-                {definitions}
-                {surface}
-                {way}
+                <defs inner_html=definitions></defs>
+                <g inner_html=surface></g>
+                <g inner_html=move || self.shown_way().unwrap_or_default()></g>
                 {self.pieces()}
-                {under}
-                {over}
-                {dots}
-                {move || marks::selected(&held.read(), &geometry.get(), &look.get())}
-                {move || self.preview()}
+                <g inner_html=over></g>
+                <g inner_html=targets></g>
+                <g inner_html=move || self.preview().unwrap_or_default()></g>
                 {move || self.cursor_mark()}
             </svg>
         }
@@ -271,7 +263,7 @@ impl BoardState {
     }
 
     /// The way of the capture under the pointer or the cursor, or of the one that waits.
-    fn shown_way(self) -> Option<AnyView> {
+    fn shown_way(self) -> Option<String> {
         let held = self.held.read();
         let view = self.view.read();
         let aimed = self
@@ -283,59 +275,34 @@ impl BoardState {
     }
 
     /// The see-through piece where a press would put it, and the point's name.
-    fn preview(self) -> Option<AnyView> {
+    fn preview(self) -> Option<String> {
         let view = self.view.read();
         let held = self.held.read();
         let geometry = self.geometry.get();
+        let piece = |mv: &MoveView, point, waits| {
+            let reference = pieces::reference(&self.id.get_value(), mv.colour);
+            marks::shadow_piece(
+                geometry.centre(point),
+                &reference,
+                self.look.get().radius,
+                waits,
+            )
+        };
         if let Some(mv) = held.pending() {
-            return Some(self.shadow_piece(mv.to?, mv.colour, 0.82, true));
+            return Some(piece(mv, mv.to?, true));
         }
         let aim = self.aim().filter(|_| self.playable.get())?;
-        let name = name_tag(aim, geometry);
         let mv = input::target(&view, held.piece(), aim).filter(|mv| mv.captures.is_none());
-        let piece = mv.map(|mv| self.shadow_piece(aim, mv.colour, 0.5, false));
-        Some(view! { {piece} {name} }.into_any())
-    }
-
-    fn shadow_piece(self, point: Point, colour: Colour, opacity: f64, ringed: bool) -> AnyView {
-        let Place { x, y } = self.geometry.get().centre(point);
-        let place = format!("translate({x} {y})");
-        let radius = self.look.get().radius * CELL + 3.0;
-        let ring = ringed.then(|| {
-            view! {
-                <circle r=radius fill="none" stroke="#2f9ea3" stroke-width="2.2" stroke-dasharray="4 3"/>
-            }
-        });
-        view! {
-            <g transform=place>
-                <use href=pieces::reference(&self.id.get_value(), colour) opacity=opacity/>
-                {ring}
-            </g>
-        }
-        .into_any()
+        let piece = mv.map(|mv| piece(mv, aim, false));
+        Some(piece.unwrap_or_default() + &marks::name_tag(aim, &geometry))
     }
 
     fn cursor_mark(self) -> Option<AnyView> {
         let point = self.cursor.get()?;
-        let Place { x, y } = self.geometry.get().centre(point);
-        let side = CELL * 0.92;
-        Some(
-            view! {
-                <g id=self.cursor_id(point) role="img" aria-label=sentences::point(&self.view.read(), point)>
-                    <rect
-                        x=x - side / 2.0
-                        y=y - side / 2.0
-                        width=side
-                        height=side
-                        rx="6"
-                        fill="none"
-                        stroke="#0fb5b0"
-                        stroke-width="2.6"
-                    />
-                </g>
-            }
-            .into_any(),
-        )
+        let mark = marks::cursor(self.geometry.get().centre(point));
+        let name = sentences::point(&self.view.read(), point);
+        let id = self.cursor_id(point);
+        Some(view! { <g id=id role="img" aria-label=name inner_html=mark></g> }.into_any())
     }
 
     fn cursor_id(self, point: Point) -> String {
@@ -555,32 +522,6 @@ impl BoardState {
             self.ghosts.set(Vec::new());
         }
     }
-}
-
-/// The name of a point beside it, away from the pointer and inside the picture.
-fn name_tag(point: Point, geometry: Geometry) -> AnyView {
-    let Place { x, y } = geometry.centre(point);
-    let up = if y < CELL * 1.6 { 1.0 } else { -1.0 };
-    let name = point.to_string();
-    let width = 12.0 + 7.0 * name.len() as f64;
-    let y = y + up * CELL * 0.78;
-    view! {
-        <g opacity="0.92" pointer-events="none" aria-hidden="true">
-            <rect x=x - width / 2.0 y=y - 8.5 width=width height="17" rx="5" fill="#22242a"/>
-            <text
-                x=x
-                y=y
-                fill="#fffdf9"
-                font-size="11"
-                font-family="system-ui, sans-serif"
-                text-anchor="middle"
-                dominant-baseline="central"
-            >
-                {name}
-            </text>
-        </g>
-    }
-    .into_any()
 }
 
 fn next_id() -> String {

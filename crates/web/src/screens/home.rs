@@ -5,7 +5,7 @@ use sente_rules::GameId;
 
 use crate::components::diagram::Diagram;
 use crate::route::Route;
-use crate::{sentences, t};
+use crate::{live, sentences, t};
 
 /// A game on the first screen, with moves that make a pleasant picture.
 struct Picture {
@@ -42,11 +42,11 @@ const PICTURES: [Picture; 4] = [
 pub fn Home() -> impl IntoView {
     view! {
         <section class="page home">
-            <h1 class="hidden">{move || t!("title-home")}</h1>
+            <h1 class="hidden">{live!("title-home")}</h1>
             <ul class="gallery">{PICTURES.map(card).collect_view()}</ul>
-            <nav class="tiles" aria-label=move || t!("home-menu")>
+            <nav class="tiles" aria-label=live!("home-menu")>
                 <a class="button button-filled" href=Route::New(None).to_string()>
-                    {move || t!("home-new")}
+                    {live!("home-new")}
                 </a>
                 {tile(Route::Saved, || t!("home-load"))}
                 {tile(Route::Analysis, || t!("home-analysis"))}

@@ -3,16 +3,16 @@
 use leptos::prelude::*;
 
 use crate::route::Route;
-use crate::{screens, t};
+use crate::{live, screens};
 
 /// An address that leads nowhere.
 #[component]
 pub fn Missing() -> impl IntoView {
     view! {
         <section class="page page-narrow">
-            <h1>{move || t!("title-missing")}</h1>
-            <p>{move || t!("missing-text")}</p>
-            <p><a class="button" href="/">{move || t!("missing-home")}</a></p>
+            <h1>{live!("title-missing")}</h1>
+            <p>{live!("missing-text")}</p>
+            <p><a class="button" href="/">{live!("missing-home")}</a></p>
         </section>
     }
 }
@@ -26,8 +26,8 @@ pub fn NotBuilt(
     view! {
         <section class="page page-narrow">
             <h1>{move || screens::title(&route)}</h1>
-            <p>{move || t!("not-built-text")}</p>
-            <p><a class="button" href="/">{move || t!("missing-home")}</a></p>
+            <p>{live!("not-built-text")}</p>
+            <p><a class="button" href="/">{live!("missing-home")}</a></p>
         </section>
     }
 }

@@ -6,16 +6,16 @@ use sente_rules::GameId;
 use crate::board::Board;
 use crate::board::look::{Material, usual_hints, usual_pieces};
 use crate::components::diagram::diagram_view;
-use crate::preferences::{DiscSize, Palette, Preferences, Theme};
 use crate::settings::{Settings, use_settings};
-use crate::{sentences, t, text};
+use crate::{live, sentences, t, text};
+use sente_protocol::{DiscSize, Palette, Preferences, Theme};
 
 /// The settings' screen.
 #[component]
 pub fn SettingsScreen() -> impl IntoView {
     view! {
         <section class="page">
-            <h1>{move || t!("title-settings")}</h1>
+            <h1>{live!("title-settings")}</h1>
             <div class="columns">
                 <div class="stack">
                     <Page/>
@@ -56,7 +56,7 @@ fn Page() -> impl IntoView {
     });
     view! {
         <fieldset class="panel">
-            <legend>{move || t!("settings-page")}</legend>
+            <legend>{live!("settings-page")}</legend>
             <div class="row">{themes.collect_view()}</div>
             <div class="row">{languages.collect_view()}</div>
         </fieldset>
@@ -80,7 +80,7 @@ fn Play() -> impl IntoView {
     });
     view! {
         <fieldset class="panel">
-            <legend>{move || t!("settings-board")}</legend>
+            <legend>{live!("settings-board")}</legend>
             {switch(settings, || t!("settings-animations"), |it| &mut it.animations)}
             {switch(settings, || t!("settings-sounds"), |it| &mut it.sounds)}
             {switch(settings, || t!("settings-coordinates"), |it| &mut it.coordinates)}
@@ -89,7 +89,7 @@ fn Play() -> impl IntoView {
             {switch(settings, || t!("settings-confirm"), |it| &mut it.confirm_moves)}
             {switch(settings, || t!("settings-tap-twice"), |it| &mut it.tap_twice)}
             <div class="row">
-                <span>{move || t!("settings-disc-size")}</span>
+                <span>{live!("settings-disc-size")}</span>
                 {sizes.collect_view()}
             </div>
         </fieldset>
@@ -104,7 +104,7 @@ fn Colours() -> impl IntoView {
     let squares = crate::board::look::SQUARES;
     view! {
         <fieldset class="panel">
-            <legend>{move || t!("settings-colours")}</legend>
+            <legend>{live!("settings-colours")}</legend>
             {picker(settings, || t!("settings-square-light"), squares[0].to_string(), |it| &mut it.squares[0])}
             {picker(settings, || t!("settings-square-dark"), squares[1].to_string(), |it| &mut it.squares[1])}
             {picker(settings, || t!("settings-first-pieces"), pieces[0].to_string(), |it| &mut it.pieces[0])}
@@ -117,7 +117,7 @@ fn Colours() -> impl IntoView {
                     disabled=move || settings.read(|it| it.colours == Palette::default())
                     on:click=move |_| settings.change(|it| it.colours = Palette::default())
                 >
-                    {move || t!("settings-usual-colours")}
+                    {live!("settings-usual-colours")}
                 </button>
             </div>
         </fieldset>
@@ -134,8 +134,8 @@ fn Preview() -> impl IntoView {
     ];
     let boards = boards.map(|(game, moves)| view! { <Trial game moves/> });
     view! {
-        <div class="stack previews" aria-label=move || t!("settings-preview")>
-            <p class="quiet">{move || t!("settings-preview-text")}</p>
+        <div class="stack previews" aria-label=live!("settings-preview")>
+            <p class="quiet">{live!("settings-preview-text")}</p>
             {boards.collect_view()}
         </div>
     }

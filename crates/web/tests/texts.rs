@@ -1,0 +1,154 @@
+//! The catalogue is whole: every language has every text with the same arguments, and every text that
+//! the code asks for exists.
+
+#![expect(clippy::unwrap_used, reason = "a test may fail like this")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use fluent_syntax::ast::Entry;
+
+type Texts = BTreeMap<String, BTreeSet<String>>;
+
+#[test]
+fn all_languages_have_the_same_texts_with_the_same_arguments() {
+    let languages = folders(&here().join("locales"));
+    assert!(languages.len() >= 2);
+    let english = texts(&here().join("locales/en"));
+    for folder in languages {
+        let texts = texts(&folder);
+        let missing: Vec<_> = english
+            .keys()
+            .filter(|key| !texts.contains_key(*key))
+            .collect();
+        let unknown: Vec<_> = texts
+            .keys()
+            .filter(|key| !english.contains_key(*key))
+            .collect();
+        assert!(missing.is_empty(), "{} lacks {missing:?}", folder.display());
+        assert!(
+            unknown.is_empty(),
+            "{} alone has {unknown:?}",
+            folder.display()
+        );
+        for (key, arguments) in &texts {
+            let unknown: Vec<_> = arguments.difference(&english[key]).collect();
+            assert!(
+                unknown.is_empty(),
+                "{}: {key} has {unknown:?}",
+                folder.display()
+            );
+        }
+    }
+}
+
+#[test]
+fn every_text_that_the_code_asks_for_exists_with_its_arguments() {
+    let english = texts(&here().join("locales/en"));
+    let mut asked = BTreeSet::from(["language-name".to_owned()]);
+    for file in files(&here().join("src"), "rs") {
+        let source = fs::read_to_string(&file).unwrap();
+        for (key, arguments) in calls(&source) {
+            let needed = english.get(&key);
+            let needed = needed.unwrap_or_else(|| panic!("{}: no text {key}", file.display()));
+            assert!(
+                needed.is_subset(&arguments),
+                "{}: {key} needs {needed:?}, is given {arguments:?}",
+                file.display()
+            );
+            asked.insert(key);
+        }
+    }
+    let unused: Vec<_> = english.keys().filter(|key| !asked.contains(*key)).collect();
+    assert!(unused.is_empty(), "nobody asks for {unused:?}");
+}
+
+/// The texts of a language: their keys and what each takes. No text may stand twice.
+fn texts(folder: &Path) -> Texts {
+    let mut texts = Texts::new();
+    for file in files(folder, "ftl") {
+        let source = fs::read_to_string(&file).unwrap();
+        let resource = fluent_syntax::parser::parse(source.as_str())
+            .unwrap_or_else(|(_, errors)| panic!("{}: {errors:?}", file.display()));
+        for entry in resource.body {
+            if let Entry::Message(message) = entry {
+                let key = message.id.name.to_owned();
+                let arguments = variables(&format!("{:?}", message.value));
+                assert!(
+                    texts.insert(key.clone(), arguments).is_none(),
+                    "{key} twice"
+                );
+            }
+        }
+    }
+    texts
+}
+
+/// The variables in a parsed text, as its printed form names them.
+fn variables(printed: &str) -> BTreeSet<String> {
+    let mark = r#"VariableReference { id: Identifier { name: ""#;
+    let names = printed.split(mark).skip(1);
+    names
+        .map(|rest| rest.split('"').next().unwrap().to_owned())
+        .collect()
+}
+
+/// The keys and arguments of all `t!(…)` and `live!(…)` in a source text.
+fn calls(source: &str) -> Vec<(String, BTreeSet<String>)> {
+    let code = source.split("#[cfg(test)]").next().unwrap();
+    let named = code.match_indices("t!(").filter(|(at, _)| {
+        let before = code[..*at].chars().next_back();
+        !before.is_some_and(|letter| letter.is_alphanumeric() || letter == '_')
+    });
+    let calls = named.chain(code.match_indices("live!("));
+    calls
+        .filter_map(|(at, found)| {
+            let inside = inside_brackets(&code[at + found.len()..]);
+            let key = inside.trim_start().strip_prefix('"')?.split('"').next()?;
+            let names = inside.match_indices(" = ").map(|(end, _)| {
+                let word = inside[..end].rsplit(|c: char| !c.is_alphanumeric() && c != '_');
+                word.into_iter().next().unwrap().to_owned()
+            });
+            Some((key.to_owned(), names.collect()))
+        })
+        .filter(|(key, _)| key != "key")
+        .collect()
+}
+
+fn inside_brackets(text: &str) -> &str {
+    let mut depth = 1;
+    let end = text.find(|letter| {
+        match letter {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        depth == 0
+    });
+    &text[..end.unwrap_or(text.len())]
+}
+
+fn here() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn folders(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    entries.filter(|path| path.is_dir()).collect()
+}
+
+fn files(folder: &Path, end: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files(&path, end));
+        } else if path.extension().is_some_and(|it| it == end) {
+            found.push(path);
+        }
+    }
+    found
+}
