@@ -27,10 +27,15 @@ pub fn verify() -> anyhow::Result<()> {
     need_postgres()?;
     run(cargo().args(["test", "--workspace", "--quiet"]))?;
     need_target("wasm32-unknown-unknown")?;
-    let page = ["check", "--package", "sente-engine", "--quiet"];
+    let engine = ["check", "--package", "sente-engine", "--quiet"];
+    run(cargo()
+        .args(engine)
+        .args(["--target", "wasm32-unknown-unknown"]))?;
+    let page = ["clippy", "--package", "sente-web", "--quiet"];
     run(cargo()
         .args(page)
-        .args(["--target", "wasm32-unknown-unknown"]))?;
+        .args(["--target", "wasm32-unknown-unknown"])
+        .args(["--", "--deny", "warnings"]))?;
     let docs = ["doc", "--workspace", "--no-deps", "--quiet"];
     run(cargo().args(docs).env("RUSTDOCFLAGS", "--deny warnings"))?;
     check_licences()?;
