@@ -1,9 +1,10 @@
-//! What the project does to itself: run, verify, fuzz. Knows cargo and the tools around it, nothing of
+//! What the project does to itself: run, build the page, verify, fuzz. Knows cargo and the tools around it, nothing of
 //! the games.
 
 #![forbid(unsafe_code)]
 
 mod fuzz;
+mod page;
 mod play;
 mod tool;
 mod verify;
@@ -26,6 +27,8 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
+    /// Builds the page into `dist`, where it has changed.
+    Page,
     /// Runs everything that must be green (also `cargo verify`).
     Verify,
     /// Runs the fuzz targets with coverage guidance, one after another.
@@ -42,6 +45,7 @@ enum Task {
 fn main() -> anyhow::Result<()> {
     match Arguments::parse().task {
         Task::Play { arguments } => play::play(&arguments),
+        Task::Page => page::page(),
         Task::Verify => verify::verify(),
         Task::Fuzz { target, seconds } => fuzz::fuzz(target.as_deref(), seconds),
     }

@@ -19,20 +19,59 @@ pub fn verify() -> anyhow::Result<()> {
         "sente-rules",
         "--package",
         "sente-engine",
+        "--package",
+        "sente-store",
         "--benches",
     ];
     run(cargo().args(benches).arg("--quiet"))?;
+    need_postgres()?;
     run(cargo().args(["test", "--workspace", "--quiet"]))?;
     need_target("wasm32-unknown-unknown")?;
-    let page = ["check", "--package", "sente-engine", "--quiet"];
+    let engine = ["check", "--package", "sente-engine", "--quiet"];
+    run(cargo()
+        .args(engine)
+        .args(["--target", "wasm32-unknown-unknown"]))?;
+    let page = ["clippy", "--package", "sente-web", "--quiet"];
     run(cargo()
         .args(page)
-        .args(["--target", "wasm32-unknown-unknown"]))?;
+        .args(["--target", "wasm32-unknown-unknown"])
+        .args(["--", "--deny", "warnings"]))?;
     let docs = ["doc", "--workspace", "--no-deps", "--quiet"];
     run(cargo().args(docs).env("RUSTDOCFLAGS", "--deny warnings"))?;
     check_licences()?;
     eprintln!("\nAll is well ({} s).", start.elapsed().as_secs());
     Ok(())
+}
+
+/// Installs PostgreSQL, on which the store is tested too, where Debian's tools are there and may be
+/// used. Elsewhere that half of the tests is left out.
+fn need_postgres() -> anyhow::Result<()> {
+    let mut installed = std::fs::read_dir("/usr/lib/postgresql")
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path().join("bin/initdb"));
+    if installed.any(|program| program.exists()) || works(command("initdb").arg("--version")) {
+        return Ok(());
+    }
+    let id = command("id").arg("-u").output();
+    let is_root = id.is_ok_and(|id| id.stdout.trim_ascii() == b"0");
+    if !is_root || !works(command("apt-get").arg("--version")) {
+        eprintln!("\nThe store is not tested on PostgreSQL: install it for that.");
+        return Ok(());
+    }
+    let install = ["install", "--yes", "--no-install-recommends", "postgresql"];
+    let mut quietly = command("apt-get");
+    quietly
+        .args(install)
+        .env("DEBIAN_FRONTEND", "noninteractive");
+    if works(&mut quietly) {
+        return Ok(());
+    }
+    run(command("apt-get").arg("update"))?;
+    run(command("apt-get")
+        .args(install)
+        .env("DEBIAN_FRONTEND", "noninteractive"))
 }
 
 /// Checks dependencies against `deny.toml` where the tool for it is there: building it takes longer

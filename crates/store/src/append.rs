@@ -10,6 +10,10 @@ use crate::sql::{Bind, Link, Value, in_chunks, tuples, values};
 use crate::writer::Job;
 use crate::{EventRow, MatchId, Result, Status, Store, StoreError, UserId, finish};
 
+/// The most events of a match: so many that no game gets there, and so few that all of them can be
+/// read at once. Only the end of a match may still be added then.
+pub const MOST_EVENTS: u32 = 20_000;
+
 /// Events to be added to a match.
 #[derive(Clone, Debug)]
 pub struct Append {
@@ -96,10 +100,13 @@ impl Append {
     const MOST: usize = 64;
 
     fn check(&self) -> Result<()> {
+        if self.expected.0 >= MOST_EVENTS && self.end.is_none() {
+            return Err(StoreError::Full("events"));
+        }
         let sane = (1..=Self::MOST).contains(&self.events.len())
-            && (self.expected.0 + 1..)
+            && (u64::from(self.expected.0) + 1..)
                 .zip(&self.events)
-                .all(|(version, event)| event.version.0 == version)
+                .all(|(version, event)| u64::from(event.version.0) == version)
             && !self.events.iter().any(EventRow::has_zero_byte);
         if sane {
             return Ok(());

@@ -26,7 +26,7 @@ mod users;
 mod writer;
 
 pub use achievements::Achievement;
-pub use append::{Append, Appended, Award, End, RatingChange};
+pub use append::{Append, Appended, Award, End, MOST_EVENTS, RatingChange};
 pub use error::{Result, StoreError};
 pub use history::{HistoryFilter, HistoryRow, Opponent, Score};
 pub use id::{BatchId, JoinCode, MatchId, NotAnId, RunId, SeekId, TokenHash, UserId};

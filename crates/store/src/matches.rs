@@ -146,7 +146,7 @@ impl StoredSeat {
     }
 }
 
-/// The most matches in one batch, and the most events that are read at once.
+/// The most matches of a batch that are listed, or that are claimed at once.
 const MOST: u32 = 10_000;
 
 impl Store {
@@ -194,9 +194,8 @@ impl Store {
     /// The events that come after a version.
     pub async fn events_after(&self, id: MatchId, version: Version) -> Result<Vec<EventRow>> {
         let text = "SELECT version, at, message, body FROM events \
-                    WHERE match_id = $1 AND version > $2 ORDER BY version LIMIT $3";
-        let values = values![id, version, MOST];
-        let rows = self.read().await?.rows(text, values).await?;
+                    WHERE match_id = $1 AND version > $2 ORDER BY version";
+        let rows = self.read().await?.rows(text, values![id, version]).await?;
         let event = |mut row: Row| {
             Ok(EventRow {
                 version: row.take()?,

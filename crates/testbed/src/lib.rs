@@ -7,7 +7,7 @@ use std::io::{BufRead, BufReader};
 use std::os::unix::fs::{MetadataExt, chown};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{ChildStdin, Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -16,8 +16,8 @@ pub struct Postgres {
     programs: PathBuf,
     folder: PathBuf,
     databases: AtomicU32,
-    /// The server's keeper stops it when this end of the pipe closes, which it does with the process.
-    _life: ChildStdin,
+    /// Stops the server when its input ends, which it does at the latest with this process.
+    keeper: Child,
 }
 
 /// Where a server that runs as root refuses to, it runs as nobody.
@@ -76,16 +76,16 @@ impl Postgres {
             keeper.uid(NOBODY).gid(NOBODY);
         }
         let mut keeper = keeper.spawn().expect("there is a shell");
-        let life = keeper.stdin.take().expect("it was asked for");
         let said = BufReader::new(keeper.stdout.take().expect("it was asked for"));
-        let said: Vec<String> = said.lines().map_while(Result::ok).take(1).collect();
-        assert_eq!(said, ["ready"], "PostgreSQL starts");
-        Some(Self {
+        let server = Self {
             programs,
             folder,
             databases: AtomicU32::new(0),
-            _life: life,
-        })
+            keeper,
+        };
+        let said: Vec<String> = said.lines().map_while(Result::ok).take(1).collect();
+        assert_eq!(said, ["ready"], "PostgreSQL starts");
+        Some(server)
     }
 
     /// The address of a new and empty database.
@@ -99,6 +99,32 @@ impl Postgres {
         assert!(made.is_ok_and(|made| made.success()), "createdb works");
         let folder = self.folder.display();
         format!("postgres://postgres@localhost/{name}?host={folder}")
+    }
+
+    /// Cuts all connections to the database at this address, as a restart of the server would.
+    pub fn cut(&self, address: &str) {
+        let text = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+                    WHERE datname = current_database() AND pid <> pg_backend_pid()";
+        let done = Command::new(self.programs.join("psql"))
+            .args([
+                "--quiet",
+                "--no-psqlrc",
+                "--output",
+                "/dev/null",
+                "-c",
+                text,
+            ])
+            .arg(address)
+            .status();
+        assert!(done.is_ok_and(|done| done.success()), "psql works");
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        drop(self.keeper.stdin.take());
+        // It cleans up by itself, whether somebody waits for it or not.
+        let _ = self.keeper.wait();
     }
 }
 
@@ -123,7 +149,7 @@ fn programs() -> Option<PathBuf> {
 }
 
 fn has_server(folder: &Path) -> bool {
-    ["initdb", "pg_ctl", "createdb"]
+    ["initdb", "pg_ctl", "createdb", "psql"]
         .iter()
         .all(|program| folder.join(program).exists())
 }

@@ -206,13 +206,19 @@ impl Link {
             _ => Some(Fault::Broken),
         };
         self.fault = self.fault.or(fault);
-        if let sqlx::Error::Database(error) = error
-            && error.is_unique_violation()
-            && error.message().contains("name_key")
-        {
-            return StoreError::NameTaken;
+        match error {
+            sqlx::Error::Database(error) if error.is_foreign_key_violation() => {
+                StoreError::NotFound("user or match")
+            }
+            sqlx::Error::Database(error) if error.is_unique_violation() => {
+                if error.message().contains("name_key") {
+                    StoreError::NameTaken
+                } else {
+                    StoreError::Malformed("there is one with this id already".into())
+                }
+            }
+            error => StoreError::Unavailable(error.to_string()),
         }
-        StoreError::Unavailable(error.to_string())
     }
 }
 

@@ -57,8 +57,7 @@ impl Pool {
             .run(&writer)
             .await
             .map_err(unavailable)?;
-        let readers = options.pragma("query_only", "on");
-        let readers = pool(READERS).connect_with(readers).await;
+        let readers = pool(READERS).connect_with(options).await;
         let readers = readers.map_err(unavailable)?;
         Ok((Self::Sqlite(writer), Self::Sqlite(readers)))
     }

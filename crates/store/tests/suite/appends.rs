@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use sente_match::Version;
 use sente_rules::GameId;
-use sente_store::{MatchId, Store, StoreError};
+use sente_store::{MOST_EVENTS, MatchId, Store, StoreError};
 
 use crate::bed::{Bed, begin, computer, ending, moves, on_both};
 
@@ -70,6 +70,31 @@ async fn a_finished_match_still_takes_offers_of_a_rematch(bed: Bed) {
     assert!(found.result.is_some());
     let again = store.append(ending(id, 3, None, true)).await;
     assert!(matches!(again, Err(StoreError::Conflict { .. })));
+}
+
+async fn a_match_has_a_bounded_number_of_events(bed: Bed) {
+    let store = bed.open().await;
+    let id = new(&store).await;
+    let refused = store.append(moves(id, MOST_EVENTS, 1)).await;
+    assert!(matches!(refused, Err(StoreError::Full(_))), "{refused:?}");
+    let ended = store.append(ending(id, MOST_EVENTS, None, true)).await;
+    assert!(
+        matches!(ended, Err(StoreError::Conflict { .. })),
+        "{ended:?}"
+    );
+}
+
+async fn a_lost_connection_is_replaced(bed: Bed) {
+    let store = bed.open().await;
+    let id = new(&store).await;
+    for version in 0..5 {
+        bed.cut();
+        store.append(moves(id, version, 1)).await.unwrap();
+        assert_eq!(
+            store.find_match(id).await.unwrap().version,
+            Version(version + 1)
+        );
+    }
 }
 
 async fn one_refusal_does_not_touch_the_others(bed: Bed) {
@@ -202,6 +227,8 @@ on_both!(
     a_stale_version_is_refused_with_the_current_one,
     what_makes_no_sense_is_refused,
     a_finished_match_still_takes_offers_of_a_rematch,
+    a_match_has_a_bounded_number_of_events,
+    a_lost_connection_is_replaced,
     one_refusal_does_not_touch_the_others,
     a_closed_store_has_written_everything,
     random_interleavings_leave_no_gap,

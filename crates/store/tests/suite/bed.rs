@@ -33,6 +33,13 @@ impl Bed {
         })
     }
 
+    /// Cuts all connections, where there are any: a file has none.
+    pub fn cut(&self) {
+        if self.place.starts_with("postgres:") {
+            Postgres::shared().unwrap().cut(&self.place);
+        }
+    }
+
     /// The store in it. Each call is like another process.
     pub async fn open(&self) -> Store {
         Store::open(&self.place).await.unwrap()

@@ -129,7 +129,7 @@ async fn scores_are_kept_for_each_computer_player(bed: Bed) {
     .await;
     let mut scores = store.scores(ann).await.unwrap();
     scores.sort_by_key(|score| score.player.clone());
-    let score = |player: Option<&str>, wins, draws, losses| Score {
+    let line = |player: Option<&str>, wins, draws, losses| Score {
         game: GameId::Renju,
         player: player.map(str::to_owned),
         wins,
@@ -138,7 +138,7 @@ async fn scores_are_kept_for_each_computer_player(bed: Bed) {
     };
     assert_eq!(
         scores,
-        [score(None, 1, 0, 0), score(Some("minimax-3"), 2, 1, 1)]
+        [line(None, 1, 0, 0), line(Some("minimax-3"), 2, 1, 1)]
     );
 }
 
@@ -201,7 +201,7 @@ async fn tournaments_are_kept_with_their_reports(bed: Bed) {
     );
     assert_eq!(
         store.runs(Some(ann), Page::default()).await.unwrap().rows,
-        [kept.clone()]
+        std::slice::from_ref(&kept)
     );
     assert_eq!(
         store.runs(None, Page::default()).await.unwrap().rows,
@@ -223,7 +223,8 @@ async fn one_person_takes_an_invitation(bed: Bed) {
     let (wanted, lapsed) = (seek(100), seek(5));
     here.add_seek(wanted.clone()).await.unwrap();
     here.add_seek(lapsed.clone()).await.unwrap();
-    assert_eq!(here.seeks(Time(5)).await.unwrap(), [wanted.clone()]);
+    let open = here.seeks(Time(5)).await.unwrap();
+    assert_eq!(open, std::slice::from_ref(&wanted));
     assert!(here.take_seek(lapsed.id, Time(5)).await.is_err());
     let (one, two) = tokio::join!(
         here.take_seek(wanted.id, Time(5)),

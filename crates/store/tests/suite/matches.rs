@@ -219,7 +219,7 @@ async fn a_batch_lists_its_results(bed: Bed) {
         new_match(GameId::Othello, new[0].seats.clone()),
         new[0].clone(),
     ]);
-    assert!(twice.await.is_err());
+    assert!(matches!(twice.await, Err(StoreError::Malformed(_))));
     assert_eq!(
         store
             .live_matches(None, Page::default())

@@ -35,8 +35,9 @@ async fn a_guest_signs_up_and_stays_the_same(bed: Bed) {
     assert_eq!(user.kind, UserKind::Account);
     assert_eq!((user.name.as_str(), user.created), ("Anna", Time(1)));
     assert_eq!(user.colour.as_deref(), Some("yellow"));
-    let history = store.history(id, &HistoryFilter::default(), Page::default());
-    assert_eq!(history.await.unwrap().total, 1);
+    let all = HistoryFilter::default();
+    let history = store.history(id, &all, Page::default()).await.unwrap();
+    assert_eq!(history.total, 1);
     assert_eq!(store.standings(&Subject::User(id)).await.unwrap().len(), 1);
     let again = store.sign_up(id, credentials("Other"), Time(6)).await;
     assert!(matches!(again, Err(StoreError::AlreadyAccount)));
@@ -205,6 +206,8 @@ async fn sessions_end_by_themselves_or_are_revoked(bed: Bed) {
     let store = bed.open().await;
     let (ann, ben) = (account(&store, "Ann").await, account(&store, "Ben").await);
     let [one, two, three, other] = [(); 4].map(|()| TokenHash::random());
+    let nobody = store.add_session(session(one, UserId::random(), 100)).await;
+    assert!(matches!(nobody, Err(StoreError::NotFound(_))), "{nobody:?}");
     for (token, user) in [(one, ann), (two, ann), (three, ann), (other, ben)] {
         store.add_session(session(token, user, 100)).await.unwrap();
     }

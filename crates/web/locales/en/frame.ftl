@@ -1,0 +1,49 @@
+# The frame of every screen: header, titles, messages.
+
+language-name = English
+language-not-loaded = The texts in { $language } could not be loaded. Try again when you are online.
+
+page-title = { $screen } · Sente
+skip-to-content = Skip to the content
+message-close = Close the message
+
+nav-home = Sente: home
+nav-menu = Menu
+nav-games = The games
+nav-main = Main menu
+nav-play = Play
+nav-analysis = Analysis
+nav-arena = Arena
+nav-rankings = Rankings
+nav-help = Help
+nav-settings = Settings
+nav-login = Log in
+nav-language = Language
+nav-theme = Theme: { $theme }
+
+theme-system = As the system
+theme-light = Light
+theme-dark = Dark
+
+title-home = Play, learn, analyse
+title-new = New game
+title-game = Game
+title-lobby = Lobby
+title-saved = Load game
+title-analysis = Analysis
+title-review = Review
+title-puzzles = Puzzles
+title-arena = Arena
+title-rankings = Rankings
+title-stats = Stats
+title-achievements = Achievements
+title-help = Help
+title-login = Log in
+title-signup = Sign up
+title-account = Account
+title-settings = Settings
+title-missing = There is no such page
+
+missing-text = The address may be misspelt, or the page has moved.
+missing-home = Home
+not-built-text = This screen is not built yet.

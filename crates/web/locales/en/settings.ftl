@@ -1,0 +1,24 @@
+# The settings' screen.
+
+settings-page = The page
+settings-board = The board
+settings-animations = Pieces move
+settings-sounds = Sounds
+settings-coordinates = Coordinates
+settings-move-numbers = Move numbers
+settings-legal-dots = Dots on legal moves
+settings-confirm = Confirm each move
+settings-tap-twice = On a small board, tap twice to play
+settings-disc-size = Disc size
+settings-small = Small
+settings-large = Large
+settings-colours = Colours
+settings-square-light = Light squares
+settings-square-dark = Dark squares
+settings-first-pieces = First side’s pieces
+settings-second-pieces = Second side’s pieces
+settings-first-hints = First side’s move hints
+settings-second-hints = Second side’s move hints
+settings-usual-colours = Usual colours
+settings-preview = Preview
+settings-preview-text = Try your settings on these boards.

@@ -1,0 +1,49 @@
+# 每個畫面的框架：頁首、標題、訊息。
+
+language-name = 繁體中文
+language-not-loaded = 無法載入{ $language }的文字。請在連線後再試一次。
+
+page-title = { $screen } · Sente
+skip-to-content = 跳到主要內容
+message-close = 關閉訊息
+
+nav-home = Sente：首頁
+nav-menu = 選單
+nav-games = 棋類
+nav-main = 主選單
+nav-play = 對局
+nav-analysis = 分析
+nav-arena = 競技場
+nav-rankings = 排名
+nav-help = 說明
+nav-settings = 設定
+nav-login = 登入
+nav-language = 語言
+nav-theme = 主題：{ $theme }
+
+theme-system = 跟隨系統
+theme-light = 淺色
+theme-dark = 深色
+
+title-home = 對局、學習、分析
+title-new = 新對局
+title-game = 對局
+title-lobby = 大廳
+title-saved = 載入對局
+title-analysis = 分析
+title-review = 覆盤
+title-puzzles = 題目
+title-arena = 競技場
+title-rankings = 排名
+title-stats = 統計
+title-achievements = 成就
+title-help = 說明
+title-login = 登入
+title-signup = 註冊
+title-account = 帳號
+title-settings = 設定
+title-missing = 沒有這個頁面
+
+missing-text = 網址可能有誤，或頁面已移動。
+missing-home = 首頁
+not-built-text = 這個畫面尚未完成。

@@ -1,0 +1,59 @@
+//! What happened between two views of a board, so that it can be shown as motion. Pure: decides what
+//! moves, not how.
+
+use sente_rules::{BoardView, Colour, MoveView};
+
+/// The move that leads from one view to the next; none where something else has changed, such as a
+/// jump to another position, which is shown at once.
+pub fn step(before: &BoardView, after: &BoardView) -> Option<MoveView> {
+    let mv = after.last.as_ref()?;
+    let same_board = before.game == after.game && before.shape == after.shape;
+    (same_board && played(before, mv)? == after.pieces).then(|| mv.clone())
+}
+
+/// The pieces after a move; none where the move does not fit the board.
+fn played(view: &BoardView, mv: &MoveView) -> Option<Vec<Option<Colour>>> {
+    let width = view.shape.width;
+    let mut pieces = view.pieces.clone();
+    let to = mv.to?;
+    if let Some(from) = mv.from {
+        pieces[from.index(width)].take()?;
+    }
+    // A point that is not empty before is a piece that is captured or a move that was shown already.
+    let landed = pieces[to.index(width)].replace(mv.colour);
+    if landed.is_some() && mv.captures.is_none() {
+        return None;
+    }
+    for flipped in &mv.flips {
+        pieces[flipped.index(width)] = Some(mv.colour);
+    }
+    Some(pieces)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sente_rules::{GameId, Rules};
+
+    #[test]
+    fn each_move_of_a_game_is_a_step_and_taking_back_is_none() {
+        let games = [
+            (GameId::Renju, "h8 i9 i8"),
+            (GameId::Othello, "f5 d6 c3 d3"),
+            (GameId::Surakarta, "c2-c3 d5-d4 c3xd4"),
+        ];
+        for (game, moves) in games {
+            let mut table = Rules::usual(game).table();
+            for text in moves.split(' ') {
+                let before = table.view();
+                let Ok(_) = table.play_text(text) else {
+                    continue;
+                };
+                let after = table.view();
+                assert_eq!(step(&before, &after), after.last, "{game} {text}");
+                assert_eq!(step(&after, &before), None, "{game} {text}");
+                assert_eq!(step(&after, &after), None, "{game} {text}");
+            }
+        }
+    }
+}

@@ -1,0 +1,375 @@
+//! Where things lie on a drawn board: pure numbers, in units of the picture. Knows shapes, no colours
+//! and no rules.
+
+use sente_rules::{FirstRow, PathStep, Point, Shape, Surface};
+
+/// The distance between neighbouring points, in units of the picture.
+pub const CELL: f64 = 40.0;
+
+/// A place in the picture: `x` to the right, `y` down.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Place {
+    /// From the left edge.
+    pub x: f64,
+    /// From the top edge.
+    pub y: f64,
+}
+
+/// A line of a track with its loop: what is drawn as one stroke.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ring {
+    /// With the small loops.
+    Inner,
+    /// With the large loops.
+    Outer,
+}
+
+/// How a board lies in its picture.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Geometry {
+    width: u8,
+    height: u8,
+    first_row: FirstRow,
+    surface: Surface,
+    flipped: bool,
+}
+
+impl Geometry {
+    /// The geometry of a board, turned by half a turn where it is flipped.
+    pub const fn new(shape: &Shape, flipped: bool) -> Self {
+        Self {
+            width: shape.width,
+            height: shape.height,
+            first_row: shape.first_row,
+            surface: shape.surface,
+            flipped,
+        }
+    }
+
+    /// The picture's width.
+    pub fn width(&self) -> f64 {
+        f64::from(self.width - 1) * CELL + 2.0 * self.margin()
+    }
+
+    /// The picture's height.
+    pub fn height(&self) -> f64 {
+        f64::from(self.height - 1) * CELL + 2.0 * self.margin()
+    }
+
+    /// From the picture's edge to the nearest points.
+    pub fn margin(&self) -> f64 {
+        CELL * match self.surface {
+            Surface::Crossings => 0.98,
+            Surface::Squares => 1.05,
+            Surface::Tracks => 2.72,
+        }
+    }
+
+    /// The middle of a point.
+    pub fn centre(&self, point: Point) -> Place {
+        let (col, row) = self.drawn(point);
+        Place {
+            x: self.margin() + f64::from(col) * CELL,
+            y: self.margin() + f64::from(row) * CELL,
+        }
+    }
+
+    /// The point nearest to a place, where that is not off the board.
+    pub fn point_at(&self, place: Place) -> Option<Point> {
+        let nearest = |at: f64, count: u8| {
+            let index = ((at - self.margin()) / CELL).round();
+            (index >= 0.0 && index < f64::from(count)).then_some(index as u8)
+        };
+        let (col, row) = (
+            nearest(place.x, self.width)?,
+            nearest(place.y, self.height)?,
+        );
+        // Drawing is its own inverse: it turns columns and rows round or leaves them.
+        let (col, row) = self.drawn(Point::new(col, row));
+        Some(Point::new(col, row))
+    }
+
+    /// The point one step away in the picture, or the same one at the edge.
+    pub fn neighbour(&self, point: Point, right: i8, down: i8) -> Point {
+        let (col, row) = self.drawn(point);
+        let step = |at: u8, by: i8, count: u8| at.saturating_add_signed(by).min(count - 1);
+        let moved = Point::new(step(col, right, self.width), step(row, down, self.height));
+        let (col, row) = self.drawn(moved);
+        Point::new(col, row)
+    }
+
+    /// The names of the columns from the left, and of the rows from the top.
+    pub fn labels(&self) -> (Vec<String>, Vec<String>) {
+        let column = |col| char::from(b'a' + self.drawn(Point::new(col, 0)).0).to_string();
+        let row = |row| (self.drawn(Point::new(0, row)).1 + 1).to_string();
+        (
+            (0..self.width).map(column).collect(),
+            (0..self.height).map(row).collect(),
+        )
+    }
+
+    /// One of the tracks, with its four lines and four loops, as the data of an SVG path.
+    pub fn ring(&self, ring: Ring) -> String {
+        let near = match ring {
+            Ring::Inner => 1,
+            Ring::Outer => 2,
+        };
+        let last = self.width - 1;
+        let far = last - near;
+        // The ends of the four lines in the order in which the track runs through them.
+        let ends = [
+            ((0, near), (last, near)),
+            ((far, 0), (far, last)),
+            ((last, far), (0, far)),
+            ((near, last), (near, 0)),
+        ];
+        let point = |(col, row): (u8, u8)| Point::new(col, row);
+        let first = self.centre(point(ends[0].0));
+        let mut data = format!("M{} {}", first.x, first.y);
+        for (index, (_, end)) in ends.into_iter().enumerate() {
+            let line_end = self.centre(point(end));
+            let next = self.centre(point(ends[(index + 1) % ends.len()].0));
+            data += &format!("L{} {}", line_end.x, line_end.y);
+            data += &self.arc(line_end, next).data(next);
+        }
+        data + "Z"
+    }
+
+    /// The way of a piece as the data of an SVG path: straight steps, and loops as arcs.
+    pub fn way(&self, from: Point, steps: &[PathStep]) -> String {
+        let mut at = self.centre(from);
+        let mut data = format!("M{} {}", at.x, at.y);
+        for step in steps {
+            let next = self.centre(step.to);
+            data += &if step.around_loop {
+                self.arc(at, next).data(next)
+            } else {
+                format!("L{} {}", next.x, next.y)
+            };
+            at = next;
+        }
+        data
+    }
+
+    /// The way of a piece as places to pass, dense enough on loops to look round, each with the length
+    /// of the way up to it.
+    pub fn stations(&self, from: Point, steps: &[PathStep]) -> Vec<(Place, f64)> {
+        let mut at = self.centre(from);
+        let mut length = 0.0;
+        let mut stations = vec![(at, length)];
+        for step in steps {
+            let next = self.centre(step.to);
+            if step.around_loop {
+                let arc = self.arc(at, next);
+                for place in arc.places() {
+                    length += arc.piece_length();
+                    stations.push((place, length));
+                }
+            } else {
+                length += (next.x - at.x).hypot(next.y - at.y);
+                stations.push((next, length));
+            }
+            at = next;
+        }
+        stations
+    }
+
+    /// Column and row as they are drawn, from the top left.
+    fn drawn(&self, point: Point) -> (u8, u8) {
+        let upside_down = (self.first_row == FirstRow::Bottom) != self.flipped;
+        (
+            if self.flipped {
+                self.width - 1 - point.col
+            } else {
+                point.col
+            },
+            if upside_down {
+                self.height - 1 - point.row
+            } else {
+                point.row
+            },
+        )
+    }
+
+    /// The loop between two ends of lines: three quarters of a circle round the corner near both.
+    fn arc(&self, from: Place, to: Place) -> Arc {
+        let nearest = |at: f64, end: f64| if at < end / 2.0 { 0.0 } else { end };
+        let corner = |at: f64, count: u8| {
+            self.margin() + nearest(at - self.margin(), f64::from(count - 1) * CELL)
+        };
+        let centre = Place {
+            x: corner(f64::midpoint(from.x, to.x), self.width),
+            y: corner(f64::midpoint(from.y, to.y), self.height),
+        };
+        let (a, b) = (from.minus(centre), to.minus(centre));
+        Arc {
+            centre,
+            start: a,
+            radius: a.x.hypot(a.y),
+            // The short way round from `a` to `b` lies inside the board; the loop is the other one.
+            clockwise: a.x * b.y - a.y * b.x < 0.0,
+        }
+    }
+}
+
+impl Place {
+    fn minus(self, other: Self) -> Self {
+        Self {
+            x: self.x - other.x,
+            y: self.y - other.y,
+        }
+    }
+}
+
+struct Arc {
+    centre: Place,
+    start: Place,
+    radius: f64,
+    clockwise: bool,
+}
+
+impl Arc {
+    const PIECES: u32 = 18;
+    const ANGLE: f64 = 1.5 * std::f64::consts::PI;
+
+    fn data(&self, to: Place) -> String {
+        let Self { radius, .. } = self;
+        let sweep = u8::from(self.clockwise);
+        format!("A{radius} {radius} 0 1 {sweep} {} {}", to.x, to.y)
+    }
+
+    fn places(&self) -> impl Iterator<Item = Place> + '_ {
+        let start = self.start.y.atan2(self.start.x);
+        let way = if self.clockwise {
+            Self::ANGLE
+        } else {
+            -Self::ANGLE
+        };
+        (1..=Self::PIECES).map(move |piece| {
+            let angle = start + way * f64::from(piece) / f64::from(Self::PIECES);
+            Place {
+                x: self.centre.x + self.radius * angle.cos(),
+                y: self.centre.y + self.radius * angle.sin(),
+            }
+        })
+    }
+
+    fn piece_length(&self) -> f64 {
+        self.radius * Self::ANGLE / f64::from(Self::PIECES)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sente_rules::{GameId, Rules};
+
+    fn shape(game: GameId) -> Shape {
+        Rules::usual(game).table().view().shape
+    }
+
+    fn point(name: &str) -> Point {
+        name.parse().unwrap()
+    }
+
+    #[test]
+    fn every_point_of_every_board_is_found_where_it_is_drawn() {
+        for game in GameId::ALL {
+            for flipped in [false, true] {
+                let shape = shape(game);
+                let geometry = Geometry::new(&shape, flipped);
+                for point in shape.reading_order() {
+                    let centre = geometry.centre(point);
+                    let near = Place {
+                        x: centre.x + 0.4 * CELL,
+                        y: centre.y - 0.4 * CELL,
+                    };
+                    assert_eq!(geometry.point_at(near), Some(point), "{game} {point}");
+                }
+                assert_eq!(geometry.point_at(Place { x: 1.0, y: 1.0 }), None);
+            }
+        }
+    }
+
+    #[test]
+    fn row_one_is_at_the_bottom_except_in_othello_and_flipping_turns_it_round() {
+        let a1 = point("a1");
+        let corner = |game, flipped| {
+            let geometry = Geometry::new(&shape(game), flipped);
+            let place = geometry.centre(a1);
+            (
+                place.x < geometry.width() / 2.0,
+                place.y < geometry.height() / 2.0,
+            )
+        };
+        assert_eq!(corner(GameId::Renju, false), (true, false));
+        assert_eq!(corner(GameId::Renju, true), (false, true));
+        assert_eq!(corner(GameId::Othello, false), (true, true));
+        assert_eq!(corner(GameId::Othello, true), (false, false));
+    }
+
+    #[test]
+    fn labels_follow_the_flip() {
+        let geometry = Geometry::new(&shape(GameId::Surakarta), true);
+        let (columns, rows) = geometry.labels();
+        assert_eq!(columns.concat(), "fedcba");
+        assert_eq!(rows.concat(), "123456");
+    }
+
+    #[test]
+    fn arrows_move_in_the_picture_and_stop_at_the_edge() {
+        let geometry = Geometry::new(&shape(GameId::Renju), false);
+        assert_eq!(geometry.neighbour(point("h8"), 0, -1), point("h9"));
+        assert_eq!(geometry.neighbour(point("a15"), -1, -1), point("a15"));
+        let flipped = Geometry::new(&shape(GameId::Renju), true);
+        assert_eq!(flipped.neighbour(point("h8"), 1, 0), point("g8"));
+    }
+
+    #[test]
+    fn a_loop_is_three_quarters_of_a_circle_outside_the_corner() {
+        for flipped in [false, true] {
+            let geometry = Geometry::new(&shape(GameId::Surakarta), flipped);
+            let steps = [PathStep {
+                to: point("b1"),
+                around_loop: true,
+            }];
+            let stations = geometry.stations(point("a2"), &steps);
+            let corner = geometry.centre(point("a1"));
+            let (end, length) = stations[stations.len() - 1];
+            let b1 = geometry.centre(point("b1"));
+            assert!((end.x - b1.x).abs() < 1e-9 && (end.y - b1.y).abs() < 1e-9);
+            assert!((length - CELL * Arc::ANGLE).abs() < 1e-9);
+            // Halfway round it is on the diagonal, away from the board's middle.
+            let (half, _) = stations[stations.len() / 2];
+            let outward = |at: f64, corner: f64, size: f64| (at - corner) * (corner - size / 2.0);
+            assert!(outward(half.x, corner.x, geometry.width()) > 0.0);
+            assert!(outward(half.y, corner.y, geometry.height()) > 0.0);
+        }
+    }
+
+    #[test]
+    fn a_ring_has_four_lines_and_four_long_arcs() {
+        let geometry = Geometry::new(&shape(GameId::Surakarta), false);
+        for (ring, radius) in [(Ring::Inner, "A40 40 0 1"), (Ring::Outer, "A80 80 0 1")] {
+            let data = geometry.ring(ring);
+            assert_eq!(data.matches(radius).count(), 4, "{data}");
+            assert_eq!(data.matches('L').count(), 4);
+        }
+    }
+
+    #[test]
+    fn a_capture_is_drawn_along_its_way() {
+        let geometry = Geometry::new(&shape(GameId::Surakarta), false);
+        let step = |name, around_loop| PathStep {
+            to: point(name),
+            around_loop,
+        };
+        let data = geometry.way(
+            point("c3"),
+            &[step("b3", false), step("a3", false), step("c1", true)],
+        );
+        assert_eq!(data.matches('L').count(), 2);
+        assert_eq!(data.matches('A').count(), 1);
+        assert!(data.starts_with('M'));
+    }
+}

@@ -1,0 +1,589 @@
+//! The board: fed with a [`BoardView`], it draws itself and answers with points and the texts of legal
+//! moves. No game's logic is inside, and nothing is played here: whoever feeds it feeds the next view.
+
+mod change;
+pub mod geometry;
+pub mod input;
+pub mod look;
+pub mod marks;
+mod motion;
+mod pieces;
+pub mod rgb;
+mod surface;
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use leptos::ev;
+use leptos::html::Div;
+use leptos::prelude::*;
+use sente_rules::{BoardView, Colour, MoveView, Point};
+
+use crate::messages::use_messages;
+use crate::preferences::Preferences;
+use crate::sentences;
+use crate::settings::{Settings, use_settings};
+use crate::{sound, t};
+use geometry::{CELL, Geometry, Place};
+use input::{Answer, Confirmation, Held, Refusal};
+use look::Look;
+use marks::Mark;
+use motion::{Ghost, Motions};
+
+/// The smallest size at which a finger finds a point, in pixels.
+const FINGER: f64 = 44.0;
+
+/// A board of any game.
+#[component]
+pub fn Board(
+    /// What it shows.
+    #[prop(into)]
+    view: Signal<BoardView>,
+    /// Whether the person may play on it now. A diagram never is.
+    #[prop(into, optional)]
+    playable: Signal<bool>,
+    /// Whether it is turned by half a turn.
+    #[prop(into, optional)]
+    flipped: Signal<bool>,
+    /// What the screen points at.
+    #[prop(into, optional)]
+    marks: Signal<Vec<Mark>>,
+    /// The numbers of moves; shown where the person wants them.
+    #[prop(into, optional)]
+    numbers: Signal<Vec<(Point, u16)>>,
+    /// The side of the person at the page, whose pieces may have a colour of their own.
+    #[prop(into, optional)]
+    own: Signal<Option<Colour>>,
+    /// Preferences to be shown with instead of the person's own.
+    #[prop(into, optional)]
+    preferences: Option<Signal<Preferences>>,
+    /// A picture only: no focus, no sounds, no motion.
+    #[prop(optional)]
+    still: bool,
+    /// What a screen reader calls the board; the game's name where nothing is said.
+    #[prop(into, optional)]
+    label: Option<Signal<String>>,
+    /// The person plays a legal move.
+    #[prop(into, optional)]
+    on_move: Option<Callback<String>>,
+    /// The person shows a move that waits for confirmation, or takes it back. Where nobody listens,
+    /// moves are played at once.
+    #[prop(into, optional)]
+    on_pending: Option<Callback<Option<String>>>,
+    /// The person has pressed where nothing can be played.
+    #[prop(into, optional)]
+    on_refused: Option<Callback<Refusal>>,
+    /// Presses on any point, for setting up positions: then nothing is played.
+    #[prop(into, optional)]
+    on_point: Option<Callback<Point>>,
+) -> impl IntoView {
+    let settings = use_settings();
+    let board = BoardState {
+        id: StoredValue::new(next_id()),
+        view,
+        playable,
+        geometry: Memo::new(move |_| Geometry::new(&view.read().shape, flipped.get())),
+        look: Memo::new(move |_| {
+            let (game, own) = (view.read().game, own.get());
+            match preferences {
+                Some(preferences) => Look::new(game, &preferences.read(), own),
+                None => settings.read(|it| Look::new(game, it, own)),
+            }
+        }),
+        held: RwSignal::new(Held::Nothing),
+        hover: RwSignal::new(None),
+        cursor: RwSignal::new(None),
+        ghosts: RwSignal::new(Vec::new()),
+        motions: StoredValue::new_local(Motions::default()),
+        touched: StoredValue::new(false),
+        element: NodeRef::new(),
+        settings,
+        on_move,
+        on_pending,
+        on_refused,
+        on_point,
+    };
+    if !still {
+        board.follow_view();
+    }
+    let picture = board.picture(marks, numbers);
+    if still {
+        let label = move || label.map(|label| label.get());
+        return view! { <div class="board board-still" role="img" aria-label=label>{picture}</div> }
+            .into_any();
+    }
+    let label = move || match label {
+        Some(label) => label.get(),
+        None => t!("board-label", game = sentences::game(view.read().game)),
+    };
+    view! {
+        <div
+            class="board"
+            class:board-playable=move || playable.get()
+            node_ref=board.element
+            tabindex="0"
+            role="application"
+            aria-roledescription=move || t!("board-role")
+            aria-label=label
+            aria-activedescendant=move || board.cursor.get().map(|point| board.cursor_id(point))
+            on:pointerdown=move |event| board.touched.set_value(event.pointer_type() == "touch")
+            on:pointermove=move |event| board.point_at(&event)
+            on:pointerleave=move |_| board.hover.set(None)
+            on:click=move |event| board.clicked(&event)
+            on:keydown=move |event| board.key(&event)
+            on:blur=move |_| board.cursor.set(None)
+        >
+            {picture}
+        </div>
+    }
+    .into_any()
+}
+
+/// What a board remembers while it is on the page.
+#[derive(Clone, Copy)]
+struct BoardState {
+    id: StoredValue<String>,
+    view: Signal<BoardView>,
+    playable: Signal<bool>,
+    geometry: Memo<Geometry>,
+    look: Memo<Look>,
+    held: RwSignal<Held>,
+    hover: RwSignal<Option<Point>>,
+    cursor: RwSignal<Option<Point>>,
+    ghosts: RwSignal<Vec<Ghost>>,
+    motions: StoredValue<Motions, LocalStorage>,
+    touched: StoredValue<bool>,
+    element: NodeRef<Div>,
+    settings: Settings,
+    on_move: Option<Callback<String>>,
+    on_pending: Option<Callback<Option<String>>>,
+    on_refused: Option<Callback<Refusal>>,
+    on_point: Option<Callback<Point>>,
+}
+
+/// Seeing: from the view to a picture.
+impl BoardState {
+    fn picture(
+        self,
+        marks: Signal<Vec<Mark>>,
+        numbers: Signal<Vec<(Point, u16)>>,
+    ) -> impl IntoView {
+        let Self {
+            view,
+            geometry,
+            look,
+            held,
+            settings,
+            ..
+        } = self;
+        let id = self.id.get_value();
+        let shape = Memo::new(move |_| view.read().shape.clone());
+        let view_box = move || {
+            let geometry = geometry.get();
+            format!("0 0 {} {}", geometry.width(), geometry.height())
+        };
+        let surface_id = id.clone();
+        let surface =
+            move || surface::surface(&surface_id, &shape.read(), &geometry.get(), &look.get());
+        let definitions = move || pieces::definitions(&id, &look.get());
+        let under = move || marks::winners(&view.read(), &geometry.get(), &look.get());
+        let way = move || self.shown_way();
+        let dots = move || {
+            let everywhere = settings.read(|it| it.legal_dots) && self.playable.get();
+            marks::legal(
+                &view.read(),
+                &held.read(),
+                &geometry.get(),
+                &look.get(),
+                everywhere,
+            )
+        };
+        let over = move || {
+            let (view, geometry, look) = (view.read(), geometry.get(), look.get());
+            let numbered = settings.read(|it| it.move_numbers) && !numbers.read().is_empty();
+            let last = (!numbered).then(|| marks::last_move(&view, &geometry, &look));
+            let numbers =
+                numbered.then(|| marks::numbers(&view, &numbers.read(), &geometry, &look));
+            let own = marks.read();
+            let own = own
+                .iter()
+                .map(|mark| marks::mark(mark, &view, &geometry, &look));
+            view! {
+                {marks::forbidden(&view, &geometry)}
+                {numbers}
+                {last}
+                {own.collect_view()}
+            }
+        };
+        view! {
+            <svg viewBox=view_box xmlns="http://www.w3.org/2000/svg" focusable="false">
+                {definitions}
+                {surface}
+                {way}
+                {self.pieces()}
+                {under}
+                {over}
+                {dots}
+                {move || marks::selected(&held.read(), &geometry.get(), &look.get())}
+                {move || self.preview()}
+                {move || self.cursor_mark()}
+            </svg>
+        }
+    }
+
+    fn pieces(self) -> impl IntoView {
+        let Self { view, geometry, .. } = self;
+        let id = self.id.get_value();
+        let pieces = move || {
+            let view = view.read();
+            let points = view.shape.reading_order();
+            let pieces = points.filter_map(|point| Some((point, view.piece(point)?)));
+            pieces.collect::<Vec<_>>()
+        };
+        let place = move |point| {
+            let Place { x, y } = geometry.get().centre(point);
+            format!("translate({x} {y})")
+        };
+        let ghost_id = id.clone();
+        view! {
+            <For
+                each=pieces
+                key=|&(point, colour)| (point, colour)
+                children=move |(point, colour)| view! {
+                    <g transform=move || place(point)>
+                        <g data-piece=point.to_string()>
+                            <use href=pieces::reference(&id, colour)/>
+                        </g>
+                    </g>
+                }
+            />
+            <For
+                each=move || self.ghosts.get()
+                key=|ghost| (ghost.point, ghost.colour)
+                children=move |Ghost { point, colour }| view! {
+                    <g transform=move || place(point)>
+                        <g data-ghost=point.to_string()>
+                            <use href=pieces::reference(&ghost_id, colour)/>
+                        </g>
+                    </g>
+                }
+            />
+        }
+    }
+
+    /// The way of the capture under the pointer or the cursor, or of the one that waits.
+    fn shown_way(self) -> Option<AnyView> {
+        let held = self.held.read();
+        let view = self.view.read();
+        let aimed = self
+            .aim()
+            .and_then(|to| input::target(&view, held.piece(), to));
+        let mv = held.pending().or(aimed)?;
+        let from = mv.from.filter(|_| mv.captures.is_some())?;
+        Some(marks::way(from, &mv.path, &self.geometry.get()))
+    }
+
+    /// The see-through piece where a press would put it, and the point's name.
+    fn preview(self) -> Option<AnyView> {
+        let view = self.view.read();
+        let held = self.held.read();
+        let geometry = self.geometry.get();
+        if let Some(mv) = held.pending() {
+            return Some(self.shadow_piece(mv.to?, mv.colour, 0.82, true));
+        }
+        let aim = self.aim().filter(|_| self.playable.get())?;
+        let name = name_tag(aim, geometry);
+        let mv = input::target(&view, held.piece(), aim).filter(|mv| mv.captures.is_none());
+        let piece = mv.map(|mv| self.shadow_piece(aim, mv.colour, 0.5, false));
+        Some(view! { {piece} {name} }.into_any())
+    }
+
+    fn shadow_piece(self, point: Point, colour: Colour, opacity: f64, ringed: bool) -> AnyView {
+        let Place { x, y } = self.geometry.get().centre(point);
+        let place = format!("translate({x} {y})");
+        let radius = self.look.get().radius * CELL + 3.0;
+        let ring = ringed.then(|| {
+            view! {
+                <circle r=radius fill="none" stroke="#2f9ea3" stroke-width="2.2" stroke-dasharray="4 3"/>
+            }
+        });
+        view! {
+            <g transform=place>
+                <use href=pieces::reference(&self.id.get_value(), colour) opacity=opacity/>
+                {ring}
+            </g>
+        }
+        .into_any()
+    }
+
+    fn cursor_mark(self) -> Option<AnyView> {
+        let point = self.cursor.get()?;
+        let Place { x, y } = self.geometry.get().centre(point);
+        let side = CELL * 0.92;
+        Some(
+            view! {
+                <g id=self.cursor_id(point) role="img" aria-label=sentences::point(&self.view.read(), point)>
+                    <rect
+                        x=x - side / 2.0
+                        y=y - side / 2.0
+                        width=side
+                        height=side
+                        rx="6"
+                        fill="none"
+                        stroke="#0fb5b0"
+                        stroke-width="2.6"
+                    />
+                </g>
+            }
+            .into_any(),
+        )
+    }
+
+    fn cursor_id(self, point: Point) -> String {
+        format!("{}-{point}", self.id.get_value())
+    }
+
+    /// Where the person aims: with the pointer, or with the keyboard's cursor.
+    fn aim(self) -> Option<Point> {
+        self.hover.get().or_else(|| self.cursor.get())
+    }
+}
+
+/// Acting: from presses and keys to moves.
+impl BoardState {
+    fn point_at(self, event: &ev::PointerEvent) {
+        // A finger has no place before it touches, and after it has gone.
+        let place = (event.pointer_type() != "touch").then(|| self.place_of(event));
+        let point = place
+            .flatten()
+            .and_then(|place| self.geometry.get_untracked().point_at(place));
+        if self.hover.get_untracked() != point {
+            self.hover.set(point);
+        }
+    }
+
+    fn clicked(self, event: &ev::MouseEvent) {
+        if self.motions.with_value(|motions| !motions.is_empty()) {
+            // A click while pieces move lets them arrive, and does nothing else.
+            self.end_motions();
+            return;
+        }
+        self.cursor.set(None);
+        let place = self.place_of(event);
+        let point = place.and_then(|place| self.geometry.get_untracked().point_at(place));
+        if let Some(point) = point {
+            let small = self.touched.get_value() && self.point_pixels() < FINGER;
+            let twice = small && self.settings.read(|it| it.tap_twice);
+            self.press(point, twice);
+        }
+    }
+
+    fn key(self, event: &ev::KeyboardEvent) {
+        let (right, down) = match event.key().as_str() {
+            "ArrowLeft" => (-1, 0),
+            "ArrowRight" => (1, 0),
+            "ArrowUp" => (0, -1),
+            "ArrowDown" => (0, 1),
+            "Enter" | " " if self.cursor.get_untracked().is_some() => {
+                event.prevent_default();
+                event.stop_propagation();
+                if let Some(point) = self.cursor.get_untracked() {
+                    self.end_motions();
+                    self.press(point, false);
+                }
+                return;
+            }
+            "Escape" => {
+                self.hold(Held::Nothing);
+                return;
+            }
+            _ => return,
+        };
+        if event.ctrl_key() || event.meta_key() || event.alt_key() {
+            return;
+        }
+        event.prevent_default();
+        event.stop_propagation();
+        self.hover.set(None);
+        let geometry = self.geometry.get_untracked();
+        let next = match self.cursor.get_untracked() {
+            Some(point) => geometry.neighbour(point, right, down),
+            None => self.first_cursor(),
+        };
+        self.cursor.set(Some(next));
+    }
+
+    /// The cursor begins at the last move, or in the middle.
+    fn first_cursor(self) -> Point {
+        let view = self.view.read_untracked();
+        let last = view.last.as_ref().and_then(|mv| mv.to);
+        last.unwrap_or_else(|| Point::new(view.shape.width / 2, view.shape.height / 2))
+    }
+
+    fn press(self, point: Point, twice: bool) {
+        if let Some(on_point) = self.on_point {
+            on_point.run(point);
+            return;
+        }
+        let refused = |from| {
+            if let Some(on_refused) = self.on_refused {
+                on_refused.run(Refusal { from, point });
+            }
+        };
+        if !self.playable.get_untracked() {
+            refused(None);
+            return;
+        }
+        let confirm = self.on_pending.is_some() && self.settings.read(|it| it.confirm_moves);
+        let confirmation = match (confirm, twice) {
+            (true, _) => Confirmation::Outside,
+            (false, true) => Confirmation::SecondPress,
+            (false, false) => Confirmation::None,
+        };
+        let held = self.held.get_untracked();
+        match input::press(&self.view.read_untracked(), &held, point, confirmation) {
+            Answer::Hold(held) => self.hold(held),
+            Answer::Play(mv) => self.play(mv),
+            Answer::Refuse(refusal) => {
+                refused(refusal.from);
+                if self.settings.read(|it| it.sounds) {
+                    sound::play(sound::Sound::Refused, 0.0);
+                }
+            }
+        }
+    }
+
+    fn play(self, mv: MoveView) {
+        self.hold(Held::Nothing);
+        self.hover.set(None);
+        if let Some(on_move) = self.on_move {
+            on_move.run(mv.text);
+        }
+    }
+
+    fn hold(self, held: Held) {
+        let before = self.held.get_untracked();
+        if before == held {
+            return;
+        }
+        let pending = held.pending().map(|mv| mv.text.clone());
+        let changed = pending.as_ref() != before.pending().map(|mv| &mv.text);
+        self.held.set(held);
+        if let (true, Some(on_pending)) = (changed, self.on_pending) {
+            on_pending.run(pending);
+        }
+    }
+
+    fn place_of(self, event: &ev::MouseEvent) -> Option<Place> {
+        let rect = self.element.get_untracked()?.get_bounding_client_rect();
+        let geometry = self.geometry.get_untracked();
+        Some(Place {
+            x: (f64::from(event.client_x()) - rect.left()) / rect.width() * geometry.width(),
+            y: (f64::from(event.client_y()) - rect.top()) / rect.height() * geometry.height(),
+        })
+    }
+
+    /// The distance between two points on the screen.
+    fn point_pixels(self) -> f64 {
+        let element = self.element.get_untracked();
+        let width = element.map_or(0.0, |element| element.get_bounding_client_rect().width());
+        width / self.geometry.get_untracked().width() * CELL
+    }
+}
+
+/// Following: what each new view does to the board.
+impl BoardState {
+    fn follow_view(self) {
+        let messages = use_messages();
+        Effect::new(move |before: Option<BoardView>| {
+            let after = self.view.get();
+            let Some(before) = before else { return after };
+            if before == after {
+                return after;
+            }
+            self.hold(Held::Nothing);
+            self.end_motions();
+            if let Some(mv) = change::step(&before, &after) {
+                messages.announce(sentences::moved(after.game, &mv));
+                self.show(&before, mv);
+            }
+            after
+        });
+        on_cleanup(move || self.end_motions());
+    }
+
+    fn show(self, before: &BoardView, mv: MoveView) {
+        let animated = self.settings.animated();
+        let geometry = self.geometry.get_untracked();
+        if self.settings.read(|it| it.sounds) {
+            for (sound, delay) in motion::sounds(&geometry, &mv, animated) {
+                sound::play(sound, delay);
+            }
+        }
+        if !animated {
+            return;
+        }
+        self.ghosts.set(motion::ghosts(before, &mv));
+        motion::before_paint(move || {
+            let Some(element) = self.element.try_get_untracked().flatten() else {
+                return;
+            };
+            let duration = self
+                .motions
+                .try_update_value(|motions| motions.show(&element, &geometry, &mv));
+            let ply = mv;
+            let ended = move || {
+                let still_last = self
+                    .view
+                    .try_read_untracked()
+                    .is_some_and(|it| it.last.as_ref() == Some(&ply));
+                if still_last {
+                    self.end_motions();
+                }
+            };
+            let duration = std::time::Duration::from_millis(duration.unwrap_or_default() as u64);
+            set_timeout(ended, duration);
+        });
+    }
+
+    fn end_motions(self) {
+        self.motions.try_update_value(Motions::finish);
+        if self
+            .ghosts
+            .try_read_untracked()
+            .is_some_and(|ghosts| !ghosts.is_empty())
+        {
+            self.ghosts.set(Vec::new());
+        }
+    }
+}
+
+/// The name of a point beside it, away from the pointer and inside the picture.
+fn name_tag(point: Point, geometry: Geometry) -> AnyView {
+    let Place { x, y } = geometry.centre(point);
+    let up = if y < CELL * 1.6 { 1.0 } else { -1.0 };
+    let name = point.to_string();
+    let width = 12.0 + 7.0 * name.len() as f64;
+    let y = y + up * CELL * 0.78;
+    view! {
+        <g opacity="0.92" pointer-events="none" aria-hidden="true">
+            <rect x=x - width / 2.0 y=y - 8.5 width=width height="17" rx="5" fill="#22242a"/>
+            <text
+                x=x
+                y=y
+                fill="#fffdf9"
+                font-size="11"
+                font-family="system-ui, sans-serif"
+                text-anchor="middle"
+                dominant-baseline="central"
+            >
+                {name}
+            </text>
+        </g>
+    }
+    .into_any()
+}
+
+fn next_id() -> String {
+    static NEXT: AtomicU32 = AtomicU32::new(1);
+    format!("board{}", NEXT.fetch_add(1, Ordering::Relaxed))
+}

@@ -1,0 +1,123 @@
+//! The few things that are asked of the browser directly: storage, the page's head, fetching a text,
+//! media queries. Outside a browser, where tests run, it answers with nothing.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+
+use crate::text::{ENGLISH, Language};
+
+/// Whether there is a browser at all.
+pub const fn exists() -> bool {
+    cfg!(target_arch = "wasm32")
+}
+
+/// What is kept under a key in this browser.
+pub fn stored(key: &str) -> Option<String> {
+    storage()?.get_item(key).ok()?
+}
+
+/// Keeps a text under a key in this browser. Where storage is switched off, it is forgotten with the page.
+pub fn store(key: &str, value: &str) {
+    if let Some(storage) = storage() {
+        storage.set_item(key, value).ok();
+    }
+}
+
+/// Whether a media query holds now.
+pub fn matches(query: &str) -> bool {
+    exists()
+        && window()
+            .match_media(query)
+            .is_ok_and(|list| list.is_some_and(|list| list.matches()))
+}
+
+/// Whether the person has asked the system for less motion.
+pub fn wants_less_motion() -> bool {
+    matches("(prefers-reduced-motion: reduce)")
+}
+
+/// The languages that the page's head lists.
+pub fn languages() -> Vec<Language> {
+    let english = Language {
+        code: ENGLISH.to_owned(),
+        name: "English".to_owned(),
+        address: None,
+    };
+    let mut languages = vec![english];
+    if !exists() {
+        return languages;
+    }
+    let Ok(entries) = document().query_selector_all("meta[name=sente-language]") else {
+        return languages;
+    };
+    for index in 0..entries.length() {
+        let entry = entries.get(index).and_then(|node| node.dyn_into().ok());
+        languages.extend(entry.as_ref().and_then(listed_language));
+    }
+    languages
+}
+
+fn listed_language(entry: &web_sys::Element) -> Option<Language> {
+    Some(Language {
+        code: entry.get_attribute("content")?,
+        name: entry.get_attribute("data-name")?,
+        address: entry.get_attribute("data-texts"),
+    })
+}
+
+/// The languages the browser asks for, the best first.
+pub fn preferred_languages() -> Vec<String> {
+    if !exists() {
+        return Vec::new();
+    }
+    let list = window().navigator().languages();
+    list.iter().filter_map(|code| code.as_string()).collect()
+}
+
+/// Loads a text of this site.
+pub async fn fetch_text(address: &str) -> Option<String> {
+    let response = JsFuture::from(window().fetch_with_str(address))
+        .await
+        .ok()?;
+    let response: web_sys::Response = response.dyn_into().ok()?;
+    if !response.ok() {
+        return None;
+    }
+    JsFuture::from(response.text().ok()?)
+        .await
+        .ok()?
+        .as_string()
+}
+
+/// Says which language the page is in, for screen readers and fonts.
+pub fn set_document_language(code: &str) {
+    set_root_attribute("lang", code);
+}
+
+/// Sets an attribute of the page's root element.
+pub fn set_root_attribute(name: &str, value: &str) {
+    if exists()
+        && let Some(root) = document().document_element()
+    {
+        root.set_attribute(name, value).ok();
+    }
+}
+
+/// Moves the keyboard's focus to the element with this id.
+pub fn focus(id: &str) {
+    if exists()
+        && let Some(element) = document().get_element_by_id(id)
+        && let Ok(element) = element.dyn_into::<web_sys::HtmlElement>()
+    {
+        element.focus().ok();
+    }
+}
+
+fn storage() -> Option<web_sys::Storage> {
+    if exists() {
+        window().local_storage().ok()?
+    } else {
+        None
+    }
+}

@@ -1,0 +1,20 @@
+//! The page: what a person sees and does in the browser. Holds no rules and no search: boards are fed
+//! by `sente-rules`, and games are played by whoever feeds the screens.
+
+#![forbid(unsafe_code)]
+
+pub mod app;
+pub mod board;
+pub mod browser;
+pub mod components;
+pub mod messages;
+pub mod navigation;
+pub mod preferences;
+pub mod route;
+pub mod screens;
+pub mod sentences;
+pub mod settings;
+pub mod sound;
+pub mod text;
+
+pub use app::start;

@@ -1,0 +1,118 @@
+//! Going from screen to screen without loading the page anew, over the browser's history. Written
+//! here and not taken from a library, because routes are an enum of our own and the rest is this file.
+
+use leptos::ev;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use crate::browser;
+use crate::route::Route;
+
+/// Where the person is, and how to go elsewhere. Ordinary links work by themselves: see [`listen`].
+#[derive(Clone, Copy)]
+pub struct Navigation {
+    path: RwSignal<String>,
+    query: RwSignal<String>,
+}
+
+impl Navigation {
+    /// Reads the address of the moment and offers itself to all screens.
+    pub fn provide() -> Self {
+        let navigation = Self {
+            path: RwSignal::new(address().0),
+            query: RwSignal::new(address().1),
+        };
+        provide_context(navigation);
+        navigation
+    }
+
+    /// The route of the moment; tracked.
+    pub fn route(self) -> Route {
+        let path = self.path.read();
+        path.parse().unwrap_or_else(|never| match never {})
+    }
+
+    /// The text after the address's question mark, without it; tracked.
+    pub fn query(self) -> String {
+        self.query.get()
+    }
+
+    /// Goes to a screen.
+    pub fn go(self, route: &Route) {
+        self.go_to(&route.to_string());
+    }
+
+    /// Goes to an address of this site.
+    pub fn go_to(self, address: &str) {
+        if let Ok(history) = window().history() {
+            let state = wasm_bindgen::JsValue::NULL;
+            history.push_state_with_url(&state, "", Some(address)).ok();
+        }
+        self.arrive();
+        window().scroll_to_with_x_and_y(0.0, 0.0);
+    }
+
+    /// Changes the address of the screen without leaving it, and without a step in the history.
+    pub fn replace(self, address: &str) {
+        if let Ok(history) = window().history() {
+            let state = wasm_bindgen::JsValue::NULL;
+            history
+                .replace_state_with_url(&state, "", Some(address))
+                .ok();
+        }
+        self.arrive();
+    }
+
+    fn arrive(self) {
+        let (path, query) = address();
+        // A screen is built when the path changes: what it asks of the query must be there before.
+        self.query.set(query);
+        if *self.path.read_untracked() != path {
+            self.path.set(path);
+        }
+    }
+}
+
+/// Where the person is. For use while a component is built.
+pub fn use_navigation() -> Navigation {
+    expect_context()
+}
+
+/// Makes links of this site, and the browser's own buttons, change the screen only.
+pub fn listen(navigation: Navigation) {
+    let links = window_event_listener(ev::click, move |event| {
+        if let Some(address) = followed(&event) {
+            event.prevent_default();
+            navigation.go_to(&address);
+        }
+    });
+    let history = window_event_listener(ev::popstate, move |_| navigation.arrive());
+    on_cleanup(move || {
+        links.remove();
+        history.remove();
+    });
+}
+
+/// The address that a click leads to, where it is one for this page and not for a new tab.
+fn followed(event: &ev::MouseEvent) -> Option<String> {
+    let plain = event.button() == 0
+        && !event.default_prevented()
+        && !(event.ctrl_key() || event.meta_key() || event.shift_key() || event.alt_key());
+    let target: web_sys::Element = event.target()?.dyn_into().ok()?;
+    let link = target.closest("a[href]").ok()??;
+    let own = !link.has_attribute("download") && !link.has_attribute("target");
+    let address = link.get_attribute("href")?;
+    (plain && own && address.starts_with('/') && !address.starts_with("/api/")).then_some(address)
+}
+
+fn address() -> (String, String) {
+    if !browser::exists() {
+        return ("/".to_owned(), String::new());
+    }
+    let location = window().location();
+    let query = location.search().unwrap_or_default();
+    (
+        location.pathname().unwrap_or_else(|_| "/".to_owned()),
+        query.trim_start_matches('?').to_owned(),
+    )
+}

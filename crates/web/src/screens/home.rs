@@ -1,0 +1,98 @@
+//! The first screen: the games with their boards, and where to go from here.
+
+use leptos::prelude::*;
+use sente_rules::GameId;
+
+use crate::components::diagram::Diagram;
+use crate::route::Route;
+use crate::{sentences, t};
+
+/// A game on the first screen, with moves that make a pleasant picture.
+struct Picture {
+    game: GameId,
+    moves: &'static str,
+    about: fn() -> String,
+}
+
+const PICTURES: [Picture; 4] = [
+    Picture {
+        game: GameId::Gomoku,
+        moves: "h8 i9 i8 g8 j8 k8 i7 h6 i6 i5 j7 k7 j9 g10 h9",
+        about: || t!("home-gomoku"),
+    },
+    Picture {
+        game: GameId::Renju,
+        moves: "h8 h9 j8 g8 i9 g7 g11 i7 f10 h10",
+        about: || t!("home-renju"),
+    },
+    Picture {
+        game: GameId::Othello,
+        moves: "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 c5 b6 d8 c6 c7",
+        about: || t!("home-othello"),
+    },
+    Picture {
+        game: GameId::Surakarta,
+        moves: "c2-c3 d5-d4 b2-b3 e5-e4 d2-d3",
+        about: || t!("home-surakarta"),
+    },
+];
+
+/// The first screen.
+#[component]
+pub fn Home() -> impl IntoView {
+    view! {
+        <section class="page home">
+            <h1 class="hidden">{move || t!("title-home")}</h1>
+            <ul class="gallery">{PICTURES.map(card).collect_view()}</ul>
+            <nav class="tiles" aria-label=move || t!("home-menu")>
+                <a class="button button-filled" href=Route::New(None).to_string()>
+                    {move || t!("home-new")}
+                </a>
+                {tile(Route::Saved, || t!("home-load"))}
+                {tile(Route::Analysis, || t!("home-analysis"))}
+                {tile(Route::Puzzles, || t!("home-puzzles"))}
+                {tile(Route::Rankings(None), || t!("home-rankings"))}
+                {tile(Route::Stats, || t!("home-stats"))}
+                {tile(Route::Help(None), || t!("home-help"))}
+                {tile(Route::Login, || t!("home-login"))}
+                {tile(Route::Signup, || t!("home-signup"))}
+            </nav>
+        </section>
+    }
+}
+
+fn card(picture: Picture) -> impl IntoView {
+    let Picture { game, moves, about } = picture;
+    let name = move || sentences::game(game);
+    view! {
+        <li>
+            <a class="card" href=Route::New(Some(game)).to_string()>
+                <Diagram game moves label=Signal::derive(String::new)/>
+                <span class="card-text">
+                    <strong>{name}</strong>
+                    <span class="quiet">{about}</span>
+                </span>
+            </a>
+        </li>
+    }
+}
+
+fn tile(route: Route, text: fn() -> String) -> impl IntoView {
+    view! { <a class="button" href=route.to_string()>{text}</a> }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sente_rules::Rules;
+
+    #[test]
+    fn the_pictures_show_legal_games() {
+        for picture in PICTURES {
+            let mut table = Rules::usual(picture.game).table();
+            for text in picture.moves.split(' ') {
+                table.play_text(text).unwrap();
+            }
+        }
+    }
+}

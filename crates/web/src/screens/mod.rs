@@ -1,0 +1,61 @@
+//! The screens, one file each. To add one: its file here, its arm in [`screen`] and its title.
+
+pub mod help;
+pub mod home;
+pub mod missing;
+pub mod settings;
+
+use leptos::prelude::*;
+
+use crate::route::Route;
+use crate::{sentences, t};
+
+/// The screen at an address.
+pub fn screen(route: Route) -> AnyView {
+    match route {
+        Route::Home => home::Home().into_any(),
+        Route::Settings => settings::SettingsScreen().into_any(),
+        Route::Help(topic) => view! { <help::Help topic/> }.into_any(),
+        Route::New(_)
+        | Route::Game(_)
+        | Route::Join(_)
+        | Route::Lobby
+        | Route::Saved
+        | Route::Analysis
+        | Route::Review(_)
+        | Route::Puzzles
+        | Route::Arena
+        | Route::Rankings(_)
+        | Route::Stats
+        | Route::Achievements
+        | Route::Login
+        | Route::Signup
+        | Route::Account => view! { <missing::NotBuilt route/> }.into_any(),
+        Route::Missing(_) => missing::Missing().into_any(),
+    }
+}
+
+/// What the screen is called in the browser's title.
+pub fn title(route: &Route) -> String {
+    match route {
+        Route::Home => t!("title-home"),
+        Route::New(None) => t!("title-new"),
+        Route::New(Some(game)) => sentences::game(*game),
+        Route::Game(_) | Route::Join(_) => t!("title-game"),
+        Route::Lobby => t!("title-lobby"),
+        Route::Saved => t!("title-saved"),
+        Route::Analysis => t!("title-analysis"),
+        Route::Review(_) => t!("title-review"),
+        Route::Puzzles => t!("title-puzzles"),
+        Route::Arena => t!("title-arena"),
+        Route::Rankings(_) => t!("title-rankings"),
+        Route::Stats => t!("title-stats"),
+        Route::Achievements => t!("title-achievements"),
+        Route::Help(_) => t!("title-help"),
+        Route::Login => t!("title-login"),
+        Route::Signup => t!("title-signup"),
+        Route::Account => t!("title-account"),
+        Route::Settings => t!("title-settings"),
+        Route::Missing(_) => t!("title-missing"),
+    }
+}

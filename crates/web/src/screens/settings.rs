@@ -1,0 +1,215 @@
+//! The settings, with boards beside them that show each change at once.
+
+use leptos::prelude::*;
+use sente_rules::GameId;
+
+use crate::board::Board;
+use crate::board::look::{Material, usual_hints, usual_pieces};
+use crate::components::diagram::diagram_view;
+use crate::preferences::{DiscSize, Palette, Preferences, Theme};
+use crate::settings::{Settings, use_settings};
+use crate::{sentences, t, text};
+
+/// The settings' screen.
+#[component]
+pub fn SettingsScreen() -> impl IntoView {
+    view! {
+        <section class="page">
+            <h1>{move || t!("title-settings")}</h1>
+            <div class="columns">
+                <div class="stack">
+                    <Page/>
+                    <Play/>
+                    <Colours/>
+                </div>
+                <Preview/>
+            </div>
+        </section>
+    }
+}
+
+#[component]
+fn Page() -> impl IntoView {
+    let settings = use_settings();
+    let themes = [
+        (Theme::System, (|| t!("theme-system")) as fn() -> String),
+        (Theme::Light, || t!("theme-light")),
+        (Theme::Dark, || t!("theme-dark")),
+    ];
+    let themes = themes.map(|(theme, name)| {
+        choice(
+            "theme",
+            name,
+            Signal::derive(move || settings.read(|it| it.theme == theme)),
+            move || settings.change(|it| it.theme = theme),
+        )
+    });
+    let languages = text::languages().into_iter().map(|language| {
+        let code = language.code.clone();
+        let now = language.code.clone();
+        choice(
+            "language",
+            move || language.name.clone(),
+            Signal::derive(move || text::language() == now),
+            move || settings.change(|it| it.language = Some(code.clone())),
+        )
+    });
+    view! {
+        <fieldset class="panel">
+            <legend>{move || t!("settings-page")}</legend>
+            <div class="row">{themes.collect_view()}</div>
+            <div class="row">{languages.collect_view()}</div>
+        </fieldset>
+    }
+}
+
+#[component]
+fn Play() -> impl IntoView {
+    let settings = use_settings();
+    let sizes = [
+        (DiscSize::Small, (|| t!("settings-small")) as fn() -> String),
+        (DiscSize::Large, || t!("settings-large")),
+    ];
+    let sizes = sizes.map(|(size, name)| {
+        choice(
+            "disc-size",
+            name,
+            Signal::derive(move || settings.read(|it| it.disc_size == size)),
+            move || settings.change(|it| it.disc_size = size),
+        )
+    });
+    view! {
+        <fieldset class="panel">
+            <legend>{move || t!("settings-board")}</legend>
+            {switch(settings, || t!("settings-animations"), |it| &mut it.animations)}
+            {switch(settings, || t!("settings-sounds"), |it| &mut it.sounds)}
+            {switch(settings, || t!("settings-coordinates"), |it| &mut it.coordinates)}
+            {switch(settings, || t!("settings-move-numbers"), |it| &mut it.move_numbers)}
+            {switch(settings, || t!("settings-legal-dots"), |it| &mut it.legal_dots)}
+            {switch(settings, || t!("settings-confirm"), |it| &mut it.confirm_moves)}
+            {switch(settings, || t!("settings-tap-twice"), |it| &mut it.tap_twice)}
+            <div class="row">
+                <span>{move || t!("settings-disc-size")}</span>
+                {sizes.collect_view()}
+            </div>
+        </fieldset>
+    }
+}
+
+#[component]
+fn Colours() -> impl IntoView {
+    let settings = use_settings();
+    let pieces = usual_pieces(Material::Wood);
+    let hints = usual_hints(Material::Cloth);
+    let squares = crate::board::look::SQUARES;
+    view! {
+        <fieldset class="panel">
+            <legend>{move || t!("settings-colours")}</legend>
+            {picker(settings, || t!("settings-square-light"), squares[0].to_string(), |it| &mut it.squares[0])}
+            {picker(settings, || t!("settings-square-dark"), squares[1].to_string(), |it| &mut it.squares[1])}
+            {picker(settings, || t!("settings-first-pieces"), pieces[0].to_string(), |it| &mut it.pieces[0])}
+            {picker(settings, || t!("settings-second-pieces"), pieces[1].to_string(), |it| &mut it.pieces[1])}
+            {picker(settings, || t!("settings-first-hints"), hints[0].to_string(), |it| &mut it.hints[0])}
+            {picker(settings, || t!("settings-second-hints"), hints[1].to_string(), |it| &mut it.hints[1])}
+            <div class="row">
+                <button
+                    class="button"
+                    disabled=move || settings.read(|it| it.colours == Palette::default())
+                    on:click=move |_| settings.change(|it| it.colours = Palette::default())
+                >
+                    {move || t!("settings-usual-colours")}
+                </button>
+            </div>
+        </fieldset>
+    }
+}
+
+/// Boards on which a move can be tried, so that motion and sounds are met here too.
+#[component]
+fn Preview() -> impl IntoView {
+    let boards = [
+        (GameId::Othello, "f5 d6 c3"),
+        (GameId::Renju, "h8 i9 i8"),
+        (GameId::Surakarta, "c2-c3 d5-d4"),
+    ];
+    let boards = boards.map(|(game, moves)| view! { <Trial game moves/> });
+    view! {
+        <div class="stack previews" aria-label=move || t!("settings-preview")>
+            <p class="quiet">{move || t!("settings-preview-text")}</p>
+            {boards.collect_view()}
+        </div>
+    }
+}
+
+#[component]
+fn Trial(game: GameId, moves: &'static str) -> impl IntoView {
+    let moves = RwSignal::new(moves.to_owned());
+    let view = Memo::new(move |_| diagram_view(game, "", &moves.read()));
+    let numbers = Signal::derive(move || {
+        let moves = moves.read();
+        let points = moves.split(' ').enumerate();
+        let number = |(index, text): (usize, &str)| Some((text.parse().ok()?, index as u16 + 1));
+        points.filter_map(number).collect::<Vec<_>>()
+    });
+    let played = move |text: String| {
+        moves.update(|moves| {
+            *moves += " ";
+            *moves += &text;
+        });
+    };
+    let label = Signal::derive(move || sentences::game(game));
+    view! { <Board view=view playable=true numbers=numbers label=label on_move=Callback::new(played)/> }
+}
+
+/// One of several that exclude each other.
+fn choice(
+    group: &'static str,
+    name: impl Fn() -> String + Send + 'static,
+    chosen: Signal<bool>,
+    choose: impl Fn() + 'static,
+) -> impl IntoView {
+    view! {
+        <label class="choice">
+            <input type="radio" name=group prop:checked=chosen on:change=move |_| choose()/>
+            <span>{name}</span>
+        </label>
+    }
+}
+
+fn switch(
+    settings: Settings,
+    name: fn() -> String,
+    field: fn(&mut Preferences) -> &mut bool,
+) -> impl IntoView {
+    let on = move || settings.read(|it| *field(&mut it.clone()));
+    view! {
+        <label class="switch">
+            <input
+                type="checkbox"
+                role="switch"
+                prop:checked=on
+                on:change=move |event| settings.change(|it| *field(it) = event_target_checked(&event))
+            />
+            <span>{name}</span>
+        </label>
+    }
+}
+
+fn picker(
+    settings: Settings,
+    name: fn() -> String,
+    usual: String,
+    field: fn(&mut Palette) -> &mut Option<String>,
+) -> impl IntoView {
+    let value = move || {
+        let chosen = settings.read(|it| field(&mut it.colours.clone()).clone());
+        chosen.unwrap_or_else(|| usual.clone())
+    };
+    let choose = move |colour: String| settings.change(|it| *field(&mut it.colours) = Some(colour));
+    view! {
+        <label class="picker">
+            <span>{name}</span>
+            <input type="color" prop:value=value on:input=move |event| choose(event_target_value(&event))/>
+        </label>
+    }
+}

@@ -1,0 +1,234 @@
+//! What the rules say, as sentences of the catalogue: games, sides, points, moves, refusals, ends.
+
+use sente_rules::{
+    BoardView, Colour, Forbidden, GameId, Illegal, MoveView, Outcome, Point, Reason, Table,
+};
+
+use crate::board::input::Refusal;
+use crate::t;
+
+/// A game's name.
+pub fn game(game: GameId) -> String {
+    match game {
+        GameId::Gomoku => t!("game-gomoku"),
+        GameId::Standard => t!("game-standard"),
+        GameId::Renju => t!("game-renju"),
+        GameId::Othello => t!("game-othello"),
+        GameId::Surakarta => t!("game-surakarta"),
+    }
+}
+
+/// A side's name: its colour.
+pub fn side(game: GameId, colour: Colour) -> String {
+    match (game, colour) {
+        (GameId::Surakarta, Colour::Black) => t!("side-yellow"),
+        (GameId::Surakarta, Colour::White) => t!("side-green"),
+        (GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Othello, Colour::Black) => {
+            t!("side-black")
+        }
+        (GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Othello, Colour::White) => {
+            t!("side-white")
+        }
+    }
+}
+
+/// A point and what stands on it, for screen readers.
+pub fn point(view: &BoardView, point: Point) -> String {
+    let name = point.to_string();
+    let forbidden = view.forbidden.iter().find(|(at, _)| *at == point);
+    match (view.piece(point), forbidden) {
+        (Some(colour), _) => {
+            t!("point-piece", point = name, side = side(view.game, colour))
+        }
+        (None, Some((_, kind))) => {
+            t!(
+                "point-forbidden",
+                point = name,
+                reason = forbidden_kind(*kind)
+            )
+        }
+        (None, None) => t!("point-empty", point = name),
+    }
+}
+
+/// A move that was played.
+pub fn moved(game: GameId, mv: &MoveView) -> String {
+    let side = side(game, mv.colour);
+    match (mv.from, mv.to) {
+        (_, None) => t!("moved-pass", side = side),
+        (Some(from), Some(to)) if mv.captures.is_some() => {
+            let loops = mv.path.iter().filter(|step| step.around_loop).count();
+            t!(
+                "moved-capture",
+                side = side,
+                from = from.to_string(),
+                to = to.to_string(),
+                loops = loops
+            )
+        }
+        (Some(from), Some(to)) => t!(
+            "moved-step",
+            side = side,
+            from = from.to_string(),
+            to = to.to_string()
+        ),
+        (None, Some(to)) if !mv.flips.is_empty() => t!(
+            "moved-flip",
+            side = side,
+            to = to.to_string(),
+            count = mv.flips.len()
+        ),
+        (None, Some(to)) => t!("moved-stone", side = side, to = to.to_string()),
+    }
+}
+
+/// How a game ended on the board.
+pub fn outcome(game: GameId, outcome: &Outcome) -> String {
+    let reason = reason(outcome.reason);
+    match outcome.winner {
+        Some(colour) => t!("outcome-win", side = side(game, colour), reason = reason),
+        None => t!("outcome-draw", reason = reason),
+    }
+}
+
+fn reason(reason: Reason) -> String {
+    match reason {
+        Reason::Line => t!("reason-line"),
+        Reason::BoardFull => t!("reason-board-full"),
+        Reason::OnlyForbiddenPoints => t!("reason-only-forbidden"),
+        Reason::Discs(black, white) => t!("reason-discs", black = black, white = white),
+        Reason::AllCaptured => t!("reason-all-captured"),
+        Reason::NoMove => t!("reason-no-move"),
+        Reason::QuietPlies(black, white) => t!("reason-quiet", black = black, white = white),
+        Reason::Repetition(black, white) => {
+            t!("reason-repetition", black = black, white = white)
+        }
+    }
+}
+
+/// Why nothing can be played where somebody pressed.
+pub fn refusal(table: &dyn Table, refusal: Refusal) -> String {
+    let view = table.view();
+    let Refusal { from, point } = refusal;
+    let pieces_move = view.legal.iter().any(|mv| mv.from.is_some());
+    if !pieces_move {
+        return tried(table, &point.to_string());
+    }
+    match (from, view.piece(point)) {
+        (Some(from), Some(_)) => tried(table, &format!("{from}x{point}")),
+        (Some(from), None) => tried(table, &format!("{from}-{point}")),
+        (None, None) => illegal(view.game, &Illegal::NoPiece(point)),
+        (None, Some(colour)) if colour != view.turn => {
+            illegal(view.game, &Illegal::NotYours(point))
+        }
+        (None, Some(_)) => t!("illegal-stuck", point = point.to_string()),
+    }
+}
+
+fn tried(table: &dyn Table, text: &str) -> String {
+    match table.boxed_clone().play_text(text) {
+        Ok(_) => t!("illegal-not-your-turn"),
+        Err(error) => illegal(table.game(), &error),
+    }
+}
+
+/// Why a move is refused.
+pub fn illegal(game: GameId, illegal: &Illegal) -> String {
+    match illegal {
+        Illegal::GameOver => t!("illegal-game-over"),
+        Illegal::OffBoard(point) => t!("illegal-off-board", point = point.to_string()),
+        Illegal::Occupied(point) => t!("illegal-occupied", point = point.to_string()),
+        Illegal::Forbidden { point, kind } => t!(
+            "illegal-forbidden",
+            point = point.to_string(),
+            reason = forbidden_kind(*kind)
+        ),
+        Illegal::FlipsNothing(point) => t!("illegal-flips-nothing", point = point.to_string()),
+        Illegal::CanMove(colour) => t!("illegal-can-move", side = side(game, *colour)),
+        Illegal::MustPass(colour) => t!("illegal-must-pass", side = side(game, *colour)),
+        Illegal::NoPiece(point) => t!("illegal-no-piece", point = point.to_string()),
+        Illegal::NotYours(point) => t!("illegal-not-yours", point = point.to_string()),
+        Illegal::NotAStep { from, to } => t!(
+            "illegal-not-a-step",
+            from = from.to_string(),
+            to = to.to_string()
+        ),
+        Illegal::NothingToCapture(point) => {
+            t!("illegal-nothing-to-capture", point = point.to_string())
+        }
+        Illegal::NoTrack { from, to } => t!(
+            "illegal-no-track",
+            from = from.to_string(),
+            to = to.to_string()
+        ),
+        Illegal::OpeningCentre(point) => t!("illegal-opening-centre", point = point.to_string()),
+        Illegal::OpeningTooClose(point) => {
+            t!("illegal-opening-too-close", point = point.to_string())
+        }
+        Illegal::NothingToChoose => t!("illegal-nothing-to-choose"),
+        Illegal::ChooseFirst(choices) => t!("illegal-choose-first", choices = *choices),
+        Illegal::Unreadable { text, example } => {
+            t!(
+                "illegal-unreadable",
+                text = text.as_str(),
+                example = *example
+            )
+        }
+    }
+}
+
+fn forbidden_kind(kind: Forbidden) -> String {
+    match kind {
+        Forbidden::Overline => t!("forbidden-overline"),
+        Forbidden::DoubleFour => t!("forbidden-double-four"),
+        Forbidden::DoubleThree => t!("forbidden-double-three"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sente_rules::Rules;
+
+    fn pressed(game: GameId, from: Option<&str>, at: &str) -> String {
+        let table = Rules::usual(game).table();
+        let from = from.map(|name| name.parse().unwrap());
+        let point = at.parse().unwrap();
+        refusal(&*table, Refusal { from, point })
+    }
+
+    #[test]
+    fn a_refused_press_says_why() {
+        assert_eq!(
+            pressed(GameId::Othello, None, "a1"),
+            "a1 turns over no disc."
+        );
+        assert_eq!(
+            pressed(GameId::Surakarta, None, "c4"),
+            "There is no piece on c4."
+        );
+        assert_eq!(
+            pressed(GameId::Surakarta, None, "c5"),
+            "The piece on c5 is not yours."
+        );
+        assert_eq!(
+            pressed(GameId::Surakarta, None, "c1"),
+            "The piece on c1 cannot move now."
+        );
+        assert_eq!(
+            pressed(GameId::Surakarta, Some("c2"), "c4"),
+            "c4 is not one step from c2."
+        );
+    }
+
+    #[test]
+    fn moves_are_heard_as_sentences() {
+        let mut table = Rules::usual(GameId::Othello).table();
+        table.play_text("f5").unwrap();
+        let last = table.view().last.unwrap();
+        assert_eq!(
+            moved(GameId::Othello, &last),
+            "Black plays f5 and turns 1 disc over."
+        );
+    }
+}

@@ -1,0 +1,143 @@
+//! The person's preferences at work: read at the start, kept in the browser at each change, and applied
+//! to the page at once.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::browser;
+use crate::messages::Messages;
+use crate::preferences::Preferences;
+use crate::t;
+use crate::text::{self, Language};
+
+/// Where the browser keeps them. `static/before-paint.js` reads the theme from there too.
+const KEY: &str = "sente-preferences";
+
+/// The preferences of the moment, for everyone to read and for the settings' screen to change.
+#[derive(Clone, Copy)]
+pub struct Settings(RwSignal<Preferences>);
+
+impl Settings {
+    /// Reads what the browser kept, and offers it to all screens.
+    pub fn provide() -> Self {
+        let settings = Self(RwSignal::new(stored()));
+        provide_context(settings);
+        settings
+    }
+
+    /// One preference, or what follows from some; tracked.
+    pub fn read<T>(self, choose: impl FnOnce(&Preferences) -> T) -> T {
+        choose(&self.0.read())
+    }
+
+    /// Changes some of them.
+    pub fn change(self, change: impl FnOnce(&mut Preferences)) {
+        self.0.update(change);
+    }
+
+    /// Whether pieces move: the person's choice, and the system's where it asks for less motion.
+    pub fn animated(self) -> bool {
+        self.0.read_untracked().animations && !browser::wants_less_motion()
+    }
+}
+
+/// The preferences of the moment. For use while a component is built.
+pub fn use_settings() -> Settings {
+    expect_context()
+}
+
+/// Keeps and applies each change from now on. The language was switched to before the first screen.
+pub fn follow(settings: Settings, messages: Messages) {
+    Effect::new(move |_| {
+        let theme = settings.read(|it| it.theme);
+        browser::set_root_attribute("data-theme", code(theme));
+        if let Ok(json) = serde_json::to_string(&*settings.0.read()) {
+            browser::store(KEY, &json);
+        }
+    });
+    let wanted = Memo::new(move |_| settings.read(chosen_language));
+    Effect::new(move |before: Option<String>| {
+        let language = wanted.get();
+        if before.is_some_and(|before| before != language.code) {
+            let language = language.clone();
+            spawn_local(async move {
+                let name = language.name.clone();
+                if !text::switch(language).await {
+                    messages.warn(t!("language-not-loaded", language = name));
+                }
+            });
+        }
+        language.code
+    });
+}
+
+/// The language to begin with.
+pub fn first_language() -> Language {
+    chosen_language(&stored())
+}
+
+/// The chosen language, or the best that the browser asks for, or English.
+fn chosen_language(preferences: &Preferences) -> Language {
+    let mut wanted: Vec<String> = preferences.language.iter().cloned().collect();
+    wanted.extend(browser::preferred_languages());
+    best_language(&wanted, text::languages())
+}
+
+fn best_language(wanted: &[String], mut offered: Vec<Language>) -> Language {
+    let found = wanted.iter().find_map(|tag| {
+        offered
+            .iter()
+            .position(|language| suits(tag, &language.code))
+    });
+    offered.swap_remove(found.unwrap_or(0))
+}
+
+/// Whether a language is what a tag asks for. Chinese is told apart by its script, which places imply.
+fn suits(tag: &str, code: &str) -> bool {
+    let (tag, code) = (tag.to_ascii_lowercase(), code.to_ascii_lowercase());
+    let part = |text: &str| text.split('-').next().unwrap_or_default().to_owned();
+    let traditional = ["zh-tw", "zh-hk", "zh-mo", "zh-hant"];
+    tag == code
+        || (part(&tag) == part(&code)
+            && (part(&tag) != "zh" || traditional.iter().any(|start| tag.starts_with(start))))
+}
+
+fn stored() -> Preferences {
+    let kept = browser::stored(KEY);
+    kept.and_then(|json| serde_json::from_str(&json).ok())
+        .unwrap_or_default()
+}
+
+const fn code(theme: crate::preferences::Theme) -> &'static str {
+    use crate::preferences::Theme;
+    match theme {
+        Theme::System => "system",
+        Theme::Light => "light",
+        Theme::Dark => "dark",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_language_is_the_first_wanted_one_that_is_offered() {
+        let offered = || {
+            ["en", "zh-Hant"].map(|code| Language {
+                code: code.to_owned(),
+                name: String::new(),
+                address: None,
+            })
+        };
+        let best = |wanted: &[&str]| {
+            let wanted: Vec<String> = wanted.iter().map(|&tag| tag.to_owned()).collect();
+            best_language(&wanted, offered().to_vec()).code
+        };
+        assert_eq!(best(&[]), "en");
+        assert_eq!(best(&["zh-TW", "en"]), "zh-Hant");
+        assert_eq!(best(&["zh-Hant-HK"]), "zh-Hant");
+        assert_eq!(best(&["zh-CN", "en-GB"]), "en");
+        assert_eq!(best(&["de", "en-US", "zh-TW"]), "en");
+    }
+}

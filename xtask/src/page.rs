@@ -1,0 +1,264 @@
+//! Builds the page into `dist`: WebAssembly with its glue, styles and texts under names that change with
+//! their content, and everything once more compressed. Does nothing where nothing has changed.
+
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use anyhow::{Context, ensure};
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::tool::{cargo, need_target, root, run};
+
+/// What the first visit may load, compressed.
+const MOST_BYTES: usize = 200_000;
+const TARGET: &str = "wasm32-unknown-unknown";
+/// The language that the page itself carries.
+const BUILT_IN: &str = "en";
+
+/// Builds the page where it is not built as it should be.
+pub fn page() -> anyhow::Result<()> {
+    need_target(TARGET)?;
+    let package = ["build", "--package", "sente-web", "--bin", "sente-web"];
+    run(cargo()
+        .args(package)
+        .args(["--profile", "page", "--target", TARGET]))?;
+    let target = target_folder();
+    let wasm = target.join(TARGET).join("page/sente-web.wasm");
+    let inputs = Inputs::read(&wasm)?;
+    let stamp = target.join("page.stamp");
+    if fs::read_to_string(&stamp).is_ok_and(|kept| kept == inputs.stamp) && inputs.are_built() {
+        eprintln!("The page is up to date.");
+        return Ok(());
+    }
+    let site = Site::build(&inputs, &wasm, &target)?;
+    site.report()?;
+    site.write(&root().join("dist"))?;
+    fs::write(stamp, inputs.stamp)?;
+    Ok(())
+}
+
+fn target_folder() -> PathBuf {
+    env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+}
+
+/// Everything that the site is made of, before it is made.
+struct Inputs {
+    styles: Vec<u8>,
+    texts: BTreeMap<String, Vec<u8>>,
+    statics: BTreeMap<String, Vec<u8>>,
+    stamp: String,
+}
+
+impl Inputs {
+    fn read(wasm: &Path) -> anyhow::Result<Self> {
+        let crate_folder = root().join("crates/web");
+        let mut texts = BTreeMap::new();
+        for folder in entries(&crate_folder.join("locales"))? {
+            texts.insert(name_of(&folder), joined(&folder)?);
+        }
+        let mut statics = BTreeMap::new();
+        for file in entries(&crate_folder.join("static"))? {
+            statics.insert(name_of(&file), fs::read(&file)?);
+        }
+        let styles = joined(&crate_folder.join("style"))?;
+        // This program is an input too: what it makes of the others may have changed.
+        let program = fs::read(env::current_exe()?)?;
+        let stamp = digest(&(fs::read(wasm)?, &styles, &texts, &statics, program));
+        Ok(Self {
+            styles,
+            texts,
+            statics,
+            stamp,
+        })
+    }
+
+    fn are_built(&self) -> bool {
+        root().join("dist/index.html").exists()
+    }
+}
+
+/// The finished files by their paths.
+struct Site {
+    files: BTreeMap<String, Vec<u8>>,
+    /// Those that a first visit in English loads.
+    first: Vec<String>,
+}
+
+impl Site {
+    fn build(inputs: &Inputs, wasm: &Path, target: &Path) -> anyhow::Result<Self> {
+        let glue = target.join("page-glue");
+        bind(wasm, &glue)?;
+        let mut site = Self {
+            files: BTreeMap::new(),
+            first: Vec::new(),
+        };
+        let wasm = site.add("sente", "wasm", fs::read(glue.join("sente-web_bg.wasm"))?);
+        let script = start_script(&glue, &wasm)?;
+        let script = site.add("sente", "js", script.into_bytes());
+        let styles = site.add("style", "css", inputs.styles.clone());
+        let mut places = BTreeMap::from([
+            ("{{wasm}}", wasm),
+            ("{{script}}", script),
+            ("{{style}}", styles),
+        ]);
+        for (name, key) in [
+            ("before-paint.js", "{{before-paint}}"),
+            ("icon.svg", "{{icon}}"),
+        ] {
+            let (stem, end) = name.split_once('.').expect("both names have an ending");
+            let content = inputs
+                .statics
+                .get(name)
+                .with_context(|| format!("no {name}"))?;
+            places.insert(key, site.add(stem, end, content.clone()));
+        }
+        places.insert("{{languages}}", site.add_languages(inputs)?);
+        let page = inputs.statics.get("index.html").context("no index.html")?;
+        let mut page = String::from_utf8(page.clone())?;
+        for (key, value) in places {
+            ensure!(page.contains(key), "index.html has no place for {key}");
+            page = page.replace(key, &value);
+        }
+        site.files
+            .insert("index.html".to_owned(), page.into_bytes());
+        site.first.push("index.html".to_owned());
+        Ok(site)
+    }
+
+    /// Adds a file that a first visit loads, and says where it will be found.
+    fn add(&mut self, stem: &str, end: &str, content: Vec<u8>) -> String {
+        let path = format!("assets/{stem}-{}.{end}", digest(&content));
+        self.files.insert(path.clone(), content);
+        self.first.push(path.clone());
+        format!("/{path}")
+    }
+
+    /// Adds the texts of all languages that are not part of the page; the head lists them.
+    fn add_languages(&mut self, inputs: &Inputs) -> anyhow::Result<String> {
+        let mut listed = String::new();
+        for (code, texts) in inputs.texts.iter().filter(|(code, _)| *code != BUILT_IN) {
+            let source = std::str::from_utf8(texts)?;
+            let name = source
+                .lines()
+                .find_map(|line| line.strip_prefix("language-name = "));
+            let name = name.with_context(|| format!("{code} lacks language-name"))?;
+            let path = format!("assets/{code}-{}.ftl", digest(texts));
+            listed += &format!(
+                r#"<meta name="sente-language" content="{code}" data-name="{name}" data-texts="/{path}">"#
+            );
+            self.files.insert(path, texts.clone());
+        }
+        Ok(listed)
+    }
+
+    /// Prints what a first visit costs, and refuses a page that is too heavy.
+    fn report(&self) -> anyhow::Result<()> {
+        let mut total = 0;
+        for path in &self.first {
+            let bytes = self.files[path].len();
+            let small = brotli(&self.files[path])?.len();
+            total += small;
+            eprintln!("{:>8} {:>8}  {path}", kilobytes(bytes), kilobytes(small));
+        }
+        eprintln!("{:>8} {:>8}  first visit, compressed", "", kilobytes(total));
+        ensure!(
+            total <= MOST_BYTES,
+            "the page is too heavy: {} of at most {}",
+            kilobytes(total),
+            kilobytes(MOST_BYTES)
+        );
+        Ok(())
+    }
+
+    /// Replaces the folder, with every file as it is and compressed in two ways.
+    fn write(&self, folder: &Path) -> anyhow::Result<()> {
+        if folder.exists() {
+            fs::remove_dir_all(folder)?;
+        }
+        fs::create_dir_all(folder.join("assets"))?;
+        for (path, content) in &self.files {
+            fs::write(folder.join(path), content)?;
+            fs::write(folder.join(format!("{path}.br")), brotli(content)?)?;
+            fs::write(folder.join(format!("{path}.gz")), gzip(content)?)?;
+        }
+        Ok(())
+    }
+}
+
+/// Makes the JavaScript that leads from the browser into the WebAssembly.
+fn bind(wasm: &Path, folder: &Path) -> anyhow::Result<()> {
+    let mut bindgen = Bindgen::new();
+    bindgen
+        .input_path(wasm)
+        .web(true)?
+        .typescript(false)
+        .remove_name_section(true)
+        .remove_producers_section(true);
+    bindgen.generate(folder)
+}
+
+/// The glue, told where its WebAssembly is, and started.
+fn start_script(glue: &Path, wasm: &str) -> anyhow::Result<String> {
+    let script = fs::read_to_string(glue.join("sente-web.js"))?;
+    ensure!(script.contains("__wbg_init"), "the glue has no beginning");
+    Ok(format!(
+        "{script}\n__wbg_init({{ module_or_path: \"{wasm}\" }});\n"
+    ))
+}
+
+/// The files of a folder, one after another, in the order of their names.
+fn joined(folder: &Path) -> anyhow::Result<Vec<u8>> {
+    let mut all = Vec::new();
+    for file in entries(folder)? {
+        all.extend(fs::read(&file)?);
+        all.push(b'\n');
+    }
+    Ok(all)
+}
+
+fn entries(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let read =
+        fs::read_dir(folder).with_context(|| format!("{} cannot be read", folder.display()))?;
+    let mut paths = read
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<Vec<_>, _>>()?;
+    paths.sort_unstable();
+    Ok(paths)
+}
+
+fn name_of(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
+
+/// A name for a content. It need not withstand anyone: it only tells contents apart.
+fn digest(content: &impl Hash) -> String {
+    let mut hasher = DefaultHasher::new();
+    content.hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
+}
+
+fn brotli(content: &[u8]) -> anyhow::Result<Vec<u8>> {
+    let mut small = Vec::new();
+    let parameters = brotli::enc::BrotliEncoderParams {
+        quality: 11,
+        lgwin: 22,
+        size_hint: content.len(),
+        ..Default::default()
+    };
+    brotli::BrotliCompress(&mut &content[..], &mut small, &parameters)?;
+    Ok(small)
+}
+
+fn gzip(content: &[u8]) -> anyhow::Result<Vec<u8>> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    encoder.write_all(content)?;
+    Ok(encoder.finish()?)
+}
+
+fn kilobytes(bytes: usize) -> String {
+    format!("{:.1} kB", bytes as f64 / 1000.0)
+}
