@@ -10,6 +10,9 @@ use ipnet::IpNet;
 use thiserror::Error;
 use url::Url;
 
+use crate::live::LiveConfig;
+use crate::minds::Added;
+
 /// Everything that can be configured.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -29,6 +32,10 @@ pub struct Config {
     pub local: bool,
     /// How many searches run at once.
     pub threads: usize,
+    /// Computer players beside those of the engine and of the file.
+    pub players: Vec<Added>,
+    /// How live play behaves.
+    pub live: LiveConfig,
 }
 
 /// Where to listen.
@@ -65,6 +72,8 @@ impl Config {
             engines: None,
             local: false,
             threads: cores,
+            players: Vec::new(),
+            live: LiveConfig::default(),
         }
     }
 

@@ -3,22 +3,27 @@
 
 #![forbid(unsafe_code)]
 
+mod bus;
 mod clock;
 pub mod config;
 mod error;
 mod extract;
 mod headers;
+pub mod live;
 mod login;
 mod metrics;
+pub mod minds;
 mod name;
 mod origin;
 mod page;
 mod password;
 mod routes;
 mod server;
+mod socket;
 mod state;
 mod stored;
 mod throttle;
+mod way;
 mod who;
 
 pub use clock::Clock;

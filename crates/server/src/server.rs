@@ -62,6 +62,7 @@ impl Server {
             .local_addr()
             .map_err(wrong(config.listen.address()))?;
         let state = AppState::open(config, clock).await?;
+        state.hall.wake().await?;
         let app = routes::router(&state).into_make_service_with_connect_info::<SocketAddr>();
         let stop = state.stop.clone();
         let serve = axum::serve(listener, app).with_graceful_shutdown(stop.cancelled_owned());
@@ -88,6 +89,8 @@ impl Server {
     /// answered is answered, and the database is put in order.
     pub async fn run(self) -> Result<(), StoreError> {
         self.state.stop.cancelled().await;
+        self.state.minds.close();
+        self.state.hall.close().await;
         let abort = self.task.abort_handle();
         if tokio::time::timeout(FAREWELL, self.task).await.is_err() {
             tracing::warn!("some connections did not end by themselves");

@@ -10,9 +10,13 @@ use sente_rules::GameId;
 use sente_store::{NewPlayer, Store};
 use tokio_util::sync::CancellationToken;
 
+use crate::bus::LocalBus;
+use crate::live::Hall;
 use crate::metrics::Metrics;
+use crate::minds::{Minds, Roster};
 use crate::name::Reserved;
 use crate::password::Passwords;
+use crate::socket::Sockets;
 use crate::throttle::Throttles;
 use crate::{Clock, Config, StartError};
 
@@ -28,8 +32,6 @@ pub struct Parts {
     pub clock: Clock,
     /// What is remembered.
     pub store: Store,
-    /// The engines that the operator has added.
-    pub externals: Vec<External>,
     /// Names that nobody can have.
     pub reserved: Reserved,
     /// Checks passwords.
@@ -38,6 +40,12 @@ pub struct Parts {
     pub throttles: Throttles,
     /// What is counted for the operator.
     pub metrics: Metrics,
+    /// Everything that thinks.
+    pub minds: Minds,
+    /// All live games.
+    pub hall: Hall,
+    /// All open sockets.
+    pub sockets: Sockets,
     /// The wish that the server ends.
     pub stop: CancellationToken,
 }
@@ -45,8 +53,10 @@ pub struct Parts {
 impl AppState {
     /// Opens the database, and gets everything ready.
     pub async fn open(config: Config, clock: Clock) -> Result<Self, StartError> {
-        let externals = read_engines(&config)?;
-        let profiles = |game| roster(&externals, game);
+        let externals = read_engines(&config)?.into_iter().map(Into::into);
+        let added = externals.chain(config.players.iter().cloned());
+        let roster = Roster::new(added.collect());
+        let profiles = |game| roster.profiles(game);
         let store = Store::open(&config.database).await?;
         let rank = |game| {
             profiles(game).into_iter().map(move |profile| NewPlayer {
@@ -59,13 +69,24 @@ impl AppState {
         store
             .add_players(GameId::ALL.into_iter().flat_map(rank).collect())
             .await?;
+        let reserved = Reserved::of(GameId::ALL.into_iter().flat_map(profiles));
+        let minds = Minds::start(roster, config.threads, config.live.minds_kept);
+        let hall = Hall::open(
+            store.clone(),
+            Arc::new(LocalBus::default()),
+            minds.clone(),
+            clock.clone(),
+            config.live.clone(),
+        );
         Ok(Self(Arc::new(Parts {
-            reserved: Reserved::of(GameId::ALL.into_iter().flat_map(profiles)),
+            reserved,
+            minds,
+            hall,
+            sockets: Sockets::default(),
             passwords: Passwords::new(),
             throttles: Throttles::new(),
             metrics: Metrics::new(),
             stop: CancellationToken::new(),
-            externals,
             config,
             clock,
             store,
@@ -74,7 +95,7 @@ impl AppState {
 
     /// The computer players of a game, the weakest first.
     pub fn players(&self, game: GameId) -> Vec<Profile> {
-        roster(&self.externals, game)
+        self.minds.roster().profiles(game)
     }
 }
 
@@ -84,14 +105,6 @@ impl Deref for AppState {
     fn deref(&self) -> &Parts {
         &self.0
     }
-}
-
-fn roster(externals: &[External], game: GameId) -> Vec<Profile> {
-    let plays = |external: &&External| external.games.contains(&game);
-    let others = externals.iter().filter(plays).map(External::profile);
-    let mut profiles: Vec<Profile> = players::roster(game).into_iter().chain(others).collect();
-    profiles.sort_by_key(|profile| profile.rating);
-    profiles
 }
 
 /// The engines that the operator's file names.

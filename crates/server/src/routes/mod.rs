@@ -2,6 +2,7 @@
 
 mod account;
 mod export;
+mod games;
 mod history;
 mod openapi;
 mod ops;
@@ -9,6 +10,7 @@ mod players;
 mod rankings;
 mod records;
 mod saves;
+mod seeks;
 
 use std::time::Duration;
 
@@ -63,11 +65,13 @@ fn api() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .merge(account::api())
         .merge(export::api())
+        .merge(games::api())
         .merge(history::api())
         .merge(players::api())
         .merge(rankings::api())
         .merge(records::api())
         .merge(saves::api())
+        .merge(seeks::api())
         .merge(ops::api())
 }
 
