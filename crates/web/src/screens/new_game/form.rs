@@ -1,9 +1,7 @@
 //! The choices of a new game as plain data, kept in the browser, and the request that they make. Knows
 //! nothing of how they are asked for.
 
-use sente_protocol::{
-    Credentials, NewGame, NewSeek, SeatChoice, SeatOrder, TimeDoc, bounds,
-};
+use sente_protocol::{Credentials, NewGame, NewSeek, SeatChoice, SeatOrder, TimeDoc, bounds};
 use sente_rules::{GameId, Opening, Rules};
 use serde::{Deserialize, Serialize};
 
@@ -218,7 +216,11 @@ impl Form {
         Some(Wish::Game(NewGame {
             rules: self.rules.clone(),
             setup: None,
-            seats: if second_seat { [other, own] } else { [own, other] },
+            seats: if second_seat {
+                [other, own]
+            } else {
+                [own, other]
+            },
             order: self.order(),
             time: self.time(),
             rated,
@@ -245,7 +247,11 @@ impl Form {
             Side::Second => self.company == Company::Anyone,
             Side::Random => self.has_side(),
         };
-        if by_lot { SeatOrder::Random } else { SeatOrder::Given }
+        if by_lot {
+            SeatOrder::Random
+        } else {
+            SeatOrder::Given
+        }
     }
 
     fn time(&self) -> TimeDoc {
