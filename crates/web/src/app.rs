@@ -10,6 +10,8 @@ use crate::messages::{MessagePlace, Messages, use_messages};
 use crate::navigation::{self, Navigation, use_navigation};
 use crate::route::Route;
 use crate::screens;
+use crate::server::socket::Socket;
+use crate::server::who::{Who, use_who};
 use crate::settings::{self, Settings, use_settings};
 use crate::{browser, live, sentences, t, text};
 use sente_protocol::Theme;
@@ -29,6 +31,8 @@ pub fn App() -> impl IntoView {
     let navigation = Navigation::provide();
     let messages = Messages::provide();
     let settings = Settings::provide();
+    Socket::provide();
+    Who::provide().refresh_soon();
     navigation::listen(navigation);
     settings::follow(settings, messages);
     follow_route(navigation, messages);
@@ -102,7 +106,7 @@ fn Header() -> impl IntoView {
                     <LanguageSwitch/>
                     <ThemeSwitch/>
                     <NavLink route=Route::Settings text=|| t!("nav-settings")/>
-                    <NavLink route=Route::Login text=|| t!("nav-login")/>
+                    <Person/>
                 </div>
             </div>
         </header>
@@ -132,6 +136,30 @@ fn GameLink(game: GameId) -> impl IntoView {
     let current = move || (navigation.route() == route).then_some("page");
     view! {
         <a class="nav-link" href=address aria-current=current>{move || sentences::game(game)}</a>
+    }
+}
+
+/// Who is logged in, or where to log in.
+#[component]
+fn Person() -> impl IntoView {
+    let who = use_who();
+    let name = move || who.account().map(|account| account.name);
+    move || {
+        if who.is_logged_in() {
+            view! {
+                <a class="nav-link nav-name" href=Route::Account.to_string()>
+                    <Icon symbol=Symbol::Person/>
+                    <span>{name}</span>
+                </a>
+            }
+            .into_any()
+        } else {
+            view! {
+                <span class="nav-guest quiet">{name}</span>
+                <NavLink route=Route::Login text=|| t!("nav-login")/>
+            }
+            .into_any()
+        }
     }
 }
 

@@ -91,7 +91,8 @@ pub fn outcome(game: GameId, outcome: &Outcome) -> String {
     }
 }
 
-fn reason(reason: Reason) -> String {
+/// Why a game ended on the board.
+pub fn reason(reason: Reason) -> String {
     match reason {
         Reason::Line => t!("reason-line"),
         Reason::BoardFull => t!("reason-board-full"),

@@ -1,10 +1,15 @@
 //! The first screen: the games with their boards, and where to go from here.
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
+use sente_protocol::GameCard;
 use sente_rules::GameId;
 
 use crate::components::diagram::Diagram;
+use crate::components::game_card::GameCardLink;
 use crate::route::Route;
+use crate::server::http;
+use crate::server::who::use_who;
 use crate::{live, sentences, t};
 
 /// A game on the first screen, with moves that make a pleasant picture.
@@ -44,10 +49,12 @@ pub fn Home() -> impl IntoView {
         <section class="page home">
             <h1 class="hidden">{live!("title-home")}</h1>
             <ul class="gallery">{PICTURES.map(card).collect_view()}</ul>
+            <Continue/>
             <nav class="tiles" aria-label=live!("home-menu")>
                 <a class="button button-filled" href=Route::New(None).to_string()>
                     {live!("home-new")}
                 </a>
+                {tile(Route::Lobby, || t!("home-lobby"))}
                 {tile(Route::Saved, || t!("home-load"))}
                 {tile(Route::Analysis, || t!("home-analysis"))}
                 {tile(Route::Puzzles, || t!("home-puzzles"))}
@@ -58,6 +65,39 @@ pub fn Home() -> impl IntoView {
                 {tile(Route::Signup, || t!("home-signup"))}
             </nav>
         </section>
+    }
+}
+
+/// The games in progress, where there are any.
+#[component]
+fn Continue() -> impl IntoView {
+    let who = use_who();
+    let games = RwSignal::new(Vec::<GameCard>::new());
+    let person = Memo::new(move |_| who.account().map(|account| account.name));
+    Effect::new(move |_| {
+        if person.get().is_none() {
+            return games.set(Vec::new());
+        }
+        spawn_local(async move {
+            // Without an answer nothing is shown; whatever is pressed next says what is wrong.
+            if let Ok(found) = http::get("/games").await {
+                games.try_set(found);
+            }
+        });
+    });
+    view! {
+        <Show when=move || !games.read().is_empty()>
+            <section class="continue" aria-labelledby="continue">
+                <h2 id="continue">{live!("home-continue")}</h2>
+                <ul class="game-cards">
+                    <For
+                        each=move || games.get()
+                        key=|game| game.id.clone()
+                        children=|game| view! { <li><GameCardLink game/></li> }
+                    />
+                </ul>
+            </section>
+        </Show>
     }
 }
 

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_protocol::{Account, Kind, Me};
+use sente_protocol::{Account, Kind, Me, Rename};
 
 use crate::server::http::{self, Answer};
 use crate::server::socket::{Socket, use_socket};
@@ -35,6 +35,11 @@ impl Who {
         self.me.read().as_ref()?.account.clone()
     }
 
+    /// The guest or account of this moment; not tracked.
+    pub fn account_untracked(self) -> Option<Account> {
+        self.me.read_untracked().as_ref()?.account.clone()
+    }
+
     /// Whether somebody is logged in. Tracked.
     pub fn is_logged_in(self) -> bool {
         self.account()
@@ -48,12 +53,34 @@ impl Who {
         Ok(me)
     }
 
+    /// Asks again where nobody was known: what was just done has made a guest of the browser.
+    pub async fn meet(self) {
+        if self.account_untracked().is_none() {
+            self.refresh().await.ok();
+        }
+    }
+
     /// Asks again some time.
     pub fn refresh_soon(self) {
         spawn_local(async move {
             // Without an answer everything stays as it was, and the next action says what is wrong.
             self.refresh().await.ok();
         });
+    }
+
+    /// Lets a guest be called so. Accounts have their name, and an empty one changes nothing.
+    pub async fn take_name(self, name: &str) -> Answer<()> {
+        let name = name.trim();
+        let account = self.account_untracked();
+        let is_guest = account.as_ref().is_none_or(|it| it.kind == Kind::Guest);
+        let same = account.is_some_and(|account| account.name == name);
+        if is_guest && !same && !name.is_empty() {
+            let rename = Rename {
+                name: name.to_owned(),
+            };
+            self.become_person(http::put("/me/name", &rename).await?);
+        }
+        Ok(())
     }
 
     /// The server says that the person is this now: after a log-in, a sign-up, a log-out.
