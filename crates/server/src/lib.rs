@@ -3,6 +3,8 @@
 
 #![forbid(unsafe_code)]
 
+mod analyses;
+mod arenas;
 mod bus;
 mod clock;
 pub mod config;

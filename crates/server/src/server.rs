@@ -11,7 +11,7 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
 use crate::config::Listen;
-use crate::{AppState, Clock, Config, routes};
+use crate::{AppState, Clock, Config, arenas, routes};
 
 /// How many ports are tried where the usual one is taken.
 const PORTS: u16 = 20;
@@ -62,6 +62,7 @@ impl Server {
             .local_addr()
             .map_err(wrong(config.listen.address()))?;
         let state = AppState::open(config, clock).await?;
+        arenas::tidy(&state).await?;
         state.hall.wake().await?;
         let app = routes::router(&state).into_make_service_with_connect_info::<SocketAddr>();
         let stop = state.stop.clone();

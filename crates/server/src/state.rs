@@ -10,6 +10,8 @@ use sente_rules::GameId;
 use sente_store::{NewPlayer, Store};
 use tokio_util::sync::CancellationToken;
 
+use crate::analyses::Analyses;
+use crate::arenas::Arenas;
 use crate::bus::LocalBus;
 use crate::live::Hall;
 use crate::metrics::Metrics;
@@ -42,6 +44,10 @@ pub struct Parts {
     pub metrics: Metrics,
     /// Everything that thinks.
     pub minds: Minds,
+    /// Deep questions under way.
+    pub analyses: Analyses,
+    /// Tournaments under way.
+    pub arenas: Arenas,
     /// All live games.
     pub hall: Hall,
     /// All open sockets.
@@ -82,6 +88,8 @@ impl AppState {
             reserved,
             minds,
             hall,
+            analyses: Analyses::default(),
+            arenas: Arenas::default(),
             sockets: Sockets::default(),
             passwords: Passwords::new(),
             throttles: Throttles::new(),

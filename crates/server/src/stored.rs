@@ -1,13 +1,14 @@
 //! Matches as they come out of the store: the settings and events read, and the match set up from
 //! them. Changes nothing.
 
-use sente_match::{Event, Match, Settings};
+use sente_match::Match;
 use sente_protocol::{
-    EventDoc, GameCard, GameStatus, ParticipantDoc, ResultDoc, SeatCard, SeatDoc, SettingsDoc,
+    EventDoc, GameCard, GameStatus, ParticipantDoc, ResultDoc, SeatCard, SeatDoc,
 };
 use sente_rules::Seat;
 use sente_store::{EventRow, MatchId, Rename, Status, StoredMatch, StoredSeat, UserId};
 
+use crate::live::{Terms, read_events, replay};
 use crate::{ApiError, AppState};
 
 /// A match with its row.
@@ -29,15 +30,9 @@ impl Loaded {
 
     /// The match that these rows hold.
     pub fn of(row: StoredMatch, rows: &[EventRow]) -> Result<Self, ApiError> {
-        let settings: SettingsDoc = serde_json::from_str(&row.settings).map_err(damaged)?;
-        let settings = Settings::try_from(settings).map_err(damaged)?;
-        let event = |row: &EventRow| serde_json::from_str(&row.body).map_err(damaged);
-        let events: Vec<EventDoc> = rows.iter().map(event).collect::<Result<_, _>>()?;
-        let mut game = Match::new(settings).map_err(damaged)?;
-        for doc in &events {
-            let event = Event::try_from(doc.clone()).map_err(damaged)?;
-            game.apply(&event).map_err(damaged)?;
-        }
+        let terms = Terms::read(&row.settings)?;
+        let events = read_events(rows)?;
+        let game = replay(&terms, &events)?;
         Ok(Self { row, events, game })
     }
 
@@ -55,7 +50,7 @@ impl Loaded {
             position: table.position_text(),
             ply: table.ply() as u32,
             turn: self.game.turn().filter(|_| !waiting).map(SeatDoc::from),
-            result: self.game.result().map(|result| ResultDoc::from(result)),
+            result: self.game.result().map(ResultDoc::from),
             updated: row.updated.0,
         }
     }
@@ -93,17 +88,13 @@ fn seat_card(seat: &StoredSeat) -> SeatCard {
 
 /// Puts another name into the settings of a match.
 pub const RENAME: Rename = |settings, seat, name| {
-    let Ok(mut doc) = serde_json::from_str::<SettingsDoc>(settings) else {
+    let Ok(mut terms) = Terms::read(settings) else {
         return settings.to_owned();
     };
-    match &mut doc.seats[seat.index()] {
+    match &mut terms.settings.seats[seat.index()] {
         ParticipantDoc::Person { name: old } | ParticipantDoc::Computer { name: old, .. } => {
             name.clone_into(old);
         }
     }
-    serde_json::to_string(&doc).unwrap_or_else(|_| settings.to_owned())
+    terms.write()
 };
-
-fn damaged(error: impl std::fmt::Display) -> ApiError {
-    ApiError::Internal(format!("a stored match cannot be read: {error}"))
-}

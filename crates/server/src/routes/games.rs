@@ -3,7 +3,8 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::routing::any;
-use sente_protocol::{Credentials, GameDoc, Join, NewGame, Problem, SeatChoice};
+use sente_match::Version;
+use sente_protocol::{Credentials, GameCard, GameDoc, Join, NewGame, Problem, SeatChoice};
 use sente_store::MatchId;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -11,6 +12,7 @@ use utoipa_axum::routes;
 use crate::error::Result;
 use crate::extract::{Json, Path};
 use crate::live::Sitter;
+use crate::stored::Loaded;
 use crate::throttle::Deed;
 use crate::who::{SomeBody, Who};
 use crate::{Address, ApiError, AppState, login, socket};
@@ -18,10 +20,25 @@ use crate::{Address, ApiError, AppState, login, socket};
 /// The addresses of this file.
 pub fn api() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(begin))
+        .routes(routes!(list, begin))
         .routes(routes!(view))
         .routes(routes!(join))
         .route("/socket", any(socket::open))
+}
+
+/// The own games in progress, the last changed first.
+#[utoipa::path(get, path = "/games", tag = "games",
+    responses((status = 200, body = Vec<GameCard>)))]
+async fn list(State(state): State<AppState>, who: Option<Who>) -> Result<Json<Vec<GameCard>>> {
+    let Some(who) = who else {
+        return Ok(Json(Vec::new()));
+    };
+    let mut cards = Vec::new();
+    for row in state.store.matches_of(who.id()).await? {
+        let events = state.store.events_after(row.id, Version(0)).await?;
+        cards.push(Loaded::of(row, &events)?.card(Some(who.id())));
+    }
+    Ok(Json(cards))
 }
 
 /// Begins a game.

@@ -1,6 +1,8 @@
 //! All addresses, one file a noun, each handler beside its route.
 
 mod account;
+mod analyses;
+mod arenas;
 mod export;
 mod games;
 mod history;
@@ -64,6 +66,8 @@ pub fn router(state: &AppState) -> Router {
 fn api() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .merge(account::api())
+        .merge(analyses::api())
+        .merge(arenas::api())
         .merge(export::api())
         .merge(games::api())
         .merge(history::api())

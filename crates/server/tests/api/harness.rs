@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use reqwest::header::{CONTENT_TYPE, HeaderMap};
 use reqwest::{Client, Method, RequestBuilder};
@@ -13,6 +14,9 @@ use tempfile::TempDir;
 
 /// A password that nobody guesses.
 pub const PASSWORD: &str = "tatami-lantern-9";
+
+/// More than anything takes, on a machine that is busy with other things.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running server with a database that vanishes.
 pub struct Bench {
@@ -117,6 +121,21 @@ impl Browser {
 
     pub async fn delete_with(&self, path: &str, body: Value) -> Answer {
         Answer::of(self.request(Method::DELETE, path).json(&body)).await
+    }
+
+    /// Asks again and again until what is at this address has come to an end.
+    pub async fn watch(&self, path: &str) -> Value {
+        let mut again = tokio::time::interval(Duration::from_millis(50));
+        let ended = async {
+            loop {
+                again.tick().await;
+                let known = self.get(path).await.ok(200);
+                if !["queued", "running"].contains(&known["status"].as_str().unwrap()) {
+                    return known;
+                }
+            }
+        };
+        tokio::time::timeout(PATIENCE, ended).await.unwrap()
     }
 
     /// The name under which the server knows this browser.

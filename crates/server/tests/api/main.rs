@@ -6,6 +6,8 @@
 )]
 
 mod account;
+mod analysis;
+mod arena;
 mod harness;
 mod ops;
 mod past;
