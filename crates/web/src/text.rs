@@ -272,8 +272,9 @@ numbers!(u8, u16, u32, u64, usize, i32, i64);
 mod tests {
     #[test]
     fn arguments_and_plurals_are_filled_in() {
-        assert_eq!(t!("players-captured", count = 1), "1 piece captured");
-        assert_eq!(t!("players-captured", count = 3), "3 pieces captured");
+        let turned = |count: usize| t!("moved-flip", side = "Black", to = "f5", count = count);
+        assert_eq!(turned(1), "Black plays f5 and turns 1 disc over.");
+        assert_eq!(turned(3), "Black plays f5 and turns 3 discs over.");
     }
 
     #[test]
