@@ -2,7 +2,6 @@
 //! screen does is its own file's business.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use sente_rules::GameId;
 
 use crate::components::icon::{Icon, Symbol};
@@ -16,7 +15,9 @@ use sente_protocol::Theme;
 
 /// Shows the page, in the person's language from the first moment.
 pub fn start() {
-    spawn_local(async {
+    std::panic::set_hook(Box::new(|panic| browser::report(&panic.to_string())));
+    // The page's own executor begins to work when it is mounted.
+    wasm_bindgen_futures::spawn_local(async {
         // Where the texts do not come, English is there.
         text::switch(settings::first_language()).await;
         leptos::mount::mount_to_body(App);

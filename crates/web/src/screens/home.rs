@@ -22,7 +22,7 @@ const PICTURES: [Picture; 4] = [
     },
     Picture {
         game: GameId::Renju,
-        moves: "h8 h9 j8 g8 i9 g7 g11 i7 f10 h10",
+        moves: "h9 g7 h10 g11 i8 k9 j8 f9",
         about: || t!("home-renju"),
     },
     Picture {
