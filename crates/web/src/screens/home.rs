@@ -1,10 +1,14 @@
 //! The first screen: the games with their boards, and where to go from here.
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use sente_rules::GameId;
 
 use crate::components::diagram::Diagram;
+use crate::messages::use_messages;
 use crate::route::Route;
+use crate::server::http;
+use crate::server::who::use_who;
 use crate::{live, sentences, t};
 
 /// A game on the first screen, with moves that make a pleasant picture.
@@ -40,6 +44,7 @@ const PICTURES: [Picture; 4] = [
 /// The first screen.
 #[component]
 pub fn Home() -> impl IntoView {
+    let who = use_who();
     view! {
         <section class="page home">
             <h1 class="hidden">{live!("title-home")}</h1>
@@ -54,11 +59,41 @@ pub fn Home() -> impl IntoView {
                 {tile(Route::Rankings(None), || t!("home-rankings"))}
                 {tile(Route::Stats, || t!("home-stats"))}
                 {tile(Route::Help(None), || t!("home-help"))}
-                {tile(Route::Login, || t!("home-login"))}
-                {tile(Route::Signup, || t!("home-signup"))}
+                {move || entrance(who.is_logged_in())}
+                <Show when=move || who.me().is_some_and(|me| me.can_quit)>
+                    <Quit/>
+                </Show>
             </nav>
         </section>
     }
+}
+
+/// Where somebody becomes, or is, known by name.
+fn entrance(logged_in: bool) -> AnyView {
+    if logged_in {
+        return tile(Route::Account, || t!("title-account")).into_any();
+    }
+    let login = tile(Route::Login, || t!("home-login"));
+    (login, tile(Route::Signup, || t!("home-signup"))).into_any()
+}
+
+/// Ends the program, where it serves only this machine. Nothing is lost: every move is kept already.
+#[component]
+fn Quit() -> impl IntoView {
+    let messages = use_messages();
+    let ended = RwSignal::new(false);
+    let quit = move |_| {
+        spawn_local(async move {
+            match http::order("POST", "/quit", None::<&()>).await {
+                Ok(()) => {
+                    ended.set(true);
+                    messages.note(t!("home-quit-done"));
+                }
+                Err(failure) => messages.warn(failure.sentence()),
+            }
+        });
+    };
+    view! { <button class="button" disabled=ended on:click=quit>{live!("home-quit")}</button> }
 }
 
 fn card(picture: Picture) -> impl IntoView {
