@@ -12,11 +12,10 @@ use sente_protocol::{
     AnalysisDoc, AnalysisRequest, AnalysisStatus, JudgementDoc, LineDoc, ReviewDoc, ReviewedMoveDoc,
 };
 use sente_store::UserId;
-use sha2::{Digest, Sha256};
 use tokio_util::sync::CancellationToken;
 
 use crate::minds::{Class, Client, Stop, evaluation_doc};
-use crate::{ApiError, AppState};
+use crate::{ApiError, AppState, digest};
 
 /// After how long without a question about it somebody no longer waits.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -60,13 +59,8 @@ impl Checked {
         let rules = situation.rules.to_string();
         let about = (&rules, &situation.setup, &situation.moves);
         let question = format!("{:?}", (version, about, player, lines, millis, review));
-        let digest = Sha256::digest(question);
-        let id = digest[..16]
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
         Self {
-            id,
+            id: digest::name(question),
             situation,
             request,
         }

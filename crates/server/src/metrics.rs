@@ -8,6 +8,7 @@ use axum::response::Response;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::Registry;
 
@@ -18,6 +19,14 @@ pub struct Metrics {
     registry: Registry,
     requests: Family<Kind, Counter>,
     seconds: Family<Route, Histogram>,
+    games: Gauge,
+    searches: Family<Search, Gauge>,
+}
+
+/// Whether a search waits or runs.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Search {
+    state: &'static str,
 }
 
 /// A kind of request.
@@ -47,15 +56,30 @@ impl Metrics {
             "Time that requests took",
             seconds.clone(),
         );
+        let (games, searches) = (Gauge::default(), Family::default());
+        registry.register("games", "Games that are awake", games.clone());
+        registry.register(
+            "searches",
+            "Searches that wait and that run",
+            searches.clone(),
+        );
         Self {
             registry,
             requests,
             seconds,
+            games,
+            searches,
         }
     }
 
-    /// All counters as text.
-    pub fn write(&self) -> String {
+    /// All counters as text, with what is awake and thinks at this moment.
+    pub fn write(&self, games: usize, (waiting, running): (usize, usize)) -> String {
+        self.games.set(games as i64);
+        for (state, count) in [("waiting", waiting), ("running", running)] {
+            self.searches
+                .get_or_create(&Search { state })
+                .set(count as i64);
+        }
         let mut text = String::new();
         // Writing to text cannot fail.
         let _ = prometheus_client::encoding::text::encode(&mut text, &self.registry);

@@ -11,9 +11,8 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use axum::response::IntoResponse;
 use rust_embed::RustEmbed;
-use sha2::{Digest, Sha256};
 
-use crate::ApiError;
+use crate::{ApiError, digest};
 
 #[derive(RustEmbed)]
 #[folder = "../../dist"]
@@ -95,17 +94,13 @@ fn encodings(headers: &HeaderMap) -> impl Iterator<Item = (&'static str, &'stati
         })
     };
     let known = [("br", "br"), ("gzip", "gz")];
-    let taken: Vec<_> = known.into_iter().filter(|(name, _)| takes(name)).collect();
-    taken.into_iter()
+    let fitting: Vec<_> = known.into_iter().filter(|(name, _)| takes(name)).collect();
+    fitting.into_iter()
 }
 
 fn tag(content: &[u8]) -> HeaderValue {
-    let digest = Sha256::digest(content);
-    let digits: String = digest[..16]
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    HeaderValue::from_str(&format!("\"{digits}\"")).expect("digits are a header")
+    let name = digest::name(content);
+    HeaderValue::from_str(&format!("\"{name}\"")).expect("digits are a header")
 }
 
 fn kind(name: &str) -> &'static str {

@@ -18,7 +18,7 @@ const PORTS: u16 = 20;
 /// How long connections have to end by themselves.
 const FAREWELL: Duration = Duration::from_secs(5);
 /// How often what has lapsed is forgotten.
-const TIDY: Duration = Duration::from_secs(10 * 60);
+const TIDY: Duration = Duration::from_mins(10);
 /// After how long a guest who has never played is forgotten: 30 days.
 const FORGOTTEN: u64 = 30 * 24 * 60 * 60 * 1000;
 
@@ -162,7 +162,7 @@ async fn signal() {
         }
     }
     if interrupt.await.is_err() {
-        std::future::pending().await
+        std::future::pending::<()>().await;
     }
 }
 

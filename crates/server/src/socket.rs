@@ -1,8 +1,7 @@
 //! A client's socket: what it says is bounded, read and handed to the hall; what it should hear is sent
 //! in order. Knows nothing of the games.
 
-use std::collections::HashMap;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -329,7 +328,7 @@ impl Writer<'_> {
                         return None;
                     }
                     beat += 1;
-                    if beat % SESSION_BEATS == 0 && !self.is_known().await {
+                    if beat.is_multiple_of(SESSION_BEATS) && !self.is_known().await {
                         return Some((close_code::POLICY, "You are logged out."));
                     }
                     self.probe().await?;

@@ -67,11 +67,8 @@ impl Deed {
             Self::Call => (400, 20),
             Self::Come => (30, 10_000),
             Self::SignUp => (10, 60_000),
-            Self::LogIn => (20, 6_000),
-            Self::Begin => (60, 1_000),
-            Self::Join => (20, 6_000),
-            Self::Search => (60, 1_000),
-            Self::Read => (60, 1_000),
+            Self::LogIn | Self::Join => (20, 6_000),
+            Self::Begin | Self::Search | Self::Read => (60, 1_000),
         }
     }
 }

@@ -103,14 +103,10 @@ impl Cookies {
             expires: Time(now.0 + LASTS),
             agent: agent(headers),
         };
+        let (store, new) = (&state.store, session.clone());
         match before {
-            Some(before) => {
-                state
-                    .store
-                    .rotate_session(before.token, session.clone())
-                    .await?
-            }
-            None => state.store.add_session(session.clone()).await?,
+            Some(before) => store.rotate_session(before.token, new).await?,
+            None => store.add_session(new).await?,
         }
         self.change(Change::Set(token));
         Ok(session)

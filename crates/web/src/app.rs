@@ -2,23 +2,25 @@
 //! screen does is its own file's business.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use sente_rules::GameId;
 
+use crate::components::account_place::AccountPlace;
 use crate::components::icon::{Icon, Symbol};
 use crate::messages::{MessagePlace, Messages, use_messages};
 use crate::navigation::{self, Navigation, use_navigation};
 use crate::route::Route;
 use crate::screens;
 use crate::server::socket::Socket;
-use crate::server::who::{Who, use_who};
+use crate::server::who::Who;
 use crate::settings::{self, Settings, use_settings};
 use crate::{browser, live, sentences, t, text};
 use sente_protocol::Theme;
 
 /// Shows the page, in the person's language from the first moment.
 pub fn start() {
-    spawn_local(async {
+    std::panic::set_hook(Box::new(|panic| browser::report(&panic.to_string())));
+    // The page's own executor begins to work when it is mounted.
+    wasm_bindgen_futures::spawn_local(async {
         // Where the texts do not come, English is there.
         text::switch(settings::first_language()).await;
         leptos::mount::mount_to_body(App);
@@ -31,10 +33,12 @@ pub fn App() -> impl IntoView {
     let navigation = Navigation::provide();
     let messages = Messages::provide();
     let settings = Settings::provide();
-    Socket::provide();
-    Who::provide().refresh_soon();
     navigation::listen(navigation);
     settings::follow(settings, messages);
+    Socket::provide();
+    let who = Who::provide();
+    who.refresh_soon();
+    settings::keep_with_account(settings, who, messages);
     follow_route(navigation, messages);
     view! {
         <a class="skip" href="#main" on:click=skip>{live!("skip-to-content")}</a>
@@ -106,7 +110,7 @@ fn Header() -> impl IntoView {
                     <LanguageSwitch/>
                     <ThemeSwitch/>
                     <NavLink route=Route::Settings text=|| t!("nav-settings")/>
-                    <Person/>
+                    <AccountPlace/>
                 </div>
             </div>
         </header>
@@ -136,30 +140,6 @@ fn GameLink(game: GameId) -> impl IntoView {
     let current = move || (navigation.route() == route).then_some("page");
     view! {
         <a class="nav-link" href=address aria-current=current>{move || sentences::game(game)}</a>
-    }
-}
-
-/// Who is logged in, or where to log in.
-#[component]
-fn Person() -> impl IntoView {
-    let who = use_who();
-    let name = move || who.account().map(|account| account.name);
-    move || {
-        if who.is_logged_in() {
-            view! {
-                <a class="nav-link nav-name" href=Route::Account.to_string()>
-                    <Icon symbol=Symbol::Person/>
-                    <span>{name}</span>
-                </a>
-            }
-            .into_any()
-        } else {
-            view! {
-                <span class="nav-guest quiet">{name}</span>
-                <NavLink route=Route::Login text=|| t!("nav-login")/>
-            }
-            .into_any()
-        }
     }
 }
 

@@ -105,6 +105,11 @@ pub fn set_root_attribute(name: &str, value: &str) {
     }
 }
 
+/// Writes an error where those who repair the page look for it.
+pub fn report(error: &str) {
+    web_sys::console::error_1(&error.into());
+}
+
 /// Moves the keyboard's focus to the element with this id.
 pub fn focus(id: &str) {
     if exists()

@@ -91,7 +91,7 @@ pub fn outcome(game: GameId, outcome: &Outcome) -> String {
     }
 }
 
-/// Why a game ended on the board.
+/// What on the board ended a game.
 pub fn reason(reason: Reason) -> String {
     match reason {
         Reason::Line => t!("reason-line"),

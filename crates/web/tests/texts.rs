@@ -74,7 +74,14 @@ fn texts(folder: &Path) -> Texts {
         for entry in resource.body {
             if let Entry::Message(message) = entry {
                 let key = message.id.name.to_owned();
-                let arguments = variables(&format!("{:?}", message.value));
+                let printed = format!("{:?}", message.value);
+                for unread in ["MessageReference", "TermReference", "FunctionReference"] {
+                    assert!(
+                        !printed.contains(unread),
+                        "{key}: the page knows no {unread}"
+                    );
+                }
+                let arguments = variables(&printed);
                 assert!(
                     texts.insert(key.clone(), arguments).is_none(),
                     "{key} twice"

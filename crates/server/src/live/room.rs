@@ -90,10 +90,10 @@ pub(super) async fn keep(shared: Arc<Shared>, id: MatchId, mut letters: mpsc::Re
             break Err(ApiError::Internal("a game has failed too often".into()));
         }
         let stay = stay(&shared, id, &mut letters, &mut followers);
-        match AssertUnwindSafe(stay).catch_unwind().await {
-            Ok(end) => break end,
-            Err(_) => tracing::error!(game = %id, "a game has panicked and begins anew"),
+        if let Ok(end) = AssertUnwindSafe(stay).catch_unwind().await {
+            break end;
         }
+        tracing::error!(game = %id, "a game has panicked and begins anew");
     };
     shared.leave(id);
     letters.close();
@@ -255,19 +255,15 @@ impl Room {
         followers.add(viewer, outbox.clone());
         self.shared.bus.subscribe(Topic::Game(self.id), outbox);
         let seen = version.map(|version| version as usize);
-        match seen.filter(|seen| (1..=self.docs.len()).contains(seen)) {
-            Some(seen) => {
-                outbox.tell(&self.events_after(seen));
-                outbox.tell(&self.thinking());
-                if let Some(next) = self.next {
-                    outbox.tell(&next::message(self.id, next));
-                }
-            }
-            None => {
-                let spectators = followers.spectators(&self.row.seats);
-                let game = Box::new(self.doc(viewer, spectators));
-                outbox.tell(&ServerMessage::Game { game });
-            }
+        let Some(seen) = seen.filter(|seen| (1..=self.docs.len()).contains(seen)) else {
+            let spectators = followers.spectators(&self.row.seats);
+            let game = Box::new(self.doc(viewer, spectators));
+            return outbox.tell(&ServerMessage::Game { game });
+        };
+        outbox.tell(&self.events_after(seen));
+        outbox.tell(&self.thinking());
+        if let Some(next) = self.next {
+            outbox.tell(&next::message(self.id, next));
         }
     }
 

@@ -57,7 +57,11 @@ pub fn replay(terms: &Terms, events: &[EventDoc]) -> Result<Match, StoreError> {
     Ok(game)
 }
 
-fn malformed(error: impl ToString) -> StoreError {
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "it is what `map_err` hands over"
+)]
+fn malformed<E: ToString>(error: E) -> StoreError {
     StoreError::Malformed(error.to_string())
 }
 

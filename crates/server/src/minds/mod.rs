@@ -322,7 +322,7 @@ impl Minds {
         };
         let mut told = Duration::ZERO;
         let mut sink = |analysis: &Analysis<String>| {
-            if elapsed() - told >= TELL_EVERY {
+            if elapsed().saturating_sub(told) >= TELL_EVERY {
                 told = elapsed();
                 tell(News::Progress(analysis.clone()));
             }

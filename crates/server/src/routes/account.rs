@@ -33,7 +33,7 @@ pub fn api() -> OpenApiRouter<AppState> {
 
 /// Who the browser belongs to.
 #[utoipa::path(get, path = "/me", tag = "account", responses((status = 200, body = Me)))]
-async fn me(State(state): State<AppState>, who: Option<Who>) -> Result<Json<Me>> {
+async fn me(State(state): State<AppState>, who: Option<Who>) -> Json<Me> {
     describe(&state, who.map(|who| who.user))
 }
 
@@ -242,17 +242,17 @@ async fn prove(state: &AppState, address: Address, who: &Who, password: String) 
 }
 
 async fn again(state: &AppState, id: UserId) -> Result<Json<Me>> {
-    describe(state, Some(state.store.user(id).await?))
+    Ok(describe(state, Some(state.store.user(id).await?)))
 }
 
-fn describe(state: &AppState, user: Option<User>) -> Result<Json<Me>> {
+fn describe(state: &AppState, user: Option<User>) -> Json<Me> {
     let preferences = user.as_ref().map_or_else(Preferences::default, preferences);
-    Ok(Json(Me {
+    Json(Me {
         account: user.map(account),
         preferences,
         can_quit: state.config.local,
         version: env!("CARGO_PKG_VERSION").to_owned(),
-    }))
+    })
 }
 
 /// Somebody as they are shown to themselves.

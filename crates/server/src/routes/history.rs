@@ -85,7 +85,7 @@ async fn history(
     responses((status = 200, body = Stats), (status = 401, body = Problem)))]
 async fn stats(State(state): State<AppState>, who: Who) -> Result<Json<Stats>> {
     let scores = state.store.scores(who.id()).await?;
-    let mut stats = Stats::default();
+    let mut numbers = Stats::default();
     for game in GameId::ALL {
         let players = state
             .players(game)
@@ -96,10 +96,10 @@ async fn stats(State(state): State<AppState>, who: Who) -> Result<Json<Stats>> {
             tally: tally(&scores, game, player.as_deref()),
             player,
         };
-        stats.scores.extend(players.chain([None]).map(score));
+        numbers.scores.extend(players.chain([None]).map(score));
         let subject = Subject::User(who.id());
         let points = state.store.rating_history(&subject, game).await?;
-        stats
+        numbers
             .ratings
             .extend(points.into_iter().map(|point| RatingPoint {
                 game: game.code().to_owned(),
@@ -107,8 +107,8 @@ async fn stats(State(state): State<AppState>, who: Who) -> Result<Json<Stats>> {
                 rating: point.after.0,
             }));
     }
-    stats.ratings.sort_by_key(|point| point.at);
-    Ok(Json(stats))
+    numbers.ratings.sort_by_key(|point| point.at);
+    Ok(Json(numbers))
 }
 
 /// Everything that can be achieved, and how far one is.

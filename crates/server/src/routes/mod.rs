@@ -34,7 +34,7 @@ use crate::throttle::Deed;
 use crate::{Address, ApiError, AppState, headers, metrics, origin, page, who};
 
 /// How long an answer may take.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The whole service.
 pub fn router(state: &AppState) -> Router {

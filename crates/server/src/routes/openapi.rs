@@ -1,4 +1,4 @@
-//! What describes the API: the OpenAPI document, and a small page to try it.
+//! What describes the API: the `OpenAPI` document, and a small page to try it.
 
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;

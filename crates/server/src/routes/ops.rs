@@ -45,7 +45,8 @@ async fn metrics(State(state): State<AppState>, address: Address) -> Result<impl
         return Err(ApiError::Forbidden("The metrics are for the operator."));
     }
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    Ok(([(header::CONTENT_TYPE, kind)], state.metrics.write()))
+    let text = state.metrics.write(state.hall.awake(), state.minds.load());
+    Ok(([(header::CONTENT_TYPE, kind)], text))
 }
 
 /// Ends the program, where it serves only this machine.

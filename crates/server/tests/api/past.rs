@@ -314,6 +314,26 @@ async fn only_who_plays_a_game_saves_it_and_only_for_themselves() {
 }
 
 #[tokio::test]
+async fn games_in_progress_are_listed_for_who_acts_in_them() {
+    let bench = Bench::start().await;
+    let (ann, bob) = (bench.account("Ann").await, bench.account("Bob").await);
+    let (id, mut game) = begin(&bench, "Ann", "random", &["f5"]).await;
+    let cards = ann.get("/api/v1/games").await.ok(200);
+    assert_eq!(cards[0]["id"], id.to_string());
+    assert_eq!(
+        (&cards[0]["yours"], &cards[0]["turn"]),
+        (&json!(["first"]), &json!("second"))
+    );
+    assert_eq!(cards[0]["status"], "live");
+    for other in [bob, bench.browser()] {
+        assert_eq!(other.get("/api/v1/games").await.ok(200), json!([]));
+    }
+    act(&bench, id, &mut game, Seat::First, Command::Resign).await;
+    assert_eq!(ann.get("/api/v1/games").await.ok(200), json!([]));
+    bench.stop().await;
+}
+
+#[tokio::test]
 async fn a_game_becomes_a_file_with_the_names_one_wants() {
     let bench = Bench::start().await;
     bench.account("Ann").await;

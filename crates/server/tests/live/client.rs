@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
@@ -253,7 +254,6 @@ pub struct Player {
     pub local: Match,
     /// What else was heard.
     pub heard: VecDeque<ServerMessage>,
-    sent: u32,
 }
 
 impl Player {
@@ -264,7 +264,6 @@ impl Player {
             seat: doc.yours.first().copied().unwrap_or(SeatDoc::First),
             local: replay(doc),
             heard: VecDeque::new(),
-            sent: 0,
         }
     }
 
@@ -310,11 +309,12 @@ impl Player {
     }
 
     /// A message with an id of its own.
-    pub fn message(&mut self, action: Action) -> ClientMessage {
-        self.sent += 1;
+    pub fn message(&self, action: Action) -> ClientMessage {
+        static SENT: AtomicU32 = AtomicU32::new(0);
+        let number = SENT.fetch_add(1, Ordering::Relaxed);
         ClientMessage::Act {
             game: self.game.clone(),
-            id: format!("m{}", self.sent),
+            id: format!("m{number}"),
             seat: self.seat,
             ply: self.local.table().ply() as u32,
             action,

@@ -60,6 +60,9 @@ impl AnyMind for Odd {
             Self::Cheats => answer("zz99".into(), 0.5),
             Self::Quick => answer(first, 0.5),
             Self::Ponders(hope) => {
+                // It always sits second, and judges for the side to move.
+                let own = table.seat() == Seat::Second;
+                let hope = if own { hope } else { 1.0 - hope };
                 let most = question.limits.time.unwrap();
                 while !control.stop.load(Ordering::Relaxed) && (control.elapsed)() < most {
                     std::thread::sleep(Duration::from_millis(1));

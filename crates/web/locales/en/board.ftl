@@ -11,11 +11,6 @@ side-white = White
 side-yellow = Yellow
 side-green = Green
 
-players-captured = { $count ->
-    [one] { $count } piece captured
-   *[other] { $count } pieces captured
-}
-
 board-label = { $game } board
 board-role = board
 point-empty = { $point }, empty

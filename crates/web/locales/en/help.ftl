@@ -17,4 +17,4 @@ help-surakarta = A piece moves one step in any direction to an empty point. It c
 help-surakarta-step = One step, in all directions, to an empty point.
 help-surakarta-one = A capture round one loop.
 help-surakarta-two = A capture round two loops.
-help-surakarta-blocked = The piece on b3 cannot capture on d2: own pieces stand in both ways.
+help-surakarta-blocked = The piece on b3 cannot capture on d2: own pieces stand in every way.

@@ -11,8 +11,6 @@ side-white = 白方
 side-yellow = 黃方
 side-green = 綠方
 
-players-captured = 吃掉 { $count } 子
-
 board-label = { $game }棋盤
 board-role = 棋盤
 point-empty = { $point }，空點

@@ -17,4 +17,4 @@ help-surakarta = 棋子向任何方向走一步到空點。吃子時沿軌道前
 help-surakarta-step = 向任何方向走一步到空點。
 help-surakarta-one = 繞過一個弧線吃子。
 help-surakarta-two = 繞過兩個弧線吃子。
-help-surakarta-blocked = b3 的棋子不能吃 d2：兩條路上都有自己的棋子。
+help-surakarta-blocked = b3 的棋子不能吃 d2：每條路上都有自己的棋子。

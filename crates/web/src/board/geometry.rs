@@ -229,6 +229,7 @@ struct Arc {
 }
 
 impl Arc {
+    /// Of 15 degrees each.
     const PIECES: u32 = 18;
     const ANGLE: f64 = 1.5 * std::f64::consts::PI;
 
@@ -238,19 +239,22 @@ impl Arc {
         format!("A{radius} {radius} 0 1 {sweep} {} {}", to.x, to.y)
     }
 
+    /// Round the loop by turning the line from its centre a little, again and again: a page without
+    /// sines and cosines is smaller.
     fn places(&self) -> impl Iterator<Item = Place> + '_ {
-        let start = self.start.y.atan2(self.start.x);
-        let way = if self.clockwise {
-            Self::ANGLE
-        } else {
-            -Self::ANGLE
+        const COSINE: f64 = 0.965_925_826_289_068_3;
+        const SINE: f64 = 0.258_819_045_102_520_74;
+        let sine = if self.clockwise { SINE } else { -SINE };
+        let turned = move |arm: &Place| {
+            Some(Place {
+                x: arm.x * COSINE - arm.y * sine,
+                y: arm.x * sine + arm.y * COSINE,
+            })
         };
-        (1..=Self::PIECES).map(move |piece| {
-            let angle = start + way * f64::from(piece) / f64::from(Self::PIECES);
-            Place {
-                x: self.centre.x + self.radius * angle.cos(),
-                y: self.centre.y + self.radius * angle.sin(),
-            }
+        let arms = std::iter::successors(Some(self.start), turned).skip(1);
+        arms.take(Self::PIECES as usize).map(|arm| Place {
+            x: self.centre.x + arm.x,
+            y: self.centre.y + arm.y,
         })
     }
 

@@ -67,9 +67,9 @@ fn disc(name: &str, own: Rgb, other: Rgb, radius: f64) -> String {
 
 fn counter(name: &str, own: Rgb, radius: f64) -> String {
     let gloss = gloss(name, [own.lighter(0.5), own, own.darker(0.34)]);
-    let (rim, glow) = (own.lighter(0.75), own.lighter(0.6));
+    let (rim, glow) = (own.lighter(0.75), own.lighter(0.5));
     format!(
-        r##"{gloss}<circle r="{radius}" fill="url(#{name}-gloss)"/><g transform="scale({radius})"><circle r=".92" fill="none" stroke="{rim}" stroke-width=".06" opacity=".4"/><ellipse cx=".26" cy=".5" rx=".42" ry=".24" fill="{glow}" opacity=".28"/><ellipse cx="-.06" cy="-.56" rx=".34" ry=".19" fill="#fff" opacity=".5" transform="rotate(-32)"/></g>"##
+        r##"{gloss}<circle r="{radius}" fill="url(#{name}-gloss)"/><g transform="scale({radius})"><circle r=".92" fill="none" stroke="{rim}" stroke-width=".06" opacity=".4"/><path d="M.18 .8A.82 .82 0 0 0 .8 .18A.95 .95 0 0 1 .18 .8Z" fill="{glow}" opacity=".6"/><ellipse cx="-.06" cy="-.56" rx=".34" ry=".19" fill="#fff" opacity=".5" transform="rotate(-32)"/></g>"##
     )
 }
 

@@ -120,7 +120,7 @@ const EXAMPLES: [Example; 13] = [
         t!("help-surakarta-two")
     })
     .with_way("b3xe4"),
-    Example::set_up(GameId::Surakarta, "6/6/1X4/1X4/2XO2/6 X", || {
+    Example::set_up(GameId::Surakarta, "6/6/1X4/1X2X1/2XO2/6 X", || {
         t!("help-surakarta-blocked")
     })
     .with_marks(|| vec![Mark::Cross(Point::new(3, 1))]),
@@ -240,7 +240,8 @@ mod tests {
                 .count()
         };
         assert_eq!((loops(10), loops(11)), (1, 2));
-        assert!(view(12).legal.iter().all(|mv| mv.captures.is_none()));
+        let blocked = |text: &str| view(12).legal.iter().all(|mv| mv.text != text);
+        assert!(blocked("b3xd2"));
         let steps = view(9)
             .legal
             .iter()

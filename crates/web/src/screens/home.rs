@@ -7,6 +7,7 @@ use sente_rules::GameId;
 
 use crate::components::diagram::Diagram;
 use crate::components::game_card::GameCardLink;
+use crate::messages::use_messages;
 use crate::route::Route;
 use crate::server::http;
 use crate::server::who::use_who;
@@ -27,7 +28,7 @@ const PICTURES: [Picture; 4] = [
     },
     Picture {
         game: GameId::Renju,
-        moves: "h8 h9 j8 g8 i9 g7 g11 i7 f10 h10",
+        moves: "h9 g7 h10 g11 i8 k9 j8 f9",
         about: || t!("home-renju"),
     },
     Picture {
@@ -45,6 +46,7 @@ const PICTURES: [Picture; 4] = [
 /// The first screen.
 #[component]
 pub fn Home() -> impl IntoView {
+    let who = use_who();
     view! {
         <section class="page home">
             <h1 class="hidden">{live!("title-home")}</h1>
@@ -61,8 +63,10 @@ pub fn Home() -> impl IntoView {
                 {tile(Route::Rankings(None), || t!("home-rankings"))}
                 {tile(Route::Stats, || t!("home-stats"))}
                 {tile(Route::Help(None), || t!("home-help"))}
-                {tile(Route::Login, || t!("home-login"))}
-                {tile(Route::Signup, || t!("home-signup"))}
+                {move || entrance(who.is_logged_in())}
+                <Show when=move || who.me().is_some_and(|me| me.can_quit)>
+                    <Quit/>
+                </Show>
             </nav>
         </section>
     }
@@ -99,6 +103,34 @@ fn Continue() -> impl IntoView {
             </section>
         </Show>
     }
+}
+
+/// Where somebody becomes, or is, known by name.
+fn entrance(logged_in: bool) -> AnyView {
+    if logged_in {
+        return tile(Route::Account, || t!("title-account")).into_any();
+    }
+    let login = tile(Route::Login, || t!("home-login"));
+    (login, tile(Route::Signup, || t!("home-signup"))).into_any()
+}
+
+/// Ends the program, where it serves only this machine. Nothing is lost: every move is kept already.
+#[component]
+fn Quit() -> impl IntoView {
+    let messages = use_messages();
+    let ended = RwSignal::new(false);
+    let quit = move |_| {
+        spawn_local(async move {
+            match http::order("POST", "/quit", None::<&()>).await {
+                Ok(()) => {
+                    ended.set(true);
+                    messages.note(t!("home-quit-done"));
+                }
+                Err(failure) => messages.warn(failure.sentence()),
+            }
+        });
+    };
+    view! { <button class="button" disabled=ended on:click=quit>{live!("home-quit")}</button> }
 }
 
 fn card(picture: Picture) -> impl IntoView {

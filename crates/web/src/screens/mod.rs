@@ -1,13 +1,21 @@
 //! The screens, one file each. To add one: its file here, its arm in [`screen`] and its title.
 
+pub mod account;
+pub mod achievements;
+pub mod arena;
 pub mod game;
 pub mod help;
 pub mod home;
 pub mod join;
 pub mod lobby;
+pub mod login;
 pub mod missing;
 pub mod new_game;
+pub mod rankings;
+pub mod saved;
 pub mod settings;
+pub mod signup;
+pub mod stats;
 
 use leptos::prelude::*;
 
@@ -24,17 +32,17 @@ pub fn screen(route: Route) -> AnyView {
         Route::Lobby => lobby::Lobby().into_any(),
         Route::Settings => settings::SettingsScreen().into_any(),
         Route::Help(topic) => view! { <help::Help topic/> }.into_any(),
-        Route::Saved
-        | Route::Analysis
+        Route::Saved => saved::Saved().into_any(),
+        Route::Arena => arena::ArenaScreen().into_any(),
+        Route::Rankings(game) => view! { <rankings::Rankings game/> }.into_any(),
+        Route::Stats => stats::StatsScreen().into_any(),
+        Route::Achievements => achievements::Achievements().into_any(),
+        Route::Login => login::Login().into_any(),
+        Route::Signup => signup::Signup().into_any(),
+        Route::Account => account::AccountScreen().into_any(),
+        Route::Analysis
         | Route::Review(_)
-        | Route::Puzzles
-        | Route::Arena
-        | Route::Rankings(_)
-        | Route::Stats
-        | Route::Achievements
-        | Route::Login
-        | Route::Signup
-        | Route::Account => view! { <missing::NotBuilt route/> }.into_any(),
+        | Route::Puzzles => view! { <missing::NotBuilt route/> }.into_any(),
         Route::Missing(_) => missing::Missing().into_any(),
     }
 }
