@@ -34,7 +34,7 @@ pub fn App() -> impl IntoView {
     settings::follow(settings, messages);
     follow_route(navigation, messages);
     view! {
-        <a class="skip" href="#main" on:click=skip>{live!("skip-to-content")}</a>
+        <a class="skip" href="#main" on:click=|event| skip(&event)>{live!("skip-to-content")}</a>
         <Header/>
         <MessagePlace/>
         <main id="main" tabindex="-1">
@@ -43,7 +43,7 @@ pub fn App() -> impl IntoView {
     }
 }
 
-fn skip(event: leptos::ev::MouseEvent) {
+fn skip(event: &leptos::ev::MouseEvent) {
     event.prevent_default();
     browser::focus("main");
 }

@@ -8,6 +8,7 @@ use crate::route::Route;
 use crate::{live, sentences, t};
 
 /// A game on the first screen, with moves that make a pleasant picture.
+#[derive(Clone, Copy)]
 struct Picture {
     game: GameId,
     moves: &'static str,
@@ -48,14 +49,14 @@ pub fn Home() -> impl IntoView {
                 <a class="button button-filled" href=Route::New(None).to_string()>
                     {live!("home-new")}
                 </a>
-                {tile(Route::Saved, || t!("home-load"))}
-                {tile(Route::Analysis, || t!("home-analysis"))}
-                {tile(Route::Puzzles, || t!("home-puzzles"))}
-                {tile(Route::Rankings(None), || t!("home-rankings"))}
-                {tile(Route::Stats, || t!("home-stats"))}
-                {tile(Route::Help(None), || t!("home-help"))}
-                {tile(Route::Login, || t!("home-login"))}
-                {tile(Route::Signup, || t!("home-signup"))}
+                {tile(&Route::Saved, || t!("home-load"))}
+                {tile(&Route::Analysis, || t!("home-analysis"))}
+                {tile(&Route::Puzzles, || t!("home-puzzles"))}
+                {tile(&Route::Rankings(None), || t!("home-rankings"))}
+                {tile(&Route::Stats, || t!("home-stats"))}
+                {tile(&Route::Help(None), || t!("home-help"))}
+                {tile(&Route::Login, || t!("home-login"))}
+                {tile(&Route::Signup, || t!("home-signup"))}
             </nav>
         </section>
     }
@@ -77,7 +78,7 @@ fn card(picture: Picture) -> impl IntoView {
     }
 }
 
-fn tile(route: Route, text: fn() -> String) -> impl IntoView {
+fn tile(route: &Route, text: fn() -> String) -> impl IntoView {
     view! { <a class="button" href=route.to_string()>{text}</a> }
 }
 
