@@ -1,19 +1,21 @@
 //! What happens without a command: at a terminal the question where to play, in a pipe a plain game.
 
 use std::io::{self, BufRead, Write};
+use std::sync::Arc;
 
 use anyhow::Context;
 
-use crate::commands::{any_seed, is_at_terminal};
-use crate::{plain, terminal};
+use crate::cast::Cast;
+use crate::commands::{Play, any_seed, is_at_terminal};
+use crate::plain;
 
 /// Asks where to play and plays there.
-pub fn run(input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<()> {
+pub fn run(cast: &Arc<Cast>, input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<()> {
     if !is_at_terminal() {
-        return plain::run(None, any_seed(), input, out).context("the terminal failed");
+        return plain::run(None, cast, any_seed(), input, out).context("the terminal failed");
     }
     if wants_terminal(input, out)? {
-        return terminal::run(None, false, any_seed());
+        return Play::usual().run(cast, input, out);
     }
     writeln!(out, "\nGoodbye.")?;
     Ok(())
