@@ -24,7 +24,7 @@ pub use engine::Engine;
 pub use forbidden::Forbidden;
 pub use manual::Manual;
 pub use perft::Perft;
-pub use play::{Play, any_seed, is_at_terminal};
+pub use play::{Play, is_at_terminal};
 pub use rankings::Rankings;
 pub use serve::Serve;
 pub use show::Show;

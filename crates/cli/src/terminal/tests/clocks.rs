@@ -1,5 +1,7 @@
 //! Clocks and draws: time passes only as these tests say.
 
+use std::time::Duration;
+
 use ratatui::crossterm::event::KeyCode;
 use sente_match::Millis;
 
@@ -112,7 +114,7 @@ fn a_computer_takes_its_share_of_the_time_and_can_lose_on_time() {
     desk.play("c3");
     let job = desk.job.as_ref().unwrap();
     let share = job.limits.time.unwrap();
-    assert_eq!(share, Millis(60_000 / 25 - 50).into());
+    assert_eq!(share, Duration::from(Millis(60_000 / 25 - 50)));
     desk.wait(Millis::from_secs(60));
     assert_eq!(
         desk.message(),
