@@ -58,7 +58,7 @@ pub fn Moves(
                 />
             </ol>
             <div class="game-browse">
-                <button class="button button-bare" aria-label=live!("game-first") on:click=move |_| play.show_ply(0)>"⏮"</button>
+                <button class="button button-bare" aria-label=live!("game-first") on:click=move |_| play.show_ply(0)>"|◀"</button>
                 <button class="button button-bare" aria-label=live!("game-previous") on:click=move |_| play.show_ply(play.seen_ply().saturating_sub(1))>"◀"</button>
                 <button class="button button-bare" aria-label=live!("game-next") on:click=move |_| play.show_ply(play.seen_ply() + 1)>"▶"</button>
                 <button
