@@ -74,7 +74,7 @@ fn a_clock_runs_out_in_a_real_terminal() {
     window.wait_for("Moves");
     window.write("f5\r");
     // The line of keys changes at the end of a game.
-    window.wait_for("settings");
+    window.wait_for("menu");
     window.write(CTRL_Q);
     assert_eq!(window.close().exit_code(), 0);
 }
