@@ -234,8 +234,15 @@ impl App {
                 play.save(PathBuf::from(path), &self.world.today)
             }
             (Reply::Load(path), _) => vec![Effect::Load(PathBuf::from(path))],
-            (Reply::Open | Reply::Cancelled, _)
-            | (Reply::Agreed | Reply::Save(_) | Reply::Do(Deed::Resign), _) => Vec::new(),
+            // Nothing to do, or nobody plays any more.
+            (
+                Reply::Open
+                | Reply::Cancelled
+                | Reply::Agreed
+                | Reply::Save(_)
+                | Reply::Do(Deed::Resign),
+                _,
+            ) => Vec::new(),
         }
     }
 
