@@ -59,6 +59,10 @@ fn forbidden_lists_points_with_their_kinds() {
         .assert()
         .success();
     assert_eq!(printed.get_output().stdout, b"h8:double-three\n\n");
+    let json = output(&["forbidden", CORNER_CASE, "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json[0]["point"], "h8");
+    assert_eq!(json[0]["kind"], "double-three");
 }
 
 #[test]
@@ -124,24 +128,38 @@ fn bad_input_gets_one_helpful_sentence() {
 }
 
 #[test]
-fn help_is_everywhere() {
-    for command in [
-        "perft",
-        "forbidden",
-        "show",
-        "convert",
-        "analyse",
-        "completions",
-        "play",
-        "manual",
+fn every_command_has_help_and_a_manual_page() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("man1");
+    output(&["manual", "--out", folder.to_str().unwrap()]);
+    let names = std::fs::read_dir(&folder).unwrap();
+    let mut names: Vec<String> = names
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    for name in [
+        "sente.1",
+        "sente-play.1",
+        "sente-engine.1",
+        "sente-engine-ugi.1",
     ] {
-        assert!(
-            output(&[command, "--help"]).contains("Example"),
-            "{command}"
-        );
+        assert!(names.iter().any(|known| known == name), "{names:?}");
+    }
+    for name in names {
+        let page = std::fs::read_to_string(folder.join(&name)).unwrap();
+        assert!(page.contains(".SH EXAMPLES"), "{name}");
+        let command = name.strip_suffix(".1").unwrap().split('-').skip(1);
+        let command: Vec<&str> = command.collect();
+        let help = output(&[&command[..], &["--help"]].concat());
+        assert!(help.contains("Example"), "{name}");
+        assert_eq!(output(&[&["manual"], &command[..]].concat()), page);
     }
     assert!(output(&["completions", "bash"]).contains("perft"));
-    assert!(output(&["manual"]).starts_with(".ie"));
+    let sentence = refusal(&["manual", "juggle"], 1);
+    assert!(
+        sentence.contains("there is no command “juggle”"),
+        "{sentence}"
+    );
 }
 
 /// A file of this name with these contents, in a folder of the tests' own.

@@ -9,6 +9,7 @@ use window::Window;
 
 const SENTE: &str = env!("CARGO_BIN_EXE_sente");
 const CTRL_C: &str = "\x03";
+const DOWN: &str = "\x1b[B";
 const CTRL_D: &str = "\x04";
 const CTRL_Q: &str = "\x11";
 const CTRL_R: &str = "\x12";
@@ -27,6 +28,53 @@ fn a_game_is_played_and_the_terminal_given_back() {
     window.wait_for("Resign");
     window.write("y");
     window.wait_for("resignation");
+    window.write(CTRL_Q);
+    assert_eq!(window.close().exit_code(), 0);
+}
+
+#[test]
+fn settings_are_kept_and_a_bad_file_is_left_alone() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("sente");
+    let file = folder.join("preferences.json");
+    let arguments = ["play", "--preferences", folder.to_str().unwrap()];
+    let mut window = Window::open(SENTE, &arguments);
+    window.wait_for("Surakarta");
+    window.write("7");
+    window.wait_for("squares");
+    window.write(DOWN);
+    window.write("#2e8b58");
+    window.wait_for("███");
+    window.write(CTRL_Q);
+    assert_eq!(window.close().exit_code(), 0);
+    let kept = std::fs::read_to_string(&file).unwrap();
+    assert!(kept.contains("#2e8b58"), "{kept}");
+
+    let mut window = Window::open(SENTE, &arguments);
+    window.wait_for("Surakarta");
+    window.write("7");
+    window.wait_for("#2e8b58");
+    window.write(CTRL_Q);
+    assert_eq!(window.close().exit_code(), 0);
+
+    std::fs::write(&file, "{ not this").unwrap();
+    let mut window = Window::open(SENTE, &arguments);
+    window.wait_for("usual");
+    window.write(CTRL_Q);
+    assert_eq!(window.close().exit_code(), 0);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "{ not this");
+}
+
+#[test]
+fn a_clock_runs_out_in_a_real_terminal() {
+    let mut window = Window::open(SENTE, &["play", "othello", "--seed", "1"]);
+    window.wait_for("Players");
+    window.write(&DOWN.repeat(3));
+    window.write("1s\r");
+    window.wait_for("Moves");
+    window.write("f5\r");
+    // The line of keys changes at the end of a game.
+    window.wait_for("menu");
     window.write(CTRL_Q);
     assert_eq!(window.close().exit_code(), 0);
 }

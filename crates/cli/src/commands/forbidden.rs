@@ -13,16 +13,23 @@ use sente_rules::{Finished, Position};
 #[derive(Args)]
 #[command(after_help = "Examples:
   sente forbidden '15/15/15/15/15/15/7X7/6X1X6/7X7/15/15/15/15/15/15 X'
-  sente forbidden - < positions.txt")]
+  sente forbidden - --json < positions.txt")]
 pub struct Forbidden {
     /// A position: rows from the top joined by “/”, X black, O white, “.” or a number for empty
     /// points, then the side to move; or “-” to read one from each line of standard input.
     #[arg(allow_hyphen_values = true)]
     position: String,
+    /// Prints JSON: a list for each position.
+    #[arg(long)]
+    json: bool,
 }
 
 impl Forbidden {
     pub fn run(&self, input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<()> {
+        if self.position != "-" && self.json {
+            writeln!(out, "{}", as_json(forbidden(&self.position)?))?;
+            return Ok(());
+        }
         if self.position != "-" {
             for (point, kind) in forbidden(&self.position)? {
                 writeln!(out, "{point} {}", kind.code())?;
@@ -32,6 +39,10 @@ impl Forbidden {
         for (number, line) in input.lines().enumerate() {
             let line = line.context("standard input cannot be read")?;
             let points = forbidden(&line).with_context(|| format!("line {}", number + 1))?;
+            if self.json {
+                writeln!(out, "{}", as_json(points))?;
+                continue;
+            }
             let pairs = points
                 .iter()
                 .map(|(point, kind)| format!("{point}:{}", kind.code()));
@@ -41,7 +52,17 @@ impl Forbidden {
     }
 }
 
-fn forbidden(text: &str) -> anyhow::Result<Vec<(sente_rules::Point, sente_rules::Forbidden)>> {
+type Points = Vec<(sente_rules::Point, sente_rules::Forbidden)>;
+
+fn as_json(points: Points) -> serde_json::Value {
+    let points = points.into_iter().map(|(point, kind)| {
+        let point = point.to_string();
+        serde_json::json!({ "point": point, "kind": kind.code() })
+    });
+    points.collect()
+}
+
+fn forbidden(text: &str) -> anyhow::Result<Points> {
     let rules = gomoku::Rules::usual(Variant::Renju);
     let position = Gomoku::from_text(&rules, text.trim(), Finished::Allowed)?;
     Ok(position.forbidden_points())

@@ -234,8 +234,15 @@ impl App {
                 play.save(PathBuf::from(path), &self.world.today)
             }
             (Reply::Load(path), _) => vec![Effect::Load(PathBuf::from(path))],
-            (Reply::Open | Reply::Cancelled, _) => Vec::new(),
-            (Reply::Agreed | Reply::Save(_) | Reply::Do(Deed::Resign), _) => Vec::new(),
+            // Nothing to do, or nobody plays any more.
+            (
+                Reply::Open
+                | Reply::Cancelled
+                | Reply::Agreed
+                | Reply::Save(_)
+                | Reply::Do(Deed::Resign),
+                _,
+            ) => Vec::new(),
         }
     }
 
@@ -417,6 +424,7 @@ impl App {
 
     fn title(&self) -> String {
         match &self.page {
+            _ if self.options.is_some() => " Sente: settings".to_owned(),
             Page::Menu(_) => " Sente".to_owned(),
             Page::Form(form) => format!(" Sente: {}", form.game().name()),
             Page::Play(play) => format!(" Sente: {}", play.game().settings().rules.game().name()),

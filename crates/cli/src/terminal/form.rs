@@ -361,7 +361,7 @@ fn setting_label(name: &str) -> &str {
     match name {
         "size" => "Board size",
         "opening" => "Opening",
-        "quiet" => "Moves without a capture that end the game",
+        "quiet" => "Quiet moves that end the game",
         "repetition" => "Repetitions that end the game",
         other => other,
     }

@@ -221,6 +221,7 @@ impl Look {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use Colour::{Black, White};
 
     fn look(depth: Depth, change: impl Fn(&mut Taste)) -> Look {
         let mut taste = Taste::default();
@@ -238,7 +239,6 @@ mod tests {
         };
         let look = look(Depth::Full, choose);
         let colour = |game, side, own| look.piece_style(game, side, own).fg.unwrap();
-        use Colour::{Black, White};
         let chosen = Color::Rgb(0x10, 0x20, 0x30);
         assert_eq!(colour(GameId::Othello, Black, Some(Black)), chosen);
         assert_eq!(colour(GameId::Othello, White, None), Color::Indexed(231));

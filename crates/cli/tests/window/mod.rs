@@ -37,11 +37,19 @@ impl Window {
         let settings = format!("{:?}", pair.master.get_termios());
         let mut command = CommandBuilder::new(program);
         command.args(arguments);
-        for variable in ["NO_COLOR", "LC_ALL", "LC_CTYPE"] {
+        for variable in [
+            "NO_COLOR",
+            "COLORTERM",
+            "LC_ALL",
+            "LC_CTYPE",
+            "SENTE_ENGINES",
+        ] {
             command.env_remove(variable);
         }
         command.env("LANG", "C.UTF-8");
         command.env("TERM", "xterm-256color");
+        // What the person at this machine likes is no matter of tests.
+        command.env("SENTE_PREFERENCES", env!("CARGO_TARGET_TMPDIR"));
         let child = pair.slave.spawn_command(command).unwrap();
         let mut reader = pair.master.try_clone_reader().unwrap();
         let (sender, output) = channel();

@@ -1,6 +1,8 @@
 //! A game on the screen: the match, what the person points at, and what the computer players think.
-//! Decides what a wish leads to; `input.rs` reads wishes from keys, `panel.rs` draws.
+//! Decides what a wish leads to; `input.rs` reads wishes from keys, `agreement.rs` is about draws,
+//! `panel.rs` draws boards.
 
+mod agreement;
 mod input;
 mod panel;
 mod sheet;
@@ -51,9 +53,6 @@ pub struct Play {
 
 /// A strong player, for as long as people like to wait for advice.
 const ADVISER: (&str, Duration) = ("sente-10", Duration::from_secs(2));
-
-/// How long a computer player thinks about an offer.
-const OFFER_TIME: Duration = Duration::from_secs(1);
 
 impl Play {
     /// A game that begins now, and what that leads to.
@@ -186,45 +185,6 @@ impl Play {
         self.proposal = Some(shown.text);
     }
 
-    /// The other person, whom the one to move has to ask for a draw; nobody where a computer is asked
-    /// or there is nothing to ask.
-    pub fn person_to_ask(&self) -> Option<String> {
-        let seat = self.game.turn()?;
-        let are_people = Seat::ALL.iter().all(|&seat| !self.is_computer(seat));
-        let can_ask = are_people && self.game.is_underway();
-        can_ask.then(|| self.name(!seat).to_owned())
-    }
-
-    /// Offers a draw. People at one screen have agreed when it comes here; a computer player thinks about
-    /// it, or weighs it with its next move.
-    pub fn offer_draw(&mut self) -> Vec<Effect> {
-        let seat = self.person();
-        if self.is_computer(seat) {
-            self.say("Only a person can offer a draw.");
-            return Vec::new();
-        }
-        if self.game.result().is_none() && !self.game.is_underway() {
-            self.say("A draw can be offered when both have moved.");
-            return Vec::new();
-        }
-        let offered = self.game.act(seat, Command::Offer(Offer::Draw), self.now);
-        match (offered, self.game.participant(!seat)) {
-            (Ok(_), Participant::Computer { name, player }) if self.game.result().is_none() => {
-                let (message, player) = (format!("{name} thinks about a draw."), player.clone());
-                self.say(message);
-                if self.game.turn() == Some(!seat) {
-                    return Vec::new();
-                }
-                vec![self.think(Role::Draw(!seat), player, Limits::time(OFFER_TIME))]
-            }
-            (Ok(events), _) => self.happened(&events),
-            (Err(refused), _) => {
-                self.say(words::sentence(&refused.to_string()));
-                Vec::new()
-            }
-        }
-    }
-
     /// Takes the last move of a person back.
     pub fn undo(&mut self) -> Vec<Effect> {
         let seat = self.person();
@@ -323,31 +283,6 @@ impl Play {
             Ok(events) => self.happened(&events),
             Err(_) => self.command(seat, Command::Forfeit),
         }
-    }
-
-    fn answer_offer(
-        &mut self,
-        seat: Seat,
-        answer: &Result<Analysis<String>, String>,
-    ) -> Vec<Effect> {
-        let command = if self.accepts_draw(seat, answer) {
-            Command::Accept(Offer::Draw)
-        } else {
-            Command::Decline(Offer::Draw)
-        };
-        self.command(seat, command)
-    }
-
-    /// Whether a draw is welcome to a computer player that has thought about the position.
-    fn accepts_draw(&self, seat: Seat, answer: &Result<Analysis<String>, String>) -> bool {
-        let line = answer.as_ref().ok().and_then(|it| it.lines.first());
-        line.is_some_and(|line| {
-            if self.game.turn() == Some(seat) {
-                line.evaluation.accepts_draw()
-            } else {
-                line.evaluation.opposite().accepts_draw()
-            }
-        })
     }
 
     fn show_hint(&mut self, answer: &Result<Analysis<String>, String>) {
@@ -460,9 +395,12 @@ impl Play {
     fn think(&mut self, role: Role, player: String, limits: Limits) -> Effect {
         self.ticket.0 += 1;
         self.thinking = Some(role);
-        let seed = match role {
-            Role::Seat(seat) | Role::Draw(seat) => self.seed + seat.index() as u64,
-            Role::Hint => self.seed,
+        // Who thinks about an offer is the player itself.
+        let (role, seed) = match role {
+            Role::Seat(seat) | Role::Draw(seat) => {
+                (Role::Seat(seat), self.seed + seat.index() as u64)
+            }
+            Role::Hint => (Role::Hint, self.seed),
         };
         Effect::Think(Job {
             ticket: self.ticket,

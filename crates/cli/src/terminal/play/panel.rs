@@ -100,9 +100,9 @@ impl Play {
         let mut details = vec![words::side(view.game, colour).to_owned()];
         let index = colour.index();
         match (view.shape.surface, view.captured) {
-            (Surface::Squares, _) => details.push(format!("{} discs", view.counts[index])),
+            (Surface::Squares, _) => details.push(counted(view.counts[index].into(), "disc")),
             (_, Some(captured)) => {
-                details.push(format!("{} pieces", view.counts[index]));
+                details.push(counted(view.counts[index].into(), "piece"));
                 details.push(format!("captured {}", captured[(!colour).index()]));
             }
             (Surface::Crossings | Surface::Tracks, None) => {}
@@ -214,4 +214,9 @@ impl Play {
         let side = words::side(self.game.table().game(), Colour::Black);
         format!("{side} {bar} {:.0} %", chance * 100.0)
     }
+}
+
+fn counted(count: u32, what: &str) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{ending}")
 }
