@@ -18,6 +18,8 @@ pub async fn serve(database: &str) -> anyhow::Result<()> {
     config.listen = Listen::At(([127, 0, 0, 1], 0).into());
     // All clients come from one address here.
     config.live.sockets_of_one = config.live.sockets;
+    // They do not listen while they wait until the last of them has connected.
+    config.live.heartbeat = Duration::from_mins(2);
     let server = Server::start(config, Clock::system()).await?;
     println!("{}", server.address());
     spawn_blocking(|| std::io::stdin().read_to_end(&mut Vec::new())).await??;
