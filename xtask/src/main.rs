@@ -1,9 +1,10 @@
-//! What the project does to itself: run, build the page, verify, fuzz. Knows cargo and the tools around it, nothing of
+//! What the project does to itself: run, build the page, verify, fuzz, measure. Knows cargo and the tools around it, nothing of
 //! the games.
 
 #![forbid(unsafe_code)]
 
 mod fuzz;
+mod load;
 mod page;
 mod play;
 mod tool;
@@ -40,6 +41,12 @@ enum Task {
         #[arg(long, default_value_t = 60)]
         seconds: u32,
     },
+    /// Lets many clients play against a server, in release, and measures it.
+    Load {
+        /// What is handed on: `--help` says what there is.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
 }
 
 fn main() -> anyhow::Result<()> {
@@ -48,5 +55,6 @@ fn main() -> anyhow::Result<()> {
         Task::Page => page::page(),
         Task::Verify => verify::verify(),
         Task::Fuzz { target, seconds } => fuzz::fuzz(target.as_deref(), seconds),
+        Task::Load { arguments } => load::load(&arguments),
     }
 }

@@ -40,7 +40,8 @@ pub fn page() -> anyhow::Result<()> {
     Ok(())
 }
 
-fn target_folder() -> PathBuf {
+/// The folder for what is made and not kept.
+pub fn target_folder() -> PathBuf {
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 

@@ -1,9 +1,11 @@
 //! Everything that must be green before a change is kept: one list, run in order, stopped at the
 //! first failure.
 
+use std::path::Path;
 use std::time::Instant;
 
-use crate::tool::{cargo, command, need_component, need_target, run, works};
+use crate::page::{page, target_folder};
+use crate::tool::{cargo, command, need_component, run, works};
 
 /// Runs all checks.
 pub fn verify() -> anyhow::Result<()> {
@@ -19,18 +21,23 @@ pub fn verify() -> anyhow::Result<()> {
         "sente-rules",
         "--package",
         "sente-engine",
+        "--package",
+        "sente-store",
         "--benches",
     ];
     run(cargo().args(benches).arg("--quiet"))?;
+    need_postgres()?;
+    need_browser()?;
+    need_axe();
+    page()?;
     run(cargo().args(["test", "--workspace", "--quiet"]))?;
-    need_target("wasm32-unknown-unknown")?;
     let engine = ["check", "--package", "sente-engine", "--quiet"];
     run(cargo()
         .args(engine)
         .args(["--target", "wasm32-unknown-unknown"]))?;
-    let page = ["clippy", "--package", "sente-web", "--quiet"];
+    let in_browser = ["clippy", "--package", "sente-web", "--quiet"];
     run(cargo()
-        .args(page)
+        .args(in_browser)
         .args(["--target", "wasm32-unknown-unknown"])
         .args(["--", "--deny", "warnings"]))?;
     let docs = ["doc", "--workspace", "--no-deps", "--quiet"];
@@ -38,6 +45,65 @@ pub fn verify() -> anyhow::Result<()> {
     check_licences()?;
     eprintln!("\nAll is well ({} s).", start.elapsed().as_secs());
     Ok(())
+}
+
+/// Installs PostgreSQL, on which the store is tested too, where that can be done.
+fn need_postgres() -> anyhow::Result<()> {
+    let mut installed = std::fs::read_dir("/usr/lib/postgresql")
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path().join("bin/initdb"));
+    if installed.any(|program| program.exists()) || works(command("initdb").arg("--version")) {
+        return Ok(());
+    }
+    install("postgresql", "The store is not tested on PostgreSQL")
+}
+
+/// Installs the browser that the journeys are made with, where that can be done.
+fn need_browser() -> anyhow::Result<()> {
+    if Path::new("/usr/bin/chromium").exists() {
+        return Ok(());
+    }
+    install("chromium", "The page is not tested in a browser")
+}
+
+/// Fetches axe-core, which judges how accessible the screens are, where npm can.
+fn need_axe() {
+    let folder = target_folder().join("axe");
+    if folder.join("node_modules/axe-core/axe.min.js").exists() {
+        return;
+    }
+    let mut fetch = command("npm");
+    fetch
+        .args(["install", "--no-audit", "--no-fund", "--silent", "--prefix"])
+        .arg(folder)
+        .arg("axe-core@4");
+    if !works(&mut fetch) {
+        eprintln!("\naxe-core could not be fetched with npm: its checks of the page are left out.");
+    }
+}
+
+/// Installs a package where Debian's tools are there and may be used. Elsewhere says what is missing without it.
+fn install(package: &str, without: &str) -> anyhow::Result<()> {
+    let id = command("id").arg("-u").output();
+    let is_root = id.is_ok_and(|id| id.stdout.trim_ascii() == b"0");
+    if !is_root || !works(command("apt-get").arg("--version")) {
+        eprintln!("\n{without}: install {package} for that.");
+        return Ok(());
+    }
+    let arguments = ["install", "--yes", "--no-install-recommends", package];
+    let mut quietly = command("apt-get");
+    quietly
+        .args(arguments)
+        .env("DEBIAN_FRONTEND", "noninteractive");
+    if works(&mut quietly) {
+        return Ok(());
+    }
+    run(command("apt-get").arg("update"))?;
+    run(command("apt-get")
+        .args(arguments)
+        .env("DEBIAN_FRONTEND", "noninteractive"))
 }
 
 /// Checks dependencies against `deny.toml` where the tool for it is there: building it takes longer

@@ -62,9 +62,20 @@ pub struct Step {
 
 impl Contest {
     /// Plays a game to its end; none if it was stopped from outside. The first mind sits in the first seat.
-    pub fn play(mut self, minds: &mut [Box<dyn AnyMind>; 2], stop: &AtomicBool) -> Option<Played> {
+    pub fn play(self, minds: &mut [Box<dyn AnyMind>; 2], stop: &AtomicBool) -> Option<Played> {
+        self.play_watched(minds, stop, &mut |_| {})
+    }
+
+    /// Like [`Self::play`], and shows the table before every move to who watches.
+    pub fn play_watched(
+        mut self,
+        minds: &mut [Box<dyn AnyMind>; 2],
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&dyn Table),
+    ) -> Option<Played> {
         let mut steps = opening_steps(self.table.as_ref());
         loop {
+            watch(self.table.as_ref());
             if let Some(outcome) = self.table.outcome() {
                 return Some(self.decided(&outcome, steps));
             }

@@ -114,6 +114,16 @@ impl<'a> Tournament<'a> {
 
     /// Plays one game; none if it was stopped.
     pub fn play(&self, fixture: Fixture, stop: &AtomicBool) -> Option<Finished> {
+        self.play_watched(fixture, stop, &mut |_| {})
+    }
+
+    /// Like [`Self::play`], and shows the table before every move to who watches.
+    pub fn play_watched(
+        &self,
+        fixture: Fixture,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&dyn Table),
+    ) -> Option<Finished> {
         let played = match self.hire_both(fixture) {
             Ok(mut minds) => {
                 let table = &self.tables[fixture.opening % self.tables.len()];
@@ -122,7 +132,7 @@ impl<'a> Tournament<'a> {
                     limits: self.settings.limits(),
                     longest: self.settings.longest,
                 };
-                contest.play(&mut minds, stop)?
+                contest.play_watched(&mut minds, stop, watch)?
             }
             Err(missing) => forfeit(Vec::new(), missing, "it did not come"),
         };

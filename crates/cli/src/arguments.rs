@@ -8,7 +8,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::commands::{
-    Analyse, Arena, Bench, Convert, Engine, Forbidden, Perft, Play, Rankings, Show, Solve,
+    Analyse, Arena, Backup, Bench, Convert, Engine, Forbidden, Perft, Play, Rankings, Restore,
+    Serve, Show, Solve,
 };
 
 /// Play, learn and analyse Gomoku, Renju, Othello and Surakarta.
@@ -27,6 +28,7 @@ pub struct Arguments {
 #[derive(Subcommand)]
 pub enum Command {
     Play(Play),
+    Serve(Serve),
     Perft(Perft),
     Forbidden(Forbidden),
     Show(Show),
@@ -37,6 +39,8 @@ pub enum Command {
     Rankings(Rankings),
     Bench(Bench),
     Engine(Engine),
+    Backup(Backup),
+    Restore(Restore),
     /// Prints a completion script for a shell.
     #[command(after_help = "Example:\n  sente completions bash > sente.bash")]
     Completions {

@@ -38,11 +38,15 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: Arguments) -> anyhow::Result<()> {
-    let cast = Cast::read(arguments.engines.as_deref())?;
+    let engines = arguments.engines.as_deref();
+    let cast = Cast::read(engines)?;
     let mut out = anstream::stdout().lock();
     match arguments.command {
-        None => entrance::run(&mut std::io::stdin().lock(), &mut out),
+        None => entrance::run(engines, &mut std::io::stdin().lock(), &mut out),
         Some(Command::Play(command)) => command.run(&mut std::io::stdin().lock(), &mut out),
+        Some(Command::Serve(command)) => command.run(engines, &mut out),
+        Some(Command::Backup(command)) => command.run(&mut out),
+        Some(Command::Restore(command)) => command.run(&mut out),
         Some(Command::Perft(command)) => command.run(&mut out),
         Some(Command::Forbidden(command)) => command.run(&mut std::io::stdin().lock(), &mut out),
         Some(Command::Show(command)) => command.run(&mut out),

@@ -325,7 +325,8 @@ impl Replica {
         }
     }
 
-    const fn server_time(&self, now: Time) -> Time {
+    /// The server's time at this time of the client's clock.
+    pub const fn server_time(&self, now: Time) -> Time {
         Time(now.0.saturating_add_signed(self.clock_offset))
     }
 

@@ -15,6 +15,7 @@ mod past;
 mod player;
 mod preferences;
 mod problem;
+mod record;
 mod settings;
 
 pub use account::{
@@ -42,4 +43,5 @@ pub use past::{
 pub use player::{PlayerDoc, RankingPage, RankingRow};
 pub use preferences::{DiscSize, Language, Palette, Preferences, Theme};
 pub use problem::{Problem, ProblemCode};
+pub use record::RecordsDoc;
 pub use settings::{NotSettings, ParticipantDoc, SettingsDoc, TimeDoc, VenueDoc};

@@ -4,11 +4,14 @@
 use leptos::prelude::*;
 use sente_rules::GameId;
 
+use crate::components::account_place::AccountPlace;
 use crate::components::icon::{Icon, Symbol};
 use crate::messages::{MessagePlace, Messages, use_messages};
 use crate::navigation::{self, Navigation, use_navigation};
 use crate::route::Route;
 use crate::screens;
+use crate::server::socket::Socket;
+use crate::server::who::Who;
 use crate::settings::{self, Settings, use_settings};
 use crate::{browser, live, sentences, t, text};
 use sente_protocol::Theme;
@@ -32,6 +35,10 @@ pub fn App() -> impl IntoView {
     let settings = Settings::provide();
     navigation::listen(navigation);
     settings::follow(settings, messages);
+    Socket::provide();
+    let who = Who::provide();
+    who.refresh_soon();
+    settings::keep_with_account(settings, who, messages);
     follow_route(navigation, messages);
     view! {
         <a class="skip" href="#main" on:click=|event| skip(&event)>{live!("skip-to-content")}</a>
@@ -103,7 +110,7 @@ fn Header() -> impl IntoView {
                     <LanguageSwitch/>
                     <ThemeSwitch/>
                     <NavLink route=Route::Settings text=|| t!("nav-settings")/>
-                    <NavLink route=Route::Login text=|| t!("nav-login")/>
+                    <AccountPlace/>
                 </div>
             </div>
         </header>

@@ -1,6 +1,7 @@
 //! The few things that are asked of the browser directly: storage, the page's head, fetching a text,
 //! media queries. Outside a browser, where tests run, it answers with nothing.
 
+use js_sys::Reflect;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
@@ -117,6 +118,27 @@ pub fn focus(id: &str) {
     {
         element.focus().ok();
     }
+}
+
+/// This site's address without a path, such as `https://play.example`.
+pub fn origin() -> Option<String> {
+    if exists() {
+        window().location().origin().ok()
+    } else {
+        None
+    }
+}
+
+/// Puts a text where it can be pasted from. Browsers refuse that on a page that came without encryption
+/// from another machine: then it answers false.
+pub fn copy(text: &str) -> bool {
+    let write = || {
+        let clipboard = Reflect::get(&window().navigator(), &"clipboard".into()).ok()?;
+        let write = Reflect::get(&clipboard, &"writeText".into()).ok()?;
+        let write: js_sys::Function = write.dyn_into().ok()?;
+        write.call1(&clipboard, &text.into()).ok()
+    };
+    exists() && write().is_some()
 }
 
 fn storage() -> Option<web_sys::Storage> {

@@ -32,6 +32,11 @@ impl Navigation {
         path.parse().unwrap_or_else(|never| match never {})
     }
 
+    /// The route of the moment; not tracked.
+    pub fn route_untracked(self) -> Route {
+        untrack(|| self.route())
+    }
+
     /// The text after the address's question mark, without it; tracked.
     pub fn query(self) -> String {
         self.query.get()

@@ -91,7 +91,8 @@ pub fn outcome(game: GameId, outcome: &Outcome) -> String {
     }
 }
 
-fn reason(reason: Reason) -> String {
+/// What on the board ended a game.
+pub fn reason(reason: Reason) -> String {
     match reason {
         Reason::Line => t!("reason-line"),
         Reason::BoardFull => t!("reason-board-full"),

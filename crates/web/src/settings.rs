@@ -1,17 +1,24 @@
 //! The person's preferences at work: read at the start, kept in the browser at each change, and applied
 //! to the page at once.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::browser;
 use crate::messages::Messages;
+use crate::server::http;
+use crate::server::who::Who;
 use crate::t;
 use crate::text::{self, Language};
-use sente_protocol::Preferences;
+use sente_protocol::{Me, Preferences};
 
 /// Where the browser keeps them. `static/before-paint.js` reads the theme from there too.
 const KEY: &str = "sente-preferences";
+
+/// How long after the last change the account hears of it: a colour is picked in many small steps.
+const SEND_AFTER: Duration = Duration::from_millis(800);
 
 /// The preferences of the moment, for everyone to read and for the settings' screen to change.
 #[derive(Clone, Copy)]
@@ -28,6 +35,11 @@ impl Settings {
     /// One preference, or what follows from some; tracked.
     pub fn read<T>(self, choose: impl FnOnce(&Preferences) -> T) -> T {
         choose(&self.0.read())
+    }
+
+    /// The same without being tracked, for what happens once.
+    pub fn read_untracked<T>(self, choose: impl FnOnce(&Preferences) -> T) -> T {
+        choose(&self.0.read_untracked())
     }
 
     /// Changes some of them.
@@ -68,6 +80,49 @@ pub fn follow(settings: Settings, messages: Messages) {
             });
         }
         language.code
+    });
+}
+
+/// Keeps the preferences of a logged-in person with the account: what the account has is taken when it
+/// becomes known, and each change is sent some moments later. A guest's stay in the browser.
+pub fn keep_with_account(settings: Settings, who: Who, messages: Messages) {
+    let kept = StoredValue::new(None::<(String, Preferences)>);
+    let sender = StoredValue::new(None::<TimeoutHandle>);
+    Effect::new(move |_| {
+        let account = who.account().filter(|_| who.is_logged_in());
+        let (Some(me), Some(account)) = (who.me(), account) else {
+            return kept.set_value(None);
+        };
+        // The account's answer to an older change must not undo a newer one.
+        let known =
+            |kept: &Option<(String, _)>| kept.as_ref().is_some_and(|it| it.0 == account.name);
+        if !kept.with_value(known) {
+            kept.set_value(Some((account.name, me.preferences.clone())));
+            settings.0.set(me.preferences);
+        }
+    });
+    Effect::new(move |_| {
+        let wanted = settings.0.get();
+        if kept.with_value(|kept| kept.as_ref().is_none_or(|kept| kept.1 == wanted)) {
+            return;
+        }
+        let send = move || {
+            kept.update_value(|kept| {
+                if let Some(kept) = kept {
+                    kept.1.clone_from(&wanted);
+                }
+            });
+            let wanted = wanted.clone();
+            spawn_local(async move {
+                if let Err(failure) = http::put::<Me>("/me/preferences", &wanted).await {
+                    messages.warn(failure.sentence());
+                }
+            });
+        };
+        if let Some(before) = sender.get_value() {
+            before.clear();
+        }
+        sender.set_value(set_timeout_with_handle(send, SEND_AFTER).ok());
     });
 }
 

@@ -4,11 +4,13 @@ mod analyse;
 mod arena;
 mod bench;
 mod convert;
+mod database;
 mod engine;
 mod forbidden;
 mod perft;
 mod play;
 mod rankings;
+mod serve;
 mod show;
 mod solve;
 
@@ -16,11 +18,13 @@ pub use analyse::Analyse;
 pub use arena::Arena;
 pub use bench::Bench;
 pub use convert::Convert;
+pub use database::{Backup, Restore};
 pub use engine::Engine;
 pub use forbidden::Forbidden;
 pub use perft::Perft;
 pub use play::{Play, any_seed, is_at_terminal};
 pub use rankings::Rankings;
+pub use serve::Serve;
 pub use show::Show;
 pub use solve::Solve;
 

@@ -14,3 +14,5 @@ home-gomoku = Five in a row wins.
 home-renju = Five in a row, with forbidden points for Black.
 home-othello = Enclose discs and turn them over.
 home-surakarta = Capture round the loops.
+home-lobby = Lobby
+home-continue = Continue

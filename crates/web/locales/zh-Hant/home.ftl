@@ -14,3 +14,5 @@ home-gomoku = 連成五子獲勝。
 home-renju = 連成五子，黑方有禁手。
 home-othello = 夾住對方棋子並翻轉。
 home-surakarta = 繞過弧線吃子。
+home-lobby = 大廳
+home-continue = 繼續對局

@@ -95,6 +95,7 @@ pub fn Board(
         ghosts: RwSignal::new(Vec::new()),
         motions: StoredValue::new_local(Motions::default()),
         touched: StoredValue::new(false),
+        pointed: StoredValue::new(false),
         element: NodeRef::new(),
         settings,
         on_move,
@@ -125,12 +126,18 @@ pub fn Board(
             aria-roledescription=live!("board-role")
             aria-label=label
             aria-activedescendant=move || board.cursor.get().map(|point| board.cursor_id(point))
-            on:pointerdown=move |event| board.touched.set_value(event.pointer_type() == "touch")
+            on:pointerdown=move |event| {
+                board.touched.set_value(event.pointer_type() == "touch");
+                board.pointed.set_value(true);
+            }
             on:pointermove=move |event| board.point_at(&event)
             on:pointerleave=move |_| board.hover.set(None)
             on:click=move |event| board.clicked(&event)
             on:keydown=move |event| board.key(&event)
-            on:blur=move |_| board.cursor.set(None)
+            on:blur=move |_| {
+                board.cursor.set(None);
+                board.pointed.set_value(false);
+            }
         >
             {picture}
         </div>
@@ -152,6 +159,8 @@ struct BoardState {
     ghosts: RwSignal<Vec<Ghost>>,
     motions: StoredValue<Motions, LocalStorage>,
     touched: StoredValue<bool>,
+    /// Whether the board has the keyboard because it was pressed: then ← and → are not its own.
+    pointed: StoredValue<bool>,
     element: NodeRef<Div>,
     settings: Settings,
     on_move: Option<Callback<String>>,
@@ -345,7 +354,9 @@ impl BoardState {
     }
 
     fn key(self, event: &ev::KeyboardEvent) {
+        let pressed = self.pointed.get_value() && self.cursor.get_untracked().is_none();
         let (right, down) = match event.key().as_str() {
+            "ArrowLeft" | "ArrowRight" if pressed => return,
             "ArrowLeft" => (-1, 0),
             "ArrowRight" => (1, 0),
             "ArrowUp" => (0, -1),

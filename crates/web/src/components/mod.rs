@@ -1,4 +1,15 @@
 //! Parts that several screens use. Not whole screens, and not the board.
 
+pub mod account_place;
+pub mod bars;
+pub mod chart;
+pub mod choice;
+pub mod confirm;
 pub mod diagram;
+pub mod field;
+pub mod game_card;
+pub mod game_tabs;
 pub mod icon;
+pub mod loaded;
+pub mod pager;
+pub mod small_board;

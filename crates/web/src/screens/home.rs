@@ -1,10 +1,16 @@
 //! The first screen: the games with their boards, and where to go from here.
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
+use sente_protocol::GameCard;
 use sente_rules::GameId;
 
 use crate::components::diagram::Diagram;
+use crate::components::game_card::GameCardLink;
+use crate::messages::use_messages;
 use crate::route::Route;
+use crate::server::http;
+use crate::server::who::use_who;
 use crate::{live, sentences, t};
 
 /// A game on the first screen, with moves that make a pleasant picture.
@@ -41,25 +47,91 @@ const PICTURES: [Picture; 4] = [
 /// The first screen.
 #[component]
 pub fn Home() -> impl IntoView {
+    let who = use_who();
     view! {
         <section class="page home">
             <h1 class="hidden">{live!("title-home")}</h1>
             <ul class="gallery">{PICTURES.map(card).collect_view()}</ul>
+            <Continue/>
             <nav class="tiles" aria-label=live!("home-menu")>
                 <a class="button button-filled" href=Route::New(None).to_string()>
                     {live!("home-new")}
                 </a>
+                {tile(&Route::Lobby, || t!("home-lobby"))}
                 {tile(&Route::Saved, || t!("home-load"))}
                 {tile(&Route::Analysis, || t!("home-analysis"))}
                 {tile(&Route::Puzzles, || t!("home-puzzles"))}
                 {tile(&Route::Rankings(None), || t!("home-rankings"))}
                 {tile(&Route::Stats, || t!("home-stats"))}
                 {tile(&Route::Help(None), || t!("home-help"))}
-                {tile(&Route::Login, || t!("home-login"))}
-                {tile(&Route::Signup, || t!("home-signup"))}
+                {move || entrance(who.is_logged_in())}
+                <Show when=move || who.me().is_some_and(|me| me.can_quit)>
+                    <Quit/>
+                </Show>
             </nav>
         </section>
     }
+}
+
+/// The games in progress, where there are any.
+#[component]
+fn Continue() -> impl IntoView {
+    let who = use_who();
+    let games = RwSignal::new(Vec::<GameCard>::new());
+    let person = Memo::new(move |_| who.account().map(|account| account.name));
+    Effect::new(move |_| {
+        if person.get().is_none() {
+            return games.set(Vec::new());
+        }
+        spawn_local(async move {
+            // Without an answer nothing is shown; whatever is pressed next says what is wrong.
+            if let Ok(found) = http::get("/games").await {
+                games.try_set(found);
+            }
+        });
+    });
+    view! {
+        <Show when=move || !games.read().is_empty()>
+            <section class="continue" aria-labelledby="continue">
+                <h2 id="continue">{live!("home-continue")}</h2>
+                <ul class="game-cards">
+                    <For
+                        each=move || games.get()
+                        key=|game| game.id.clone()
+                        children=|game| view! { <li><GameCardLink game/></li> }
+                    />
+                </ul>
+            </section>
+        </Show>
+    }
+}
+
+/// Where somebody becomes, or is, known by name.
+fn entrance(logged_in: bool) -> AnyView {
+    if logged_in {
+        return tile(&Route::Account, || t!("title-account")).into_any();
+    }
+    let login = tile(&Route::Login, || t!("home-login"));
+    (login, tile(&Route::Signup, || t!("home-signup"))).into_any()
+}
+
+/// Ends the program, where it serves only this machine. Nothing is lost: every move is kept already.
+#[component]
+fn Quit() -> impl IntoView {
+    let messages = use_messages();
+    let ended = RwSignal::new(false);
+    let quit = move |_| {
+        spawn_local(async move {
+            match http::order("POST", "/quit", None::<&()>).await {
+                Ok(()) => {
+                    ended.set(true);
+                    messages.note(t!("home-quit-done"));
+                }
+                Err(failure) => messages.warn(failure.sentence()),
+            }
+        });
+    };
+    view! { <button class="button" disabled=ended on:click=quit>{live!("home-quit")}</button> }
 }
 
 fn card(picture: Picture) -> impl IntoView {

@@ -1,9 +1,21 @@
 //! The screens, one file each. To add one: its file here, its arm in [`screen`] and its title.
 
+pub mod account;
+pub mod achievements;
+pub mod arena;
+pub mod game;
 pub mod help;
 pub mod home;
+pub mod join;
+pub mod lobby;
+pub mod login;
 pub mod missing;
+pub mod new_game;
+pub mod rankings;
+pub mod saved;
 pub mod settings;
+pub mod signup;
+pub mod stats;
 
 use leptos::prelude::*;
 
@@ -14,25 +26,30 @@ use crate::{sentences, t};
 pub fn screen(route: Route) -> AnyView {
     match route {
         Route::Home => home::Home().into_any(),
+        Route::New(game) => view! { <new_game::NewGameScreen game/> }.into_any(),
+        Route::Game(id) => view! { <game::GameScreen id/> }.into_any(),
+        Route::Join(code) => view! { <join::JoinScreen code/> }.into_any(),
+        Route::Lobby => lobby::Lobby().into_any(),
         Route::Settings => settings::SettingsScreen().into_any(),
         Route::Help(topic) => view! { <help::Help topic/> }.into_any(),
-        Route::New(_)
-        | Route::Game(_)
-        | Route::Join(_)
-        | Route::Lobby
-        | Route::Saved
-        | Route::Analysis
-        | Route::Review(_)
-        | Route::Puzzles
-        | Route::Arena
-        | Route::Rankings(_)
-        | Route::Stats
-        | Route::Achievements
-        | Route::Login
-        | Route::Signup
-        | Route::Account => view! { <missing::NotBuilt route/> }.into_any(),
+        Route::Saved => saved::Saved().into_any(),
+        Route::Arena => arena::ArenaScreen().into_any(),
+        Route::Rankings(game) => view! { <rankings::Rankings game/> }.into_any(),
+        Route::Stats => stats::StatsScreen().into_any(),
+        Route::Achievements => achievements::Achievements().into_any(),
+        Route::Login => login::Login().into_any(),
+        Route::Signup => signup::Signup().into_any(),
+        Route::Account => account::AccountScreen().into_any(),
+        Route::Analysis | Route::Review(_) | Route::Puzzles => {
+            view! { <missing::NotBuilt route/> }.into_any()
+        }
         Route::Missing(_) => missing::Missing().into_any(),
     }
+}
+
+/// Whether there is a screen at an address, so that nothing leads where nothing is.
+pub const fn is_built(route: &Route) -> bool {
+    !matches!(route, Route::Analysis | Route::Review(_))
 }
 
 /// What the screen is called in the browser's title.

@@ -5,6 +5,7 @@ use sente_rules::GameId;
 
 use crate::board::Board;
 use crate::board::look::{Material, usual_hints, usual_pieces};
+use crate::components::choice::choice;
 use crate::components::diagram::diagram_view;
 use crate::settings::{Settings, use_settings};
 use crate::{live, sentences, t, text};
@@ -159,21 +160,6 @@ fn Trial(game: GameId, moves: &'static str) -> impl IntoView {
     };
     let label = Signal::derive(move || sentences::game(game));
     view! { <Board view=view playable=true numbers=numbers label=label on_move=Callback::new(played)/> }
-}
-
-/// One of several that exclude each other.
-fn choice(
-    group: &'static str,
-    name: impl Fn() -> String + Send + 'static,
-    chosen: Signal<bool>,
-    choose: impl Fn() + 'static,
-) -> impl IntoView {
-    view! {
-        <label class="choice">
-            <input type="radio" name=group prop:checked=chosen on:change=move |_| choose()/>
-            <span>{name}</span>
-        </label>
-    }
 }
 
 fn switch(

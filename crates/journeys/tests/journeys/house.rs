@@ -1,0 +1,79 @@
+//! A server with a database of its own, and the people who visit it.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Mutex;
+use std::time::Duration;
+
+use chromiumoxide::Browser;
+use chromiumoxide::cdp::browser_protocol::browser::BrowserContextId;
+use chromiumoxide::cdp::browser_protocol::target::{
+    CreateBrowserContextParams, CreateTargetParams,
+};
+use sente_server::config::{Config, Listen};
+use sente_server::{Clock, Server};
+use tempfile::TempDir;
+
+use crate::line::Line;
+use crate::person::Person;
+
+pub struct House<'stage> {
+    browser: &'stage Browser,
+    server: Server,
+    /// Everybody's browser with its cookies.
+    contexts: Mutex<Vec<BrowserContextId>>,
+    /// The database is there as long as this.
+    _folder: TempDir,
+}
+
+impl<'stage> House<'stage> {
+    pub async fn open(browser: &'stage Browser) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("sente.db");
+        let mut config = Config::new(file.to_str().unwrap());
+        config.listen = Listen::At(SocketAddr::new(Ipv4Addr::LOCALHOST.into(), 0));
+        config.live.answer_pause = Duration::from_millis(1);
+        config.live.show_pause = Duration::from_millis(1);
+        config.live.hint_time = Duration::from_millis(200);
+        config.live.leave_after = Duration::from_millis(500);
+        let server = Server::start(config, Clock::system()).await.unwrap();
+        Self {
+            browser,
+            server,
+            contexts: Mutex::default(),
+            _folder: folder,
+        }
+    }
+
+    pub async fn close(self) {
+        for context in self.contexts.into_inner().unwrap() {
+            self.browser.dispose_browser_context(context).await.unwrap();
+        }
+        self.server.stop().await.unwrap();
+    }
+
+    /// Somebody with a browser that has never been here.
+    pub async fn person(&self) -> Person {
+        self.person_at(self.server.address()).await
+    }
+
+    /// Somebody whose way to the server can be cut.
+    pub async fn person_on_a_line(&self) -> (Person, Line) {
+        let line = Line::to(self.server.address()).await;
+        (self.person_at(line.address()).await, line)
+    }
+
+    async fn person_at(&self, address: SocketAddr) -> Person {
+        let context = CreateBrowserContextParams::builder()
+            .dispose_on_detach(true)
+            .build();
+        let context = self.browser.create_browser_context(context).await.unwrap();
+        self.contexts.lock().unwrap().push(context.clone());
+        let target = CreateTargetParams::builder()
+            .url("about:blank")
+            .browser_context_id(context)
+            .build()
+            .unwrap();
+        let page = self.browser.new_page(target).await.unwrap();
+        Person::new(page, format!("http://{address}")).await
+    }
+}

@@ -1,0 +1,20 @@
+//! The program as people meet it: a real browser shows the real page, and a real server answers. Everybody has
+//! cookies of their own. Every wait is for something that is seen, with a limit that only a fault reaches.
+
+#![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
+
+mod accounts;
+mod apart;
+mod axe;
+mod board;
+mod computer;
+mod here;
+mod house;
+mod line;
+mod past;
+mod person;
+mod rules;
+mod screens;
+mod settings;
+mod shows;
+mod stage;

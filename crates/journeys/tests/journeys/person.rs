@@ -1,0 +1,371 @@
+//! Somebody with a browser: looks, presses, types, and remembers what the console complained about. Finds
+//! things by what they are called, as people and screen readers do.
+
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+use chromiumoxide::Page;
+use chromiumoxide::cdp::browser_protocol::emulation::{
+    MediaFeature, SetDeviceMetricsOverrideParams, SetTouchEmulationEnabledParams,
+};
+use chromiumoxide::cdp::browser_protocol::input::{
+    DispatchKeyEventParams, DispatchKeyEventType, InsertTextParams,
+};
+use chromiumoxide::cdp::browser_protocol::log::{EventEntryAdded, LogEntryLevel};
+use chromiumoxide::cdp::browser_protocol::page::{CaptureScreenshotFormat, ReloadParams};
+use chromiumoxide::cdp::js_protocol::runtime::{
+    ConsoleApiCalledType, EventConsoleApiCalled, EventExceptionThrown,
+};
+use chromiumoxide::layout::Point;
+use chromiumoxide::page::ScreenshotParams;
+use futures_util::StreamExt;
+use sente_protocol::{GameDoc, NewGame};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use crate::stage::{GLANCE, PATIENCE};
+
+const EYES: &str = include_str!("eyes.js");
+
+/// The window's size, in pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Window {
+    Desktop,
+    Phone,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Light {
+    Light,
+    Dark,
+}
+
+pub struct Person {
+    pub page: Page,
+    home: String,
+    complaints: Arc<Mutex<Vec<String>>>,
+}
+
+impl Person {
+    pub async fn new(page: Page, home: String) -> Self {
+        let person = Self {
+            page,
+            home,
+            complaints: Arc::default(),
+        };
+        person.listen().await;
+        person.page.evaluate_on_new_document(EYES).await.unwrap();
+        person.sit_at(Window::Desktop, Light::Light).await;
+        person
+    }
+
+    /// Changes the window's size and whether the system is light or dark.
+    pub async fn sit_at(&self, window: Window, light: Light) {
+        let (width, height, phone) = match window {
+            Window::Desktop => (1280, 800, false),
+            Window::Phone => (390, 844, true),
+        };
+        let metrics = SetDeviceMetricsOverrideParams::new(width, height, 1.0, phone);
+        self.page.execute(metrics).await.unwrap();
+        let touch = SetTouchEmulationEnabledParams::new(phone);
+        self.page.execute(touch).await.unwrap();
+        let feature = |name: &str, value: &str| MediaFeature {
+            name: name.to_owned(),
+            value: value.to_owned(),
+        };
+        let scheme = match light {
+            Light::Light => "light",
+            Light::Dark => "dark",
+        };
+        let features = vec![
+            feature("prefers-color-scheme", scheme),
+            feature("prefers-reduced-motion", "reduce"),
+        ];
+        self.page.emulate_media_features(features).await.unwrap();
+    }
+
+    /// Opens an address of the page, and waits until a screen is there.
+    pub async fn go(&self, path: &str) {
+        let address = format!("{}{path}", self.home);
+        self.page.goto(address).await.unwrap();
+        self.arrive().await;
+    }
+
+    pub async fn reload(&self) {
+        self.page.execute(ReloadParams::default()).await.unwrap();
+        self.arrive().await;
+    }
+
+    async fn arrive(&self) {
+        self.until(
+            "the page is there",
+            "!!document.querySelector('#main')?.firstElementChild",
+        )
+        .await;
+    }
+
+    pub async fn path(&self) -> String {
+        self.ask("location.pathname").await
+    }
+
+    /// The id of the game at whose address somebody is, once they are.
+    pub async fn game_id(&self) -> String {
+        self.until("a game is open", "location.pathname.startsWith('/game/')")
+            .await;
+        let path = self.path().await;
+        path.trim_start_matches("/game/").to_owned()
+    }
+}
+
+/// Looking.
+impl Person {
+    /// What an expression is now.
+    pub async fn ask<T: DeserializeOwned>(&self, expression: &str) -> T {
+        let answer = self.page.evaluate_expression(expression).await;
+        let answer = answer.unwrap_or_else(|why| panic!("{expression}: {why}"));
+        answer
+            .into_value()
+            .unwrap_or_else(|why| panic!("{expression}: {why}"))
+    }
+
+    /// Runs a statement.
+    pub async fn tell(&self, statement: &str) {
+        let done = self.page.evaluate_expression(statement).await;
+        done.unwrap_or_else(|why| panic!("{statement}: {why}"));
+    }
+
+    /// Waits until something is so.
+    pub async fn until(&self, what: &str, expression: &str) {
+        let guarded =
+            format!("(() => {{ try {{ return {expression} }} catch (_) {{ return false }} }})()");
+        let since = Instant::now();
+        loop {
+            // While a document is replaced there is nobody to answer.
+            let answer = self.page.evaluate_expression(guarded.as_str()).await;
+            if answer.is_ok_and(|answer| answer.value() == Some(&Value::Bool(true))) {
+                return;
+            }
+            if since.elapsed() > PATIENCE {
+                panic!("never so: {what}\n{}", self.situation().await);
+            }
+            tokio::time::sleep(GLANCE).await;
+        }
+    }
+
+    /// Waits for a text anywhere on the screen.
+    pub async fn see(&self, text: &str) {
+        let expression = format!("eyes.text().includes({})", json!(text));
+        self.until(&format!("“{text}” is seen"), &expression).await;
+    }
+
+    /// Waits until a text is nowhere on the screen.
+    pub async fn see_no(&self, text: &str) {
+        let expression = format!("!eyes.text().includes({})", json!(text));
+        self.until(&format!("“{text}” is gone"), &expression).await;
+    }
+
+    pub async fn sees(&self, text: &str) -> bool {
+        self.ask(&format!("eyes.text().includes({})", json!(text)))
+            .await
+    }
+
+    /// Waits for something with this role and name.
+    pub async fn find(&self, role: &str, name: &str) {
+        let expression = format!("eyes.has({}, {})", json!(role), json!(name));
+        self.until(&format!("{role} “{name}” is there"), &expression)
+            .await;
+    }
+
+    pub async fn has(&self, role: &str, name: &str) -> bool {
+        self.ask(&format!("eyes.has({}, {})", json!(role), json!(name)))
+            .await
+    }
+
+    /// What the console complained about so far.
+    pub fn complaints(&self) -> Vec<String> {
+        self.complaints.lock().unwrap().clone()
+    }
+
+    /// Everything that helps to understand why something is not so.
+    async fn situation(&self) -> String {
+        let tell = "`${location.pathname}\\n${eyes.text()}\\n${eyes.fields().join('; ')}`";
+        let told = self.page.evaluate_expression(tell).await;
+        let told = told.ok().and_then(|told| told.into_value::<String>().ok());
+        let name = std::thread::current()
+            .name()
+            .unwrap_or("someone")
+            .to_owned();
+        self.photograph(&format!("failed-{}", name.replace("::", "-")))
+            .await;
+        format!("{}\n{:?}", told.unwrap_or_default(), self.complaints())
+    }
+
+    /// Writes what is seen to `screenshots` in the target folder.
+    pub async fn photograph(&self, name: &str) {
+        let folder = crate::stage::target().join("screenshots");
+        std::fs::create_dir_all(&folder).unwrap();
+        let format = ScreenshotParams::builder().format(CaptureScreenshotFormat::Png);
+        let picture = self.page.screenshot(format.build()).await.unwrap();
+        std::fs::write(folder.join(format!("{name}.png")), picture).unwrap();
+    }
+}
+
+/// Acting.
+impl Person {
+    /// Presses what has this role and name, once it can be pressed.
+    pub async fn press(&self, role: &str, name: &str) {
+        let place = format!("eyes.place({}, {})", json!(role), json!(name));
+        self.press_at(&format!("{role} “{name}” can be pressed"), &place)
+            .await;
+    }
+
+    /// Presses the first thing that a selector finds, where no role and name fit.
+    pub async fn press_selector(&self, selector: &str) {
+        let place = format!("eyes.spot({})", json!(selector));
+        self.press_at(&format!("{selector} can be pressed"), &place)
+            .await;
+    }
+
+    /// Presses at the place that an expression gives, once it gives one.
+    pub async fn press_at(&self, what: &str, place: &str) {
+        let point = self.point_at(what, place).await;
+        self.page.click(point).await.unwrap();
+    }
+
+    pub async fn hover_at(&self, what: &str, place: &str) {
+        let point = self.point_at(what, place).await;
+        self.page.move_mouse(point).await.unwrap();
+    }
+
+    async fn point_at(&self, what: &str, place: &str) -> Point {
+        self.until(what, &format!("!!{place}")).await;
+        let [x, y]: [f64; 2] = self.ask(place).await;
+        Point::new(x, y)
+    }
+
+    /// Replaces what stands in a field.
+    pub async fn write(&self, role: &str, name: &str, text: &str) {
+        self.press(role, name).await;
+        let select = format!("eyes.named({}, {})[0].select()", json!(role), json!(name));
+        self.page.evaluate_expression(select).await.unwrap();
+        let text = InsertTextParams::new(text);
+        self.page.execute(text).await.unwrap();
+    }
+
+    /// Chooses in a drop-down list, by what the person reads or by its value.
+    pub async fn choose(&self, name: &str, option: &str) {
+        self.find("combobox", name).await;
+        let choose = format!(
+            "(() => {{ const list = eyes.named('combobox', {})[0];
+                const wanted = [...list.options].find(it => it.value === {option} || it.text.trim() === {option} || it.text.includes({option}));
+                if (!wanted) return false;
+                list.value = wanted.value;
+                list.dispatchEvent(new Event('input', {{ bubbles: true }}));
+                list.dispatchEvent(new Event('change', {{ bubbles: true }}));
+                return true; }})()",
+            json!(name),
+            option = json!(option),
+        );
+        self.until(&format!("“{option}” can be chosen for {name}"), &choose)
+            .await;
+    }
+
+    /// Presses a key, such as `Enter` or `ArrowLeft`.
+    pub async fn key(&self, key: &str) {
+        let code = match key {
+            "Enter" => 13,
+            "Escape" => 27,
+            " " => 32,
+            "End" => 35,
+            "Home" => 36,
+            "ArrowLeft" => 37,
+            "ArrowUp" => 38,
+            "ArrowRight" => 39,
+            "ArrowDown" => 40,
+            _ => 0,
+        };
+        let event = |kind| {
+            let event = DispatchKeyEventParams::builder().r#type(kind).key(key);
+            event.windows_virtual_key_code(code).build().unwrap()
+        };
+        for kind in [
+            DispatchKeyEventType::RawKeyDown,
+            DispatchKeyEventType::KeyUp,
+        ] {
+            self.page.execute(event(kind)).await.unwrap();
+        }
+    }
+}
+
+/// Asking the server, as the page does and with the same cookies.
+impl Person {
+    pub async fn call<T: DeserializeOwned>(
+        &self,
+        method: &str,
+        path: &str,
+        body: Option<&(impl Serialize + Sync)>,
+    ) -> T {
+        let body = body.map(|body| serde_json::to_string(body).unwrap());
+        let call = format!(
+            "fetch('/api/v1' + {path}, {{ method: {method}, body: {body}, headers: {body} ? {{ 'content-type': 'application/json' }} : {{}} }})
+                .then(async it => {{ if (!it.ok) throw new Error(it.status + ' ' + await it.text()); return it.status === 204 ? null : it.json() }})",
+            path = json!(path),
+            method = json!(method),
+            body = json!(body),
+        );
+        self.ask(&call).await
+    }
+
+    pub async fn get<T: DeserializeOwned>(&self, path: &str) -> T {
+        self.call("GET", path, None::<&()>).await
+    }
+
+    /// Begins a game without the form for it, and opens it.
+    pub async fn begin(&self, game: &NewGame) -> String {
+        if self.ask::<String>("location.origin").await == "null" {
+            self.go("/help").await;
+        }
+        let game: GameDoc = self.call("POST", "/games", Some(game)).await;
+        self.go(&format!("/game/{}", game.id)).await;
+        game.id
+    }
+}
+
+/// Remembering what the console says.
+impl Person {
+    async fn listen(&self) {
+        self.page.enable_log().await.unwrap();
+        let mut console = self
+            .page
+            .event_listener::<EventConsoleApiCalled>()
+            .await
+            .unwrap();
+        let mut log = self.page.event_listener::<EventEntryAdded>().await.unwrap();
+        let mut thrown = self
+            .page
+            .event_listener::<EventExceptionThrown>()
+            .await
+            .unwrap();
+        let complaints = Arc::clone(&self.complaints);
+        tokio::spawn(async move {
+            loop {
+                let complaint = tokio::select! {
+                    Some(said) = console.next() => match said.r#type {
+                        ConsoleApiCalledType::Error | ConsoleApiCalledType::Warning | ConsoleApiCalledType::Assert =>
+                            format!("{:?}", said.args.iter().map(|it| &it.value).collect::<Vec<_>>()),
+                        _ => continue,
+                    },
+                    Some(entry) = log.next() => match entry.entry.level {
+                        LogEntryLevel::Error | LogEntryLevel::Warning =>
+                            format!("{} {}", entry.entry.text, entry.entry.url.as_deref().unwrap_or_default()),
+                        _ => continue,
+                    },
+                    Some(thrown) = thrown.next() => thrown.exception_details.text.clone(),
+                    else => return,
+                };
+                complaints.lock().unwrap().push(complaint);
+            }
+        });
+    }
+}

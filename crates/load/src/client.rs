@@ -1,0 +1,56 @@
+//! A client's end of a socket. Knows messages, not games.
+
+use std::net::SocketAddr;
+
+use anyhow::{Context, bail};
+use futures_util::{SinkExt, StreamExt};
+use sente_protocol::{ClientMessage, GameDoc, ServerMessage};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// A connection.
+pub struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+impl Socket {
+    /// Connects as whom the cookie names.
+    pub async fn connect(address: SocketAddr, cookie: &str) -> anyhow::Result<Self> {
+        let mut request = format!("ws://{address}/api/v1/socket").into_client_request()?;
+        request.headers_mut().insert("cookie", cookie.parse()?);
+        Ok(Self(tokio_tungstenite::connect_async(request).await?.0))
+    }
+
+    /// Sends a message.
+    pub async fn say(&mut self, message: &ClientMessage) -> anyhow::Result<()> {
+        let text = serde_json::to_string(message)?;
+        Ok(self.0.send(Message::Text(text.into())).await?)
+    }
+
+    /// The next message.
+    pub async fn hear(&mut self) -> anyhow::Result<ServerMessage> {
+        loop {
+            match self.0.next().await.context("the server has gone")?? {
+                Message::Text(text) => return Ok(serde_json::from_str(&text)?),
+                Message::Close(frame) => bail!("the server has ended the connection: {frame:?}"),
+                _ => {}
+            }
+        }
+    }
+
+    /// Follows a game, and hears all of it.
+    pub async fn follow(&mut self, game: &str) -> anyhow::Result<GameDoc> {
+        let follow = ClientMessage::Follow {
+            game: game.to_owned(),
+            version: None,
+        };
+        self.say(&follow).await?;
+        loop {
+            match self.hear().await? {
+                ServerMessage::Game { game: doc } if doc.id == game => return Ok(*doc),
+                ServerMessage::Problem { problem, .. } => bail!(problem.detail),
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Many people playing real games at once against a server of its own: how many moves a second, how long
+//! until the opponent has a move, how much memory a connection takes. Judges nothing.
+
+#![forbid(unsafe_code)]
+
+mod play;
+mod report;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Parser, Subcommand};
+use sente_load::people::{self, Seat};
+use sente_load::server::{self, Served};
+use tokio::time::Instant;
+
+use crate::report::Report;
+
+/// Lets many pairs play against a server and measures it.
+#[derive(Parser)]
+struct Arguments {
+    #[command(subcommand)]
+    role: Option<Role>,
+    /// How many pairs play, each its own game.
+    #[arg(long, default_value_t = 1_000)]
+    pairs: usize,
+    /// Moves a second of all pairs together; 0 is as many as can be.
+    #[arg(long, default_value_t = 1_200)]
+    rate: u64,
+    /// Seconds that are measured.
+    #[arg(long, default_value_t = 20)]
+    seconds: u64,
+    /// Seconds before that, in which everybody gets going.
+    #[arg(long, default_value_t = 5)]
+    warm_up: u64,
+    /// The rules that are played.
+    #[arg(long, default_value = "gomoku")]
+    rules: String,
+    /// A database of one's own, such as postgres://…; otherwise a new SQLite file.
+    #[arg(long)]
+    database: Option<String>,
+}
+
+#[derive(Subcommand)]
+enum Role {
+    /// Only serves; the measuring process starts this.
+    #[command(hide = true)]
+    Serve {
+        /// The database.
+        database: String,
+    },
+}
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let arguments = Arguments::parse();
+    match &arguments.role {
+        Some(Role::Serve { database }) => server::serve(database).await,
+        None => measure(&arguments).await,
+    }
+}
+
+async fn measure(arguments: &Arguments) -> anyhow::Result<()> {
+    let folder = tempfile::tempdir()?;
+    let file: PathBuf = folder.path().join("load.db");
+    let database = arguments
+        .database
+        .clone()
+        .unwrap_or_else(|| file.to_string_lossy().into_owned());
+    let rules = arguments.rules.parse()?;
+    let pairs: Vec<[Seat; 2]> = people::invent(&database, rules, arguments.pairs).await?;
+    let served = Served::start(&std::env::current_exe()?, &database).await?;
+    let idle = served.memory();
+    let start = Instant::now();
+    let warm = start + Duration::from_secs(arguments.warm_up);
+    let end = warm + Duration::from_secs(arguments.seconds);
+    let pause = match arguments.rate {
+        0 => Duration::ZERO,
+        rate => Duration::from_secs_f64(arguments.pairs as f64 / rate as f64),
+    };
+    let plan = play::Plan {
+        address: served.address(),
+        pause,
+        warm,
+        end,
+    };
+    let (tables, connected) = play::sit_down(plan, pairs).await?;
+    let busy = served.memory();
+    let mut report = Report::new(arguments.seconds, connected, idle.zip(busy));
+    for table in tables {
+        report.add(table.await??);
+    }
+    report.finish(served.memory());
+    served.stop().await?;
+    println!("{report}");
+    Ok(())
+}

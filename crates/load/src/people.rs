@@ -1,0 +1,75 @@
+//! People who have sessions and sit at games, put into the database before the server starts: it would
+//! not let one machine bring so many guests.
+
+use sente_match::{Participant, Settings, Time, Venue};
+use sente_rules::Rules;
+use sente_server::live::Terms;
+use sente_store::{FOREVER, MatchId, NewMatch, Session, Store, StoredSeat, TokenHash, UserId};
+use sha2::{Digest, Sha256};
+
+/// Somebody at a game.
+pub struct Seat {
+    /// The cookie that says who it is.
+    pub cookie: String,
+    /// The game.
+    pub game: MatchId,
+}
+
+/// Pairs of people, each at a game that is about to begin.
+pub async fn invent(database: &str, rules: Rules, pairs: usize) -> anyhow::Result<Vec<[Seat; 2]>> {
+    let store = Store::open(database).await?;
+    let mut seats = Vec::with_capacity(pairs);
+    let mut games = Vec::with_capacity(pairs);
+    for number in 0..pairs {
+        let id = MatchId::random();
+        let names = [format!("First {number}"), format!("Second {number}")];
+        let one = arrive(&store, &names[0], id).await?;
+        let two = arrive(&store, &names[1], id).await?;
+        let settings = Settings {
+            venue: Venue::Apart,
+            rated: true,
+            ..Settings::usual(rules.clone(), names.map(Participant::person))
+        };
+        games.push(NewMatch {
+            id,
+            game: rules.game(),
+            settings: Terms::new(&settings).write(),
+            seats: [one.1, two.1],
+            code: None,
+            batch: None,
+            wake: None,
+            created: Time(0),
+        });
+        seats.push([one.0, two.0]);
+    }
+    store.add_matches(games).await?;
+    store.close().await?;
+    Ok(seats)
+}
+
+async fn arrive(store: &Store, name: &str, game: MatchId) -> anyhow::Result<(Seat, StoredSeat)> {
+    let user = UserId::random();
+    // A token is written as its hash is.
+    let token = TokenHash::from_bytes([*user.as_bytes(); 2].concat().try_into().expect("32 bytes"));
+    let session = Session {
+        token: TokenHash::from_bytes(Sha256::digest(token.as_bytes()).into()),
+        user,
+        created: Time(0),
+        last_seen: FOREVER,
+        expires: FOREVER,
+        agent: String::new(),
+    };
+    store.add_guest(user, name, Time(0)).await?;
+    store.add_session(session).await?;
+    let seat = Seat {
+        cookie: format!("sente={token}"),
+        game,
+    };
+    let stored = StoredSeat {
+        user: Some(user),
+        controller: Some(user),
+        player: None,
+        name: name.to_owned(),
+    };
+    Ok((seat, stored))
+}

@@ -1,0 +1,81 @@
+//! What was measured, in a few lines.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::play::Measured;
+
+/// All measurements.
+pub struct Report {
+    seconds: u64,
+    connections: usize,
+    /// Bytes before and after all have connected.
+    memory: Option<(u64, u64)>,
+    at_the_end: Option<u64>,
+    latencies: Vec<Duration>,
+    games: usize,
+}
+
+impl Report {
+    /// Nothing but the circumstances.
+    pub const fn new(seconds: u64, connections: usize, memory: Option<(u64, u64)>) -> Self {
+        Self {
+            seconds,
+            connections,
+            memory,
+            at_the_end: None,
+            latencies: Vec::new(),
+            games: 0,
+        }
+    }
+
+    /// Adds what a pair has measured.
+    pub fn add(&mut self, measured: Measured) {
+        self.latencies.extend(measured.latencies);
+        self.games += measured.games;
+    }
+
+    /// Everybody is done, and the server has so many bytes.
+    pub fn finish(&mut self, bytes: Option<u64>) {
+        self.at_the_end = bytes;
+        self.latencies.sort_unstable();
+    }
+
+    fn percentile(&self, share: f64) -> Duration {
+        let last = self.latencies.len().saturating_sub(1);
+        let index = (last as f64 * share).round() as usize;
+        self.latencies.get(index).copied().unwrap_or_default()
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let moves = self.latencies.len() as f64 / self.seconds as f64;
+        let millis = |share| self.percentile(share).as_secs_f64() * 1000.0;
+        writeln!(f, "connections        {}", self.connections)?;
+        writeln!(f, "open games         {}", self.connections / 2)?;
+        writeln!(f, "moves a second     {moves:.0}")?;
+        writeln!(f, "games finished     {}", self.games)?;
+        for (name, share) in [
+            ("median", 0.5),
+            ("p90", 0.9),
+            ("p99", 0.99),
+            ("longest", 1.0),
+        ] {
+            writeln!(f, "latency {name:<10} {:.1} ms", millis(share))?;
+        }
+        if let Some((idle, busy)) = self.memory {
+            let each = busy.saturating_sub(idle) / 1024 / self.connections.max(1) as u64;
+            writeln!(f, "memory idle        {} MiB", idle >> 20)?;
+            writeln!(
+                f,
+                "memory connected   {} MiB, {each} KiB a connection",
+                busy >> 20
+            )?;
+        }
+        match self.at_the_end {
+            Some(bytes) => write!(f, "memory at the end  {} MiB", bytes >> 20),
+            None => Ok(()),
+        }
+    }
+}

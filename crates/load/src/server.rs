@@ -1,0 +1,84 @@
+//! The server in a process of its own, so that its memory can be told from the clients', and so that it
+//! can be killed.
+
+use std::io::{BufRead, BufReader, Read};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use anyhow::Context;
+use sente_server::config::{Config, Listen};
+use sente_server::{Clock, Server};
+use tokio::task::spawn_blocking;
+
+/// Serves until the standard input ends.
+pub async fn serve(database: &str) -> anyhow::Result<()> {
+    let mut config = Config::new(database);
+    config.listen = Listen::At(([127, 0, 0, 1], 0).into());
+    // All clients come from one address here.
+    config.live.sockets_of_one = config.live.sockets;
+    let server = Server::start(config, Clock::system()).await?;
+    println!("{}", server.address());
+    spawn_blocking(|| std::io::stdin().read_to_end(&mut Vec::new())).await??;
+    server.stop().await?;
+    Ok(())
+}
+
+/// The process that serves. It never outlives this value.
+pub struct Served {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Served {
+    /// Starts this very program, wherever it lies, and waits until it listens.
+    pub async fn start(program: &Path, database: &str) -> anyhow::Result<Self> {
+        let mut command = Command::new(program);
+        command.args(["serve", database]);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn()?;
+        let output = child.stdout.take();
+        let mut served = Self {
+            child,
+            address: ([0, 0, 0, 0], 0).into(),
+        };
+        let output = output.context("the server says nothing")?;
+        let mut line = String::new();
+        let line = spawn_blocking(move || {
+            let read = BufReader::new(output).read_line(&mut line);
+            read.map(|_| line)
+        });
+        let line = line.await??;
+        served.address = line.trim().parse().context("the server has not started")?;
+        Ok(served)
+    }
+
+    /// Where it listens.
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// How many bytes it has in memory, where the system tells.
+    pub fn memory(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+        let kilobytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+        Some(kilobytes * 1024)
+    }
+
+    /// Ends it in peace.
+    pub async fn stop(mut self) -> anyhow::Result<()> {
+        drop(self.child.stdin.take());
+        spawn_blocking(move || self.child.wait()).await??;
+        Ok(())
+    }
+}
+
+/// Kills it in the middle of whatever it does.
+impl Drop for Served {
+    fn drop(&mut self) {
+        // A process that has already ended needs no killing.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

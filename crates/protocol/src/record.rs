@@ -1,0 +1,13 @@
+//! Uploaded records.
+
+use serde::{Deserialize, Serialize};
+
+/// What was found in an uploaded file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct RecordsDoc {
+    /// The games, each as text in this program's own record format.
+    pub records: Vec<String>,
+    /// What was left out, in sentences.
+    pub warnings: Vec<String>,
+}

@@ -1,0 +1,416 @@
+//! Computer players against each other, for people who watch: the games one after another on the
+//! threads that think, each rated and kept like any other game.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use sente_arena::{Ending, Finished, Report, Results, Settings, Tournament, opening};
+use sente_match::{
+    Command, Event, GameResult, Match, Offer, Participant, Rating, Settings as Terms, Version,
+};
+use sente_protocol::{
+    ArenaDoc, ArenaGame, ArenaRow, ArenaStatus, EventDoc, NewArena, ResultDoc, Tally,
+};
+use sente_rules::{Rules, Seat, Table};
+use sente_store::{
+    Append, BatchId, End, EventRow, MatchId, NewMatch, Page, Run, RunId, RunStatus, StoreError,
+    StoredSeat, Subject, UserId,
+};
+use tokio_util::sync::CancellationToken;
+
+use crate::minds::{Class, Client, Stop};
+use crate::{ApiError, AppState, live};
+
+/// A game of this many plies is drawn.
+const LONGEST: usize = 1_000;
+/// The most events that are written at once.
+const EVENTS: usize = 60;
+
+/// The arenas that are being played, by id.
+#[derive(Default)]
+pub struct Arenas(Mutex<HashMap<RunId, Arc<Arena>>>);
+
+/// One of them.
+struct Arena {
+    owner: UserId,
+    settings: Settings,
+    names: Vec<String>,
+    doc: Mutex<ArenaDoc>,
+    cancel: CancellationToken,
+}
+
+impl Arenas {
+    /// Begins an arena. It is played whether somebody watches or not.
+    pub async fn begin(
+        &self,
+        state: &AppState,
+        owner: UserId,
+        wish: NewArena,
+        rules: Rules,
+    ) -> Result<ArenaDoc, ApiError> {
+        let id = RunId::random();
+        let arena = Arena::new(state, id, owner, &wish, rules).await?;
+        let doc = arena.doc();
+        let run = Run {
+            id,
+            owner: Some(owner),
+            settings: serde_json::to_string(&wish).expect("a wish is plain data"),
+            status: RunStatus::Queued,
+            report: Some(text(&doc)),
+            created: state.clock.now(),
+        };
+        state.store.add_run(run).await?;
+        let arena = Arc::new(arena);
+        self.arenas().insert(id, Arc::clone(&arena));
+        tokio::spawn(play(state.clone(), id, arena));
+        Ok(doc)
+    }
+
+    /// How far an arena is that is being played.
+    pub fn find(&self, id: RunId) -> Option<ArenaDoc> {
+        self.arenas().get(&id).map(|arena| arena.doc())
+    }
+
+    /// How many somebody has under way.
+    pub fn of(&self, owner: UserId) -> usize {
+        self.arenas()
+            .values()
+            .filter(|arena| arena.owner == owner)
+            .count()
+    }
+
+    /// Calls an arena off.
+    pub fn cancel(&self, id: RunId) {
+        if let Some(arena) = self.arenas().get(&id) {
+            arena.cancel.cancel();
+        }
+    }
+
+    fn arenas(&self) -> MutexGuard<'_, HashMap<RunId, Arc<Arena>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Marks what was under way when the program ended as called off.
+pub async fn tidy(state: &AppState) -> Result<(), StoreError> {
+    let newest = Page::new(0, Page::MOST);
+    for run in state.store.runs(None, newest).await?.rows {
+        if !matches!(run.status, RunStatus::Queued | RunStatus::Running) {
+            continue;
+        }
+        let report = read(&run).ok().map(|doc| {
+            text(&ArenaDoc {
+                status: ArenaStatus::Cancelled,
+                ..doc
+            })
+        });
+        let store = &state.store;
+        store
+            .set_run(run.id, RunStatus::Cancelled, report.as_deref())
+            .await?;
+    }
+    Ok(())
+}
+
+/// A stored arena.
+pub fn read(run: &Run) -> Result<ArenaDoc, ApiError> {
+    let text = run.report.as_deref().unwrap_or_default();
+    let damaged = |error| ApiError::Internal(format!("a stored arena cannot be read: {error}"));
+    serde_json::from_str(text).map_err(damaged)
+}
+
+impl Arena {
+    async fn new(
+        state: &AppState,
+        id: RunId,
+        owner: UserId,
+        wish: &NewArena,
+        rules: Rules,
+    ) -> Result<Self, ApiError> {
+        let game = rules.game();
+        let [a, b, c, d, ..] = *id.as_bytes();
+        let seed = u32::from_be_bytes([a, b, c, d]).into();
+        let games = wish.games as usize;
+        let plies = opening::usual_plies(game);
+        let drawn = rules.clone();
+        let openings = tokio::task::spawn_blocking(move || {
+            opening::draw(&drawn, plies, games.div_ceil(2), seed, None)
+        });
+        let settings = Settings {
+            openings: openings
+                .await
+                .map_err(|error| ApiError::Internal(error.to_string()))?,
+            players: wish.players.clone(),
+            mode: sente_arena::Mode::RoundRobin,
+            games,
+            nodes: None,
+            depth: None,
+            milliseconds: None,
+            seed,
+            longest: LONGEST,
+            rules,
+        };
+        settings
+            .check()
+            .map_err(|error| ApiError::Invalid(error.to_string()))?;
+        let mut rows = Vec::new();
+        for player in &wish.players {
+            let profile = state.minds.roster().profile(game, player);
+            let profile = profile.ok_or(ApiError::NotFound("player"))?;
+            let rating = state
+                .store
+                .rating(&Subject::Player(player.clone()), game)
+                .await?;
+            let rating = rating.map_or(f64::from(profile.rating), |rating| rating.0);
+            rows.push(ArenaRow {
+                player: player.clone(),
+                name: profile.name,
+                tally: Tally::default(),
+                elo: None,
+                error: None,
+                rating_before: rating,
+                rating_now: rating,
+            });
+        }
+        let doc = ArenaDoc {
+            id: id.to_string(),
+            rules: settings.rules.to_string(),
+            status: ArenaStatus::Queued,
+            played: 0,
+            total: settings.fixtures().len() as u32,
+            game: None,
+            created: state.clock.now().0,
+            rows,
+        };
+        Ok(Self {
+            owner,
+            names: doc.rows.iter().map(|row| row.name.clone()).collect(),
+            settings,
+            doc: Mutex::new(doc),
+            cancel: state.stop.child_token(),
+        })
+    }
+
+    fn doc(&self) -> ArenaDoc {
+        self.change(|doc| doc.clone())
+    }
+
+    fn change<T>(&self, change: impl FnOnce(&mut ArenaDoc) -> T) -> T {
+        change(&mut self.doc.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Shows the game that is being played.
+    fn show(&self, seats: [usize; 2], table: &dyn Table) {
+        let game = ArenaGame {
+            seats: seats.map(|player| self.settings.players[player].clone()),
+            moves: table.actions(),
+        };
+        self.change(|doc| {
+            doc.status = ArenaStatus::Running;
+            doc.game = Some(game);
+        });
+    }
+
+    /// Counts a game in: the score, the strength in this arena, the ratings everywhere.
+    fn count(&self, results: &Results<'_>, seats: [usize; 2], ratings: [Option<Rating>; 2]) {
+        let report = Report::of(results, None);
+        let ids = self.settings.names();
+        self.change(|doc| {
+            doc.played += 1;
+            for (seat, rating) in seats.into_iter().zip(ratings) {
+                let id = &self.settings.players[seat];
+                let row = doc.rows.iter_mut().find(|row| row.player == *id);
+                if let (Some(row), Some(rating)) = (row, rating) {
+                    row.rating_now = rating.0;
+                }
+            }
+            for counted in &report.players {
+                let place = ids.iter().position(|id| *id == counted.name);
+                let id = place.map(|place| &self.settings.players[place]);
+                let row = doc.rows.iter_mut().find(|row| Some(&row.player) == id);
+                let Some(row) = row else { continue };
+                row.tally = Tally {
+                    wins: counted.tally.wins,
+                    draws: counted.tally.draws,
+                    losses: counted.tally.losses,
+                };
+                let error = (counted.elo.high - counted.elo.low) / 2.0;
+                row.elo = Some(counted.elo.elo).filter(|elo| elo.is_finite());
+                row.error = Some(error).filter(|error| error.is_finite());
+            }
+            let points = |row: &ArenaRow| 2 * row.tally.wins + row.tally.draws;
+            doc.rows.sort_by_key(|row| std::cmp::Reverse(points(row)));
+        });
+    }
+}
+
+/// Plays all games, and keeps what came out.
+async fn play(state: AppState, id: RunId, arena: Arc<Arena>) {
+    let outcome = play_all(&state, id, &arena).await;
+    let (status, run) = match outcome {
+        Ok(true) => (ArenaStatus::Done, RunStatus::Done),
+        Ok(false) => (ArenaStatus::Cancelled, RunStatus::Cancelled),
+        Err(error) => {
+            tracing::error!(%error, "an arena could not go on");
+            (ArenaStatus::Cancelled, RunStatus::Failed)
+        }
+    };
+    arena.change(|doc| doc.status = status);
+    let report = text(&arena.doc());
+    if let Err(error) = state.store.set_run(id, run, Some(&report)).await {
+        tracing::warn!(%error, "an arena could not be kept");
+    }
+    state.arenas.arenas().remove(&id);
+}
+
+/// Whether all games were played.
+async fn play_all(state: &AppState, id: RunId, arena: &Arc<Arena>) -> Result<bool, ApiError> {
+    let batch = BatchId::from_bytes(*id.as_bytes());
+    let mut results = Results::new(&arena.settings);
+    for fixture in arena.settings.fixtures() {
+        let (roster, watched) = (state.minds.roster().clone(), Arc::clone(arena));
+        let work = move |stop: &Stop| {
+            let game = watched.settings.rules.game();
+            let hire = |id: &str, seed: u64| roster.hire(game, id, seed);
+            let tournament = Tournament::new(&watched.settings, &hire).ok()?;
+            let mut show = |table: &dyn Table| watched.show(fixture.seats, table);
+            tournament.play_watched(fixture, stop.switch(), &mut show)
+        };
+        let task = state
+            .minds
+            .run(Class::Arena, Client::Person(arena.owner), work);
+        let mut task = task.map_err(|_| ApiError::Busy)?;
+        let played = tokio::select! {
+            played = task.answer() => played.flatten(),
+            () = arena.cancel.cancelled() => return Ok(false),
+        };
+        let Some(finished) = played else {
+            return Ok(false);
+        };
+        let ratings = keep(state, arena, batch, fixture.seats, &finished).await?;
+        results.add(&finished);
+        arena.count(&results, fixture.seats, ratings);
+        let report = text(&arena.doc());
+        state
+            .store
+            .set_run(id, RunStatus::Running, Some(&report))
+            .await?;
+    }
+    Ok(true)
+}
+
+/// Keeps a game like any other, and says what the ratings became.
+async fn keep(
+    state: &AppState,
+    arena: &Arena,
+    batch: BatchId,
+    seats: [usize; 2],
+    finished: &Finished,
+) -> Result<[Option<Rating>; 2], ApiError> {
+    let (now, id) = (state.clock.now(), MatchId::random());
+    let player = |seat: usize| arena.settings.players[seats[seat]].clone();
+    let name = |seat: usize| arena.names[seats[seat]].clone();
+    let participants = [0, 1].map(|seat| Participant::computer(name(seat), player(seat)));
+    let mut terms = Terms::usual(arena.settings.rules.clone(), participants);
+    terms.rated = true;
+    let (game, events) = replay(terms, finished, now)?;
+    let kept = NewMatch {
+        id,
+        game: arena.settings.rules.game(),
+        settings: live::Terms::new(game.settings()).write(),
+        seats: [0, 1].map(|seat| StoredSeat {
+            player: Some(player(seat)),
+            name: name(seat),
+            ..StoredSeat::default()
+        }),
+        code: None,
+        batch: Some(batch),
+        wake: None,
+        created: now,
+    };
+    state.store.add_match(kept).await?;
+    let seeds = [0, 1].map(|seat| {
+        let profile = state
+            .minds
+            .roster()
+            .profile(arena.settings.rules.game(), &player(seat));
+        profile.map_or_else(Rating::default, |profile| Rating(f64::from(profile.rating)))
+    });
+    let end = game.result().map(|result| End {
+        result,
+        body: serde_json::to_string(&ResultDoc::from(result)).expect("a result is plain data"),
+        seeds,
+    });
+    let mut expected = Version(0);
+    let mut ratings = [None, None];
+    let chunks: Vec<&[Event]> = events.chunks(EVENTS).collect();
+    for (index, chunk) in chunks.iter().enumerate() {
+        let append = Append {
+            id,
+            expected,
+            events: chunk.iter().map(event_row).collect(),
+            wake: None,
+            end: end.clone().filter(|_| index + 1 == chunks.len()),
+            now,
+        };
+        let appended = state.store.append(append).await?;
+        expected = appended.version;
+        if let Some(changes) = appended.ratings {
+            ratings = changes.map(|change| Some(change.after));
+        }
+    }
+    Ok(ratings)
+}
+
+/// The same game as a match, with its events.
+fn replay(
+    terms: Terms,
+    finished: &Finished,
+    now: sente_match::Time,
+) -> Result<(Match, Vec<Event>), ApiError> {
+    let wrong = |error: String| ApiError::Internal(format!("an arena's game: {error}"));
+    let mut game = Match::new(terms).map_err(|error| wrong(error.to_string()))?;
+    let mut events = Vec::new();
+    let mut act = |game: &mut Match, seat, command| {
+        let happened = game.act(seat, command, now);
+        let happened = happened.map_err(|refused| wrong(refused.to_string()))?;
+        events.extend(happened);
+        Ok::<(), ApiError>(())
+    };
+    for step in &finished.steps {
+        let seat = game
+            .turn()
+            .ok_or_else(|| wrong("it goes on after its end".into()))?;
+        act(&mut game, seat, Command::play(&step.action))?;
+    }
+    match finished.ending {
+        Ending::Board => {}
+        Ending::Forfeit => {
+            let loser = match finished.result {
+                GameResult::Win => Seat::Second,
+                GameResult::Draw | GameResult::Loss => Seat::First,
+            };
+            act(&mut game, loser, Command::Forfeit)?;
+        }
+        Ending::Length => {
+            act(&mut game, Seat::First, Command::Offer(Offer::Draw))?;
+            if game.result().is_none() {
+                act(&mut game, Seat::Second, Command::Accept(Offer::Draw))?;
+            }
+        }
+    }
+    Ok((game, events))
+}
+
+fn event_row(event: &Event) -> EventRow {
+    EventRow {
+        version: event.version,
+        at: event.at,
+        message: None,
+        body: serde_json::to_string(&EventDoc::from(event)).expect("an event is plain data"),
+    }
+}
+
+fn text(doc: &ArenaDoc) -> String {
+    serde_json::to_string(doc).expect("an arena is plain data")
+}

@@ -1,0 +1,168 @@
+//! What the operator decides before the server starts. Reads no files and no command line: the binary
+//! does, and hands over checked values.
+
+use std::fmt;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use ipnet::IpNet;
+use thiserror::Error;
+use url::Url;
+
+use crate::live::LiveConfig;
+use crate::minds::Added;
+
+/// Everything that can be configured.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where to listen.
+    pub listen: Listen,
+    /// The path of an SQLite file, or the address of a PostgreSQL database.
+    pub database: String,
+    /// The addresses under which browsers reach this server through a proxy.
+    pub public_origins: Vec<Origin>,
+    /// The proxies that are believed when they say whom they speak for.
+    pub trusted_proxies: Vec<IpNet>,
+    /// Who may read the metrics, beside this machine itself.
+    pub metrics_readers: Vec<IpNet>,
+    /// The file that names other people's engines.
+    pub engines: Option<PathBuf>,
+    /// Whether only this machine is served, so that the page may end the program.
+    pub local: bool,
+    /// How many searches run at once.
+    pub threads: usize,
+    /// Computer players beside those of the engine and of the file.
+    pub players: Vec<Added>,
+    /// How live play behaves.
+    pub live: LiveConfig,
+}
+
+/// Where to listen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listen {
+    /// Exactly here.
+    At(SocketAddr),
+    /// Here, or at the next free port.
+    From(SocketAddr),
+}
+
+/// Where a page comes from, as browsers say it: `https://example.org`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Origin(String);
+
+/// The text is no address of a page.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("“{0}” is not an address such as https://games.example.org")]
+pub struct NotAnOrigin(String);
+
+impl Config {
+    /// The port that is tried first.
+    pub const PORT: u16 = 7777;
+
+    /// The usual settings with this database.
+    pub fn new(database: impl Into<String>) -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self {
+            listen: Listen::From(SocketAddr::new(Ipv4Addr::LOCALHOST.into(), Self::PORT)),
+            database: database.into(),
+            public_origins: Vec::new(),
+            trusted_proxies: Vec::new(),
+            metrics_readers: Vec::new(),
+            engines: None,
+            local: false,
+            threads: cores,
+            players: Vec::new(),
+            live: LiveConfig::default(),
+        }
+    }
+
+    /// Whether browsers come over TLS, so that cookies may insist on it.
+    pub fn is_secure(&self) -> bool {
+        let mut origins = self.public_origins.iter();
+        !self.public_origins.is_empty() && origins.all(Origin::is_secure)
+    }
+
+    /// Whether this proxy is believed.
+    pub(crate) fn trusts(&self, peer: IpAddr) -> bool {
+        self.trusted_proxies.iter().any(|net| net.contains(&peer))
+    }
+}
+
+impl Origin {
+    /// The origin without its scheme: what stands in a `Host` header.
+    pub fn host(&self) -> &str {
+        self.0.split_once("://").map_or("", |(_, host)| host)
+    }
+
+    /// Whether it is reached over TLS.
+    pub fn is_secure(&self) -> bool {
+        self.0.starts_with("https://")
+    }
+
+    /// The host without its port.
+    pub(crate) fn is_this_machine(&self) -> bool {
+        let url = Url::parse(&self.0).ok();
+        url.and_then(|url| match url.host()? {
+            url::Host::Domain(name) => Some(name == "localhost"),
+            url::Host::Ipv4(address) => Some(address.is_loopback()),
+            url::Host::Ipv6(address) => Some(address.is_loopback()),
+        })
+        .unwrap_or(false)
+    }
+}
+
+impl FromStr for Origin {
+    type Err = NotAnOrigin;
+
+    fn from_str(text: &str) -> Result<Self, NotAnOrigin> {
+        let wrong = || NotAnOrigin(text.to_owned());
+        let url = Url::parse(text).map_err(|_| wrong())?;
+        if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
+            return Err(wrong());
+        }
+        Ok(Self(url.origin().ascii_serialization()))
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_origin_leads_back_to_its_text() {
+        for text in [
+            "https://example.org",
+            "http://127.0.0.1:7777",
+            "http://[::1]:80a",
+        ] {
+            if let Ok(origin) = text.parse::<Origin>() {
+                assert_eq!(origin.to_string().parse(), Ok(origin));
+            }
+        }
+        let origin: Origin = "HTTPS://Example.org:443/path?x".parse().unwrap();
+        assert_eq!(origin.to_string(), "https://example.org");
+        assert_eq!(origin.host(), "example.org");
+        for text in ["", "example.org", "file:///etc", "null", "javascript:0"] {
+            assert!(text.parse::<Origin>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn cookies_insist_on_tls_where_all_addresses_have_it() {
+        let mut config = Config::new("");
+        assert!(!config.is_secure());
+        config.public_origins = vec!["https://example.org".parse().unwrap()];
+        assert!(config.is_secure());
+        config
+            .public_origins
+            .push("http://192.168.0.4".parse().unwrap());
+        assert!(!config.is_secure());
+    }
+}

@@ -1,0 +1,37 @@
+//! The service: accounts, games, rankings, analyses over HTTP and WebSocket, and the page. Decides no
+//! rule of a game (`sente-match` does) and writes no SQL (`sente-store` does).
+
+#![forbid(unsafe_code)]
+
+mod analyses;
+mod arenas;
+mod bus;
+mod clock;
+pub mod config;
+mod digest;
+mod error;
+mod extract;
+mod headers;
+pub mod live;
+mod login;
+mod metrics;
+pub mod minds;
+mod name;
+mod origin;
+mod page;
+mod password;
+mod routes;
+mod server;
+mod socket;
+mod state;
+mod stored;
+mod throttle;
+mod way;
+mod who;
+
+pub use clock::Clock;
+pub use config::Config;
+pub use error::ApiError;
+pub use origin::Address;
+pub use server::{Server, StartError};
+pub use state::{AppState, Parts};

@@ -1,0 +1,275 @@
+//! How a game begins: what was asked for is checked and becomes settings and seats; a second person sits
+//! down. Checks no names and no passwords: that has happened before.
+
+use sente_match::{Match, Participant, Settings, TimeControl, Venue};
+use sente_protocol::{NewGame, SeatOrder, TimeDoc, bounds};
+use sente_rules::{GameId, Rules};
+use sente_store::{BatchId, Join, JoinCode, MatchId, NewMatch, StoredSeat, User, UserId};
+
+use super::hall::Hall;
+use super::room::COMPUTER_OVERDUE;
+use super::stored::Terms;
+use crate::error::{ApiError, Result};
+
+/// Who sits down, with names and passwords already checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Sitter {
+    /// Whoever asks.
+    Me,
+    /// Somebody at the same screen, known by name only.
+    Here(String),
+    /// Somebody at the same screen who has an account.
+    Account {
+        /// The account.
+        user: UserId,
+        /// Its name.
+        name: String,
+    },
+    /// A computer player, by its id.
+    Computer(String),
+    /// Whoever comes.
+    Open,
+}
+
+/// The longest time for a game or a move: a day.
+const LONGEST: u64 = 24 * 60 * 60 * 1000;
+/// The longest increment: an hour.
+const LONGEST_INCREMENT: u64 = 60 * 60 * 1000;
+/// The shortest time: enough to press a button.
+const SHORTEST: u64 = 100;
+/// How many games computers may play each other at once for one person.
+const SHOWS_OF_ONE: usize = 4;
+
+impl Hall {
+    /// Begins a game as this person asks for it.
+    pub async fn begin(&self, asker: &User, new: &NewGame, seats: [Sitter; 2]) -> Result<MatchId> {
+        let plan = Plan::new(self, asker, new, seats)?;
+        self.check_room_for(asker.id, plan.is_show()).await?;
+        let (id, now) = (MatchId::random(), self.now());
+        let computer_begins = plan.seats[0].player.is_some();
+        let waits = plan.seats.iter().any(is_free);
+        self.0
+            .store
+            .add_match(NewMatch {
+                id,
+                game: plan.game,
+                settings: plan.terms.write(),
+                code: waits.then(JoinCode::random),
+                batch: (plan.terms.more > 0).then(BatchId::random),
+                wake: computer_begins.then_some(now + COMPUTER_OVERDUE),
+                seats: plan.seats,
+                created: now,
+            })
+            .await?;
+        if computer_begins {
+            self.0.nudge(id).await;
+        }
+        Ok(id)
+    }
+
+    /// Lets this person sit down at the game that the code belongs to.
+    pub async fn join(&self, code: &str, user: &User) -> Result<MatchId> {
+        let letters = code.chars().filter(char::is_ascii_alphanumeric);
+        let code: String = letters.map(|letter| letter.to_ascii_lowercase()).collect();
+        let code: JoinCode = code.parse().map_err(|_| ApiError::NotFound("game"))?;
+        let row = self.0.store.waiting_match(code).await?;
+        if row
+            .seats
+            .iter()
+            .any(|seat| seat.controller == Some(user.id))
+        {
+            let why = "This is your own game: give the code to somebody else.";
+            return Err(ApiError::Refused(why.into()));
+        }
+        let mut terms = Terms::read(&row.settings)?;
+        let mut seats = row.seats;
+        let free = seats.iter().position(is_free);
+        let free = free.ok_or(ApiError::NotFound("game"))?;
+        seats[free] = person(user);
+        terms.settings.seats[free] = (&Participant::person(user.name.clone())).into();
+        let join = Join {
+            code,
+            settings: terms.write(),
+            seats,
+            wake: None,
+            now: self.now(),
+        };
+        let joined = self.0.store.join(join).await?;
+        self.0.reload(joined.id).await;
+        self.0.close_seek_of(joined.id).await;
+        Ok(joined.id)
+    }
+
+    async fn check_room_for(&self, asker: UserId, is_show: bool) -> Result<()> {
+        let games = self.0.store.matches_of(asker).await?;
+        let is_one = |seats: &[StoredSeat; 2]| seats.iter().all(|seat| seat.player.is_some());
+        let shows = games.iter().filter(|game| is_one(&game.seats)).count();
+        if games.len() >= self.0.config.games_of_one || (is_show && shows >= SHOWS_OF_ONE) {
+            let why = "You have too many games in progress: finish one first.";
+            return Err(ApiError::Refused(why.into()));
+        }
+        Ok(())
+    }
+}
+
+/// A game that is about to begin.
+struct Plan {
+    game: GameId,
+    terms: Terms,
+    seats: [StoredSeat; 2],
+}
+
+impl Plan {
+    fn new(hall: &Hall, asker: &User, new: &NewGame, mut sitters: [Sitter; 2]) -> Result<Self> {
+        check_company(&sitters, asker.id, new.games)?;
+        if new.order == SeatOrder::Random && draw_lots() {
+            sitters.swap(0, 1);
+        }
+        let rules = read_rules(&new.rules)?;
+        let config = &hall.0.config;
+        let is_apart = sitters.contains(&Sitter::Open);
+        let sit = |sitter: &Sitter| sit(hall, asker, rules.game(), sitter);
+        let [(one, first), (two, second)] = [sit(&sitters[0])?, sit(&sitters[1])?];
+        let settings = Settings {
+            setup: new.setup.clone(),
+            rated: new.rated && can_be_rated(new, &first, &second, is_apart),
+            time: read_time(new.time)?,
+            venue: if is_apart { Venue::Apart } else { Venue::Here },
+            lag_limit: config.lag_limit,
+            grace: config.grace,
+            ..Settings::usual(rules.clone(), [one, two])
+        };
+        if settings
+            .setup
+            .as_ref()
+            .is_some_and(|setup| setup.len() > bounds::POSITION)
+        {
+            return Err(ApiError::Invalid("The position is too long.".into()));
+        }
+        Match::new(settings.clone()).map_err(|error| ApiError::Invalid(error.to_string()))?;
+        Ok(Self {
+            game: rules.game(),
+            terms: Terms {
+                more: new.games - 1,
+                ..Terms::new(&settings)
+            },
+            seats: [first, second],
+        })
+    }
+
+    fn is_show(&self) -> bool {
+        self.seats.iter().all(|seat| seat.player.is_some())
+    }
+}
+
+/// Whether these two can play each other.
+fn check_company(sitters: &[Sitter; 2], asker: UserId, games: u32) -> Result<()> {
+    let count = |sitter: &Sitter| sitters.iter().filter(|other| *other == sitter).count();
+    let [one, two] = sitters;
+    let wrong = |why: &str| Err(ApiError::Invalid(why.into()));
+    if count(&Sitter::Me) > 1 {
+        return wrong("You cannot sit in both seats: give the other a name.");
+    }
+    if count(&Sitter::Open) == 1 && count(&Sitter::Me) == 0 || count(&Sitter::Open) > 1 {
+        return wrong("Where somebody is to come, the other seat is yours.");
+    }
+    for sitter in sitters {
+        if matches!(sitter, Sitter::Account { user, .. } if *user == asker) {
+            return wrong("This account is you: the other seat is for somebody else.");
+        }
+    }
+    if let (Sitter::Account { user: one, .. }, Sitter::Account { user: two, .. }) = (one, two)
+        && one == two
+    {
+        return wrong("One account cannot sit in both seats.");
+    }
+    let for_show = matches!((one, two), (Sitter::Computer(_), Sitter::Computer(_)));
+    let most = if for_show { bounds::ARENA_GAMES } else { 1 };
+    if !(1..=most).contains(&games) {
+        return wrong("Only computers play several games in a row, at most 100 of them.");
+    }
+    Ok(())
+}
+
+fn sit(
+    hall: &Hall,
+    asker: &User,
+    game: GameId,
+    sitter: &Sitter,
+) -> Result<(Participant, StoredSeat)> {
+    let seat = match sitter {
+        Sitter::Me => person(asker),
+        Sitter::Here(name) => StoredSeat {
+            controller: Some(asker.id),
+            name: name.clone(),
+            ..StoredSeat::default()
+        },
+        Sitter::Account { user, name } => StoredSeat {
+            user: Some(*user),
+            controller: Some(asker.id),
+            name: name.clone(),
+            player: None,
+        },
+        Sitter::Computer(player) => {
+            let profile = hall.0.minds.roster().profile(game, player);
+            let unknown = || ApiError::Invalid(format!("No player “{player}” plays {game}."));
+            let profile = profile.ok_or_else(unknown)?;
+            let participant = Participant::computer(profile.name.clone(), profile.id.clone());
+            let seat = StoredSeat {
+                user: None,
+                controller: Some(asker.id),
+                player: Some(profile.id),
+                name: profile.name,
+            };
+            return Ok((participant, seat));
+        }
+        Sitter::Open => StoredSeat::default(),
+    };
+    Ok((Participant::person(seat.name.clone()), seat))
+}
+
+fn person(user: &User) -> StoredSeat {
+    StoredSeat {
+        user: Some(user.id),
+        controller: Some(user.id),
+        player: None,
+        name: user.name.clone(),
+    }
+}
+
+/// Whether nobody sits here yet.
+fn is_free(seat: &StoredSeat) -> bool {
+    seat.controller.is_none()
+}
+
+/// A game counts only between two that have ratings, from the usual start.
+fn can_be_rated(new: &NewGame, first: &StoredSeat, second: &StoredSeat, is_apart: bool) -> bool {
+    let known = |seat: &StoredSeat| seat.subject().is_some() || is_apart;
+    let same = first.subject().is_some() && first.subject() == second.subject();
+    new.setup.is_none() && known(first) && known(second) && !same
+}
+
+fn read_rules(text: &str) -> Result<Rules> {
+    if text.len() > bounds::POSITION {
+        return Err(ApiError::Invalid("The rules are too long.".into()));
+    }
+    let rules = text.parse();
+    rules.map_err(|error: sente_rules::RulesError| ApiError::Invalid(error.to_string()))
+}
+
+fn read_time(time: TimeDoc) -> Result<TimeControl> {
+    let fine = match time {
+        TimeDoc::Unlimited => true,
+        TimeDoc::Game { main, increment } => {
+            (SHORTEST..=LONGEST).contains(&main) && increment <= LONGEST_INCREMENT
+        }
+        TimeDoc::Move { span } => (SHORTEST..=LONGEST).contains(&span),
+    };
+    let why = "A clock has between a tenth of a second and a day, and at most an hour more for each move.";
+    fine.then(|| time.into())
+        .ok_or_else(|| ApiError::Invalid(why.into()))
+}
+
+fn draw_lots() -> bool {
+    getrandom::u32().is_ok_and(|number| number % 2 == 1)
+}

@@ -1,0 +1,451 @@
+//! What computers do in a room: move, answer offers, give hints. They are asked here and think elsewhere;
+//! an answer that comes too late is not heard.
+
+use std::time::Duration;
+
+use sente_engine::{Analysis, AnyMind, Evaluation, Limits, Proven, Question, Situation};
+use sente_match::{Command, Offer, TimeControl};
+use sente_protocol::{ServerMessage, Thinking as Found};
+use sente_rules::Seat;
+use sente_store::Status;
+use tokio::sync::{OwnedSemaphorePermit, mpsc};
+use tokio::time::Instant;
+
+use super::deed::Deed;
+use super::followers::Followers;
+use super::room::Room;
+use crate::bus::Outbox;
+use crate::error::{ApiError, Result};
+use crate::minds::{Ask, Class, Client, News, Thinker, Ticket, evaluation_doc};
+
+/// Who gives hints: the strongest that every game has.
+const ADVISER: &str = "sente-10";
+
+/// How long a computer thinks about an offer.
+const OFFER_TIME: Duration = Duration::from_millis(300);
+
+/// A computer that expects less than this share of the point takes a draw.
+const CONTENT: f32 = 0.45;
+
+/// When to ask again where everybody was busy.
+const RETRY: Duration = Duration::from_millis(300);
+
+/// The computers of one room.
+pub(super) struct Desk {
+    sender: mpsc::UnboundedSender<Heard>,
+    number: u64,
+    thinking: Option<Thinking>,
+    asides: Vec<Aside>,
+    kept: [Option<Kept>; 2],
+    retry_at: Option<Instant>,
+}
+
+/// News of a question, by its number.
+pub(super) struct Heard {
+    number: u64,
+    news: News,
+}
+
+/// A computer that is to move.
+struct Thinking {
+    number: u64,
+    seat: Seat,
+    ply: usize,
+    ticket: Ticket,
+    found: Found,
+    /// So that people can follow.
+    not_before: Instant,
+    answer: Option<String>,
+}
+
+/// A question beside the game.
+struct Aside {
+    number: u64,
+    ply: usize,
+    purpose: Purpose,
+    _ticket: Ticket,
+}
+
+enum Purpose {
+    /// A hint for who asked.
+    Hint(Outbox),
+    /// Whether the computer in this seat takes a draw.
+    Draw(Seat),
+}
+
+/// A player that remembers the game.
+struct Kept {
+    mind: Box<dyn AnyMind>,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Desk {
+    pub(super) fn new() -> (Self, mpsc::UnboundedReceiver<Heard>) {
+        let (sender, news) = mpsc::unbounded_channel();
+        let desk = Self {
+            sender,
+            number: 0,
+            thinking: None,
+            asides: Vec::new(),
+            kept: [None, None],
+            retry_at: None,
+        };
+        (desk, news)
+    }
+
+    /// Calls off whatever is being thought about.
+    pub(super) fn clear(&mut self) {
+        self.thinking = None;
+        self.asides.clear();
+    }
+
+    /// When there is something to do here.
+    pub(super) fn due(&self) -> Option<Instant> {
+        let thinking = self.thinking.as_ref();
+        let answer = thinking.filter(|thinking| thinking.answer.is_some());
+        answer.map(|thinking| thinking.not_before).or(self.retry_at)
+    }
+}
+
+impl Room {
+    /// Lets computers do what they have to do as the game stands.
+    pub(super) async fn consider(&mut self, followers: &mut Followers) {
+        self.forget_the_past();
+        self.play_answer(followers).await;
+        self.desk.retry_at.take_if(|at| *at <= Instant::now());
+        let closing = self.shared.closing.is_cancelled();
+        if self.row.status != Status::Live || closing || self.desk.retry_at.is_some() {
+            return;
+        }
+        self.begin_to_think(followers);
+        self.consider_offers();
+    }
+
+    /// What the computer that thinks has found so far.
+    pub(super) fn found(&self) -> Option<Found> {
+        self.desk.thinking.as_ref().map(|thinking| thinking.found)
+    }
+
+    /// Lets the computer that thinks move at once.
+    pub(super) fn hurry(&mut self) -> Result<()> {
+        let nobody = || ApiError::Refused("No computer is thinking.".into());
+        let thinking = self.desk.thinking.as_mut().ok_or_else(nobody)?;
+        thinking.ticket.hurry();
+        thinking.not_before = Instant::now();
+        Ok(())
+    }
+
+    /// Looks for a good move and tells who asked for it.
+    pub(super) fn look_for_hint(&mut self, deed: &Deed, outbox: &Outbox) -> Result<()> {
+        let is_hint = |aside: &Aside| matches!(aside.purpose, Purpose::Hint(_));
+        self.desk.asides.retain(|aside| !is_hint(aside));
+        let ask = Ask {
+            class: Class::Hint,
+            client: Client::Person(deed.user),
+            thinker: fresh(ADVISER, 0),
+            situation: self.situation(),
+            question: Question::best(Limits::time(self.shared.config.hint_time)),
+        };
+        self.ask_aside(ask, Purpose::Hint(outbox.clone()))
+    }
+
+    /// Hears what a computer has found.
+    pub(super) async fn hear(&mut self, heard: Heard, followers: &mut Followers) {
+        let Heard { number, news } = heard;
+        if let Some(index) = self
+            .desk
+            .asides
+            .iter()
+            .position(|aside| aside.number == number)
+        {
+            if let News::Answer(answer) = news {
+                let aside = self.desk.asides.swap_remove(index);
+                self.conclude(aside, answer.ok().map(|(analysis, _)| analysis), followers)
+                    .await;
+            }
+            return;
+        }
+        let thinking = self.desk.thinking.as_mut();
+        let Some(thinking) = thinking.filter(|thinking| thinking.number == number) else {
+            return;
+        };
+        let seat = thinking.seat;
+        match news {
+            News::Progress(analysis) => {
+                thinking.found = Found {
+                    depth: analysis.depth,
+                    nodes: analysis.nodes,
+                };
+                self.tell_thinking();
+            }
+            News::Answer(Ok((analysis, mind))) => {
+                thinking.answer = first_move(&analysis);
+                let found = thinking.answer.is_some();
+                let permit = self.shared.minds.keep();
+                self.desk.kept[seat.index()] = permit.map(|permit| Kept {
+                    mind,
+                    _permit: permit,
+                });
+                if !found {
+                    self.forfeit(seat, "it has found no move", followers).await;
+                }
+            }
+            News::Answer(Err(failure)) => {
+                self.forfeit(seat, &failure.to_string(), followers).await;
+            }
+        }
+    }
+
+    /// What was asked about a position that is no longer on the board is not asked any more.
+    fn forget_the_past(&mut self) {
+        let (turn, ply) = (self.game.turn(), self.game.table().ply());
+        let is_over = turn.is_none();
+        self.desk
+            .asides
+            .retain(|aside| !is_over && aside.ply == ply);
+        let thinking = self.desk.thinking.as_ref();
+        if thinking.is_some_and(|thinking| turn != Some(thinking.seat) || thinking.ply != ply) {
+            self.desk.thinking = None;
+            self.tell_thinking();
+        }
+    }
+
+    fn begin_to_think(&mut self, followers: &Followers) {
+        let Some(seat) = self.game.turn() else { return };
+        let now = Instant::now();
+        let Some(player) = self.row.seats[seat.index()].player.clone() else {
+            return;
+        };
+        if self.desk.thinking.is_some() {
+            return;
+        }
+        let for_show = self.row.seats.iter().all(|seat| seat.player.is_some());
+        let watched = !followers.is_empty();
+        let thinker = match self.desk.kept[seat.index()].take() {
+            Some(kept) => Thinker::Known(kept.mind),
+            None => fresh(&player, self.seed(seat)),
+        };
+        let ask = Ask {
+            class: if for_show && !watched {
+                Class::Arena
+            } else {
+                Class::Move
+            },
+            client: self.client(seat),
+            thinker,
+            situation: self.situation(),
+            question: Question::best(self.limits(seat)),
+        };
+        let number = self.next_number();
+        let asked = self.shared.minds.ask(ask, self.listener(number));
+        let Ok(ticket) = asked else {
+            self.desk.retry_at = Some(now + RETRY);
+            return;
+        };
+        let config = &self.shared.config;
+        let pause = match (watched, for_show) {
+            (true, true) => config.show_pause,
+            (true, false) => config.answer_pause,
+            (false, _) => Duration::ZERO,
+        };
+        self.desk.thinking = Some(Thinking {
+            number,
+            seat,
+            ply: self.game.table().ply(),
+            ticket,
+            found: Found::default(),
+            not_before: now + pause.min(self.limits(seat).time.unwrap_or(pause)),
+            answer: None,
+        });
+        self.tell_thinking();
+    }
+
+    async fn play_answer(&mut self, followers: &mut Followers) {
+        let now = Instant::now();
+        let due = |thinking: &mut Thinking| thinking.answer.is_some() && thinking.not_before <= now;
+        let Some(thinking) = self.desk.thinking.take_if(due) else {
+            return;
+        };
+        self.tell_thinking();
+        let text = thinking.answer.unwrap_or_default();
+        let command = Command::play(text);
+        match self.game.act(thinking.seat, command, self.now()) {
+            // A failed write is tried again: the computer is still to move.
+            Ok(events) => drop(self.write(events, None, followers).await),
+            Err(refused) => {
+                self.forfeit(thinking.seat, &refused.to_string(), followers)
+                    .await;
+            }
+        }
+    }
+
+    async fn forfeit(&mut self, seat: Seat, why: &str, followers: &mut Followers) {
+        self.desk.thinking = None;
+        self.tell_thinking();
+        tracing::error!(game = %self.id, ?seat, why, "a computer player cannot go on");
+        self.command(seat, Command::Forfeit, followers).await;
+    }
+
+    /// Lets a computer think about the draw that it was offered.
+    fn consider_offers(&mut self) {
+        for seat in Seat::ALL {
+            let Some(player) = self.row.seats[seat.index()].player.clone() else {
+                continue;
+            };
+            let is_answered =
+                |aside: &Aside| matches!(aside.purpose, Purpose::Draw(one) if one == seat);
+            let answered = self.desk.asides.iter().any(is_answered);
+            if answered || self.game.offer(!seat) != Some(Offer::Draw) {
+                continue;
+            }
+            let ask = Ask {
+                class: Class::Hint,
+                client: self.client(seat),
+                thinker: fresh(&player, self.seed(seat)),
+                situation: self.situation(),
+                question: Question::best(Limits::time(OFFER_TIME)),
+            };
+            if self.ask_aside(ask, Purpose::Draw(seat)).is_err() {
+                self.desk.retry_at = Some(Instant::now() + RETRY);
+            }
+        }
+    }
+
+    async fn conclude(
+        &mut self,
+        aside: Aside,
+        analysis: Option<Analysis<String>>,
+        followers: &mut Followers,
+    ) {
+        let line = analysis
+            .as_ref()
+            .and_then(|analysis| analysis.lines.first());
+        match aside.purpose {
+            Purpose::Hint(outbox) => {
+                let text = analysis.as_ref().and_then(first_move);
+                let (Some(analysis), Some(line), Some(text)) = (&analysis, line, text) else {
+                    return;
+                };
+                outbox.tell(&ServerMessage::Hint {
+                    game: self.id.to_string(),
+                    ply: aside.ply as u32,
+                    text,
+                    evaluation: evaluation_doc(line.evaluation),
+                    depth: analysis.depth,
+                });
+            }
+            Purpose::Draw(seat) => {
+                let own = self.game.turn() == Some(seat);
+                let view = |evaluation: Evaluation| {
+                    if own {
+                        evaluation
+                    } else {
+                        evaluation.opposite()
+                    }
+                };
+                let evaluation = line.map(|line| view(line.evaluation));
+                let command = if evaluation.is_some_and(takes_draw) {
+                    Command::Accept(Offer::Draw)
+                } else {
+                    Command::Decline(Offer::Draw)
+                };
+                self.command(seat, command, followers).await;
+            }
+        }
+    }
+
+    fn ask_aside(&mut self, ask: Ask, purpose: Purpose) -> Result<()> {
+        let number = self.next_number();
+        let ticket = self.shared.minds.ask(ask, self.listener(number));
+        self.desk.asides.push(Aside {
+            number,
+            ply: self.game.table().ply(),
+            purpose,
+            _ticket: ticket.map_err(|_| ApiError::Busy)?,
+        });
+        Ok(())
+    }
+
+    fn next_number(&mut self) -> u64 {
+        self.desk.number += 1;
+        self.desk.number
+    }
+
+    fn listener(&self, number: u64) -> impl Fn(News) + Send + 'static {
+        let sender = self.desk.sender.clone();
+        // A room that has closed listens no more.
+        move |news| drop(sender.send(Heard { number, news }))
+    }
+
+    fn situation(&self) -> Situation {
+        Situation {
+            rules: self.game.settings().rules.clone(),
+            setup: self.game.settings().setup.clone(),
+            moves: self.game.table().actions(),
+        }
+    }
+
+    /// A computer takes a share of the time it has left.
+    fn limits(&self, seat: Seat) -> Limits {
+        /// The moves that the time left must be enough for.
+        const MOVES_TO_COME: u32 = 25;
+        /// What is kept back for noticing that time is up, and for writing the move down.
+        const RESERVE: Duration = Duration::from_millis(50);
+        /// Enough to find some move.
+        const LEAST: Duration = Duration::from_millis(10);
+
+        let most = self.shared.config.think_most;
+        let left: Option<Duration> = self.game.time_left(seat, self.now()).map(Into::into);
+        let time = match (self.game.settings().time, left) {
+            (TimeControl::Game { increment, .. }, Some(left)) => {
+                let even = left / MOVES_TO_COME + Duration::from(increment) * 3 / 4;
+                even.min(left / 2)
+            }
+            (TimeControl::Move(_), Some(left)) => left * 3 / 4,
+            (_, None) | (TimeControl::Unlimited, Some(_)) => return Limits::time(most),
+        };
+        Limits::time(time.saturating_sub(RESERVE).clamp(LEAST, most))
+    }
+
+    fn client(&self, seat: Seat) -> Client {
+        let controller = self.row.seats[seat.index()].controller;
+        controller.map_or(Client::Game(self.id), Client::Person)
+    }
+
+    /// The chance of a player, which is the same for the whole game.
+    fn seed(&self, seat: Seat) -> u64 {
+        let [first, second, ..] = *self.id.as_bytes();
+        u64::from(first) << 16 | u64::from(second) << 8 | seat.index() as u64
+    }
+
+    fn tell_thinking(&self) {
+        self.publish(&self.thinking());
+    }
+
+    /// What the computer that thinks has found so far, as a message.
+    pub(super) fn thinking(&self) -> ServerMessage {
+        ServerMessage::Thinking {
+            game: self.id.to_string(),
+            thinking: self.found(),
+        }
+    }
+}
+
+fn fresh(player: &str, seed: u64) -> Thinker {
+    Thinker::Fresh {
+        player: player.to_owned(),
+        seed,
+    }
+}
+
+fn first_move(analysis: &Analysis<String>) -> Option<String> {
+    analysis.lines.first()?.moves.first().cloned()
+}
+
+fn takes_draw(evaluation: Evaluation) -> bool {
+    match evaluation.proven {
+        Some(Proven::Win { .. }) => false,
+        Some(Proven::Draw | Proven::Loss { .. }) => true,
+        None => evaluation.win_probability < CONTENT,
+    }
+}

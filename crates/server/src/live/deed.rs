@@ -1,0 +1,159 @@
+//! What a client does in a game: checked for who it is and what they saw, then handed to the match. The
+//! same message gets the same answer, however often it comes.
+
+use sente_match::{Command, Millis, Refused};
+use sente_protocol::{Action, MessageId, Problem, ServerMessage};
+use sente_rules::Seat;
+use sente_store::{MatchId, UserId};
+
+use super::followers::Followers;
+use super::room::Room;
+use crate::bus::Outbox;
+use crate::error::{ApiError, Result};
+
+/// Something that a client wants to do.
+#[derive(Clone, Debug)]
+pub struct Deed {
+    /// Who asks.
+    pub user: UserId,
+    /// The id of the message.
+    pub id: MessageId,
+    /// For which seat.
+    pub seat: Seat,
+    /// The number of actions on the board that the client has seen.
+    pub ply: u32,
+    /// What.
+    pub action: Action,
+    /// How long the way to the client and back takes.
+    pub lag: Millis,
+}
+
+impl Deed {
+    /// The answer that nothing was done.
+    pub fn refused(&self, game: MatchId, problem: Problem, version: u32) -> ServerMessage {
+        ServerMessage::Refused {
+            game: game.to_string(),
+            id: self.id.clone(),
+            problem,
+            version,
+        }
+    }
+
+    /// What the message is known by: two clients may choose the same id.
+    fn key(&self) -> String {
+        match self.seat {
+            Seat::First => format!("1:{}", self.id),
+            Seat::Second => format!("2:{}", self.id),
+        }
+    }
+}
+
+impl Room {
+    /// Does it, and answers.
+    pub(super) async fn act(&mut self, deed: Deed, outbox: &Outbox, followers: &Followers) {
+        let answer = match self.perform(&deed, outbox, followers).await {
+            Ok(version) => ServerMessage::Done {
+                game: self.id.to_string(),
+                id: deed.id,
+                version,
+            },
+            Err(error) => deed.refused(self.id, error.problem(), self.docs.len() as u32),
+        };
+        outbox.tell(&answer);
+    }
+
+    /// Does it and says which version that led to.
+    async fn perform(
+        &mut self,
+        deed: &Deed,
+        outbox: &Outbox,
+        followers: &Followers,
+    ) -> Result<u32> {
+        self.check_authority(deed)?;
+        let key = deed.key();
+        if let Some(version) = self.answered.get(&key) {
+            return Ok(*version);
+        }
+        if self.is_waiting() {
+            return self.perform_waiting(deed, followers).await;
+        }
+        if deed.ply as usize != self.game.table().ply() {
+            return Err(ApiError::Stale);
+        }
+        match deed.action {
+            Action::MoveNow => self.hurry()?,
+            Action::Hint => {
+                if self.game.turn() != Some(deed.seat) {
+                    return Err(Refused::NotYourTurn.into());
+                }
+                let events = self.game.act(deed.seat, Command::Hint, self.now())?;
+                self.write(events, Some(key), followers).await?;
+                // The flag may have fallen instead.
+                if self.game.turn().is_some() {
+                    self.look_for_hint(deed, outbox)?;
+                }
+            }
+            _ => {
+                let command = to_command(deed);
+                let events = self.game.act(deed.seat, command, self.now())?;
+                let written = self.write(events, Some(key.clone()), followers).await;
+                // The database may have kept it though its answer was lost.
+                if let (Err(error), None) = (written, self.answered.get(&key)) {
+                    return Err(error);
+                }
+            }
+        }
+        Ok(self.docs.len() as u32)
+    }
+
+    /// A game that nobody has joined can only be called off.
+    async fn perform_waiting(&mut self, deed: &Deed, followers: &Followers) -> Result<u32> {
+        if deed.action != Action::Abort {
+            let why = "Nobody has joined the game yet.";
+            return Err(ApiError::Refused(why.into()));
+        }
+        let now = self.now();
+        self.shared.store.abort_waiting(self.id, now).await?;
+        self.reload(followers).await;
+        self.shared.close_seek_of(self.id).await;
+        Ok(0)
+    }
+
+    /// A person acts for the own seats. For a computer's seat, who began the game can tell it to hurry,
+    /// and call the game off.
+    fn check_authority(&self, deed: &Deed) -> Result<()> {
+        let seat = &self.row.seats[deed.seat.index()];
+        let owns = seat.controller == Some(deed.user);
+        let is_for_computers = matches!(deed.action, Action::MoveNow | Action::Abort);
+        if owns && (seat.player.is_none() || is_for_computers) {
+            return Ok(());
+        }
+        Err(ApiError::Forbidden("This seat is not yours."))
+    }
+}
+
+fn to_command(deed: &Deed) -> Command {
+    match deed.action.clone() {
+        Action::Play { text } => Command::Play {
+            text,
+            lag: deed.lag,
+        },
+        Action::Resign => Command::Resign,
+        Action::Offer { offer } => Command::Offer(offer.into()),
+        Action::Accept { offer } => Command::Accept(offer.into()),
+        Action::Decline { offer } => Command::Decline(offer.into()),
+        Action::Withdraw { offer } => Command::Withdraw(offer.into()),
+        Action::Hint | Action::MoveNow => Command::Hint,
+        Action::Abort => Command::Abort,
+        Action::ClaimWin => Command::ClaimWin,
+    }
+}
+
+impl From<Refused> for ApiError {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::Illegal(illegal) => Self::Illegal(illegal.to_string()),
+            other => Self::Refused(other.to_string()),
+        }
+    }
+}

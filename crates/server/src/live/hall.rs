@@ -1,0 +1,209 @@
+//! The hall with all rooms: finds the room of a game, opens it when somebody asks for it, and wakes those
+//! in which something is due. What happens in a room is the room's business.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use sente_match::Time;
+use sente_protocol::GameDoc;
+use sente_store::{FOREVER, MatchId, Store, StoreError, UserId};
+use tokio::sync::{mpsc, oneshot};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::LiveConfig;
+use super::deed::Deed;
+use super::room::{self, Letter};
+use crate::bus::{Bus, ListenerId, Outbox};
+use crate::clock::Clock;
+use crate::error::{ApiError, Result};
+use crate::minds::Minds;
+
+/// All live games. A handle: its clones are the same hall.
+#[derive(Clone)]
+pub struct Hall(pub(super) Arc<Shared>);
+
+/// What every room needs.
+pub(super) struct Shared {
+    pub(super) store: Store,
+    pub(super) bus: Arc<dyn Bus>,
+    pub(super) minds: Minds,
+    pub(super) clock: Clock,
+    pub(super) config: LiveConfig,
+    rooms: Mutex<HashMap<MatchId, mpsc::Sender<Letter>>>,
+    tasks: TaskTracker,
+    pub(super) closing: CancellationToken,
+}
+
+/// Letters that wait for one room.
+const LETTERS: usize = 64;
+
+/// How often is looked for games that somebody has to look after because their process has died.
+const LOOK_EVERY: Duration = Duration::from_secs(10);
+
+/// For how long a game that was taken over is left alone by others.
+const LEASE: sente_match::Millis = sente_match::Millis::from_secs(60);
+
+/// The most games that are woken at once.
+const WAKE_MOST: u32 = 10_000;
+
+impl Hall {
+    /// Opens the hall. Rooms open when they are needed.
+    pub fn open(
+        store: Store,
+        bus: Arc<dyn Bus>,
+        minds: Minds,
+        clock: Clock,
+        config: LiveConfig,
+    ) -> Self {
+        Self(Arc::new(Shared {
+            store,
+            bus,
+            minds,
+            clock,
+            config,
+            rooms: Mutex::default(),
+            tasks: TaskTracker::new(),
+            closing: CancellationToken::new(),
+        }))
+    }
+
+    /// Wakes the games in which a clock runs or a computer is to move, now and from time to time.
+    pub async fn wake(&self) -> Result<(), StoreError> {
+        self.0.wake_due(FOREVER).await?;
+        let shared = Arc::clone(&self.0);
+        self.0.tasks.spawn(async move {
+            let closing = shared.closing.clone();
+            closing.run_until_cancelled(shared.look_around()).await;
+        });
+        Ok(())
+    }
+
+    /// The game as this viewer sees it.
+    pub async fn view(&self, id: MatchId, viewer: Option<UserId>) -> Result<GameDoc> {
+        let (reply, answer) = oneshot::channel();
+        self.0.post(id, Letter::View { viewer, reply }).await;
+        answer.await.map_err(|_| ApiError::Busy)?
+    }
+
+    /// Lets a listener hear of a game, beginning with all of it or with what came after a version.
+    pub async fn follow(
+        &self,
+        id: MatchId,
+        viewer: Option<UserId>,
+        outbox: Outbox,
+        version: Option<u32>,
+    ) {
+        let letter = Letter::Follow {
+            viewer,
+            outbox,
+            version,
+        };
+        self.0.post(id, letter).await;
+    }
+
+    /// No longer.
+    pub async fn unfollow(&self, id: MatchId, listener: ListenerId) {
+        self.0.post(id, Letter::Unfollow(listener)).await;
+    }
+
+    /// Does something in a game; the answer comes through the outbox.
+    pub async fn act(&self, id: MatchId, deed: Deed, outbox: Outbox) {
+        self.0.post(id, Letter::Act { deed, outbox }).await;
+    }
+
+    /// How many games are awake.
+    pub fn awake(&self) -> usize {
+        self.0.rooms().len()
+    }
+
+    /// Cancelled when the hall closes: sockets end then.
+    pub fn closing(&self) -> &CancellationToken {
+        &self.0.closing
+    }
+
+    /// Closes all rooms, once each has finished what it is writing.
+    pub async fn close(&self) {
+        self.0.closing.cancel();
+        self.0.rooms().clear();
+        self.0.tasks.close();
+        self.0.tasks.wait().await;
+    }
+
+    pub(super) fn now(&self) -> Time {
+        self.0.clock.now()
+    }
+}
+
+impl Shared {
+    /// Puts a letter into the room's box. The room opens for it if it has to.
+    pub(super) async fn post(self: &Arc<Self>, id: MatchId, mut letter: Letter) {
+        while let Some(room) = self.room(id) {
+            match room.send(letter).await {
+                Ok(()) => return,
+                // The room has closed in this moment; there is a new one for who asks again.
+                Err(mpsc::error::SendError(back)) => letter = back,
+            }
+        }
+    }
+
+    /// Takes the room out of the hall: who wants something of it from now on opens another.
+    pub(super) fn leave(&self, id: MatchId) {
+        self.rooms().remove(&id);
+    }
+
+    /// Looks after a game.
+    pub(super) async fn nudge(self: &Arc<Self>, id: MatchId) {
+        self.post(id, Letter::Wake).await;
+    }
+
+    /// The game was changed in the store, not by its room.
+    pub(super) async fn reload(self: &Arc<Self>, id: MatchId) {
+        self.post(id, Letter::Reload).await;
+    }
+
+    fn room(self: &Arc<Self>, id: MatchId) -> Option<mpsc::Sender<Letter>> {
+        let mut rooms = self.rooms();
+        if self.closing.is_cancelled() {
+            return None;
+        }
+        let open = || {
+            let (sender, letters) = mpsc::channel(LETTERS);
+            let shared = Arc::clone(self);
+            self.tasks.spawn(room::keep(shared, id, letters));
+            sender
+        };
+        Some(rooms.entry(id).or_insert_with(open).clone())
+    }
+
+    fn rooms(&self) -> MutexGuard<'_, HashMap<MatchId, mpsc::Sender<Letter>>> {
+        // Nothing that can panic happens while it is locked.
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    async fn wake_due(self: &Arc<Self>, due: Time) -> Result<(), StoreError> {
+        let until = self.clock.now() + LEASE;
+        for id in self.store.claim_due(due, until, WAKE_MOST).await? {
+            self.nudge(id).await;
+        }
+        Ok(())
+    }
+
+    async fn look_around(self: &Arc<Self>) {
+        let mut ticks = tokio::time::interval(LOOK_EVERY);
+        ticks.tick().await;
+        loop {
+            ticks.tick().await;
+            let now = self.clock.now();
+            if let Err(error) = self.wake_due(now).await {
+                tracing::warn!(%error, "games that are due cannot be looked for");
+            }
+            match self.store.purge_seeks(now).await {
+                Ok(0) => {}
+                Ok(_) => self.tell_lobby().await,
+                Err(error) => tracing::warn!(%error, "lapsed seeks cannot be removed"),
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! The game after a game: a rematch, or the next of several that computers play. Its id follows from the
+//! game's own, so that it is made once, whoever makes it and whatever dies in between.
+
+use sente_match::{Cause, Match};
+use sente_protocol::ServerMessage;
+use sente_rules::Seat;
+use sente_store::{MatchId, NewMatch, StoreError};
+use sha2::{Digest, Sha256};
+
+use super::room::{COMPUTER_OVERDUE, Room};
+use super::stored::Terms;
+
+/// Says where the game goes on.
+pub(super) fn message(game: MatchId, next: MatchId) -> ServerMessage {
+    ServerMessage::Next {
+        game: game.to_string(),
+        next: next.to_string(),
+    }
+}
+
+impl Room {
+    /// Makes the next game, if there is to be one and nobody knows of it yet, and tells everybody.
+    pub(super) async fn open_next(&mut self) {
+        let Some(terms) = self.next_terms().filter(|_| self.next.is_none()) else {
+            return;
+        };
+        let next = id_after(self.id);
+        let made = match self.shared.store.find_match(next).await {
+            Err(StoreError::NotFound(_)) => self.make_next(next, &terms).await,
+            Err(error) => Err(error),
+            Ok(_) => Ok(()),
+        };
+        if let Err(error) = made {
+            // Who looks at this game later makes the next one.
+            tracing::warn!(game = %self.id, %error, "the next game could not be made");
+            return;
+        }
+        self.next = Some(next);
+        self.publish(&message(self.id, next));
+    }
+
+    async fn make_next(&mut self, id: MatchId, terms: &Terms) -> Result<(), StoreError> {
+        let mut seats = self.row.seats.clone();
+        seats.swap(0, 1);
+        let now = self.now();
+        let computer_begins = seats[Seat::First.index()].player.is_some();
+        self.shared
+            .store
+            .add_match(NewMatch {
+                id,
+                game: self.row.game,
+                settings: terms.write(),
+                seats,
+                code: None,
+                batch: self.row.batch,
+                wake: computer_begins.then_some(now + COMPUTER_OVERDUE),
+                created: now,
+            })
+            .await?;
+        if computer_begins {
+            self.shared.nudge(id).await;
+        }
+        Ok(())
+    }
+
+    fn next_terms(&self) -> Option<Terms> {
+        let more = self.terms.more;
+        if self.game.is_rematch_agreed() {
+            return Some(Terms::new(&self.game.rematch()));
+        }
+        (more > 0 && is_played(&self.game)).then(|| Terms {
+            more: more - 1,
+            ..Terms::new(&self.game.rematch())
+        })
+    }
+}
+
+fn is_played(game: &Match) -> bool {
+    game.result()
+        .is_some_and(|result| result.cause != Cause::Aborted)
+}
+
+fn id_after(id: MatchId) -> MatchId {
+    let digest = Sha256::new()
+        .chain_update(b"the game after ")
+        .chain_update(id.as_bytes())
+        .finalize();
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&digest[..16]);
+    MatchId::from_bytes(bytes)
+}

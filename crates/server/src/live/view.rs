@@ -1,0 +1,158 @@
+//! A game as one viewer sees it, and what else is known about who plays. Invitations are for who made
+//! the game; nothing here tells who may act for a seat, but to themselves.
+
+use sente_match::Rating;
+use sente_protocol::{
+    GameDoc, GameStatus, Invitation, RatingChange, SeatCard, SeatDoc, ServerMessage,
+};
+use sente_rules::Seat;
+use sente_store::{
+    MatchId, Status, StoreError, StoredMatch, StoredSeat, Subject, UserId, UserKind,
+};
+
+use super::hall::Shared;
+use super::room::Room;
+
+impl Room {
+    /// The whole game for this viewer.
+    pub(super) fn doc(&self, viewer: Option<UserId>, spectators: u32) -> GameDoc {
+        GameDoc {
+            id: self.id.to_string(),
+            status: self.status(),
+            settings: self.terms.settings.clone(),
+            events: self.docs.clone(),
+            yours: self.yours(viewer),
+            seats: self.cards.clone(),
+            invitation: self.invitation(viewer),
+            ratings: self.ratings,
+            thinking: self.found(),
+            next: self.next.map(|next| next.to_string()),
+            spectators,
+            now: self.now().0,
+        }
+    }
+
+    /// What happened after a version, as a message.
+    pub(super) fn events_after(&self, version: usize) -> ServerMessage {
+        ServerMessage::Events {
+            game: self.id.to_string(),
+            events: self.docs[version..].to_vec(),
+            now: self.now().0,
+            ratings: self.ratings,
+        }
+    }
+
+    pub(super) fn status(&self) -> GameStatus {
+        match self.row.status {
+            Status::Waiting => GameStatus::Waiting,
+            Status::Live => GameStatus::Live,
+            Status::Finished | Status::Aborted => GameStatus::Finished,
+        }
+    }
+
+    fn yours(&self, viewer: Option<UserId>) -> Vec<SeatDoc> {
+        let seats = Seat::ALL.into_iter();
+        let own = |seat: &Seat| {
+            let stored = &self.row.seats[seat.index()];
+            stored.player.is_none() && viewer.is_some() && stored.controller == viewer
+        };
+        seats.filter(own).map(Into::into).collect()
+    }
+
+    fn invitation(&self, viewer: Option<UserId>) -> Option<Invitation> {
+        let code = self.row.code.filter(|_| self.is_waiting())?;
+        let mut seats = self.row.seats.iter();
+        let maker = seats.any(|seat| viewer.is_some() && seat.controller == viewer);
+        let addresses = &self.shared.config.addresses;
+        let link = |address: &String| format!("{address}/join/{code}");
+        maker.then(|| Invitation {
+            code: code.to_string(),
+            links: addresses.iter().map(link).collect(),
+        })
+    }
+}
+
+/// What is known of both seats.
+pub(super) async fn cards(
+    shared: &Shared,
+    row: &StoredMatch,
+    ratings: Option<[RatingChange; 2]>,
+) -> Result<[SeatCard; 2], StoreError> {
+    let [first, second] = &row.seats;
+    let mut cards = [
+        card(shared, row, first).await?,
+        card(shared, row, second).await?,
+    ];
+    for (card, change) in cards.iter_mut().zip(ratings.into_iter().flatten()) {
+        card.rating = Some(change.before);
+    }
+    Ok(cards)
+}
+
+async fn card(
+    shared: &Shared,
+    row: &StoredMatch,
+    seat: &StoredSeat,
+) -> Result<SeatCard, StoreError> {
+    let user = match seat.user {
+        Some(user) => match shared.store.user(user).await {
+            Ok(user) => Some(user),
+            Err(StoreError::NotFound(_)) => None,
+            Err(other) => return Err(other),
+        },
+        None => None,
+    };
+    let rating = match seat.subject() {
+        Some(subject) => shared.store.rating(&subject, row.game).await?,
+        None => None,
+    };
+    Ok(SeatCard {
+        name: seat.name.clone(),
+        player: seat.player.clone(),
+        account: user
+            .as_ref()
+            .is_some_and(|user| user.kind == UserKind::Account),
+        rating: rating
+            .or_else(|| measured(shared, row, seat))
+            .map(|rating| rating.0),
+        colour: user.and_then(|user| user.colour),
+    })
+}
+
+/// The rating that a computer player begins with.
+pub(super) fn measured(shared: &Shared, row: &StoredMatch, seat: &StoredSeat) -> Option<Rating> {
+    let player = seat.player.as_deref()?;
+    let profile = shared.minds.roster().profile(row.game, player)?;
+    Some(Rating(profile.rating.into()))
+}
+
+/// What a finished match did to the ratings.
+pub(super) async fn changes(
+    shared: &Shared,
+    row: &StoredMatch,
+) -> Result<Option<[RatingChange; 2]>, StoreError> {
+    let rated = row.result.as_ref().is_some_and(|result| result.rated);
+    let [Some(first), Some(second)] = [0, 1].map(|seat| row.seats[seat].subject()) else {
+        return Ok(None);
+    };
+    if !rated {
+        return Ok(None);
+    }
+    let first = change(shared, row.id, &first, row).await?;
+    let second = change(shared, row.id, &second, row).await?;
+    Ok(first.zip(second).map(Into::into))
+}
+
+async fn change(
+    shared: &Shared,
+    id: MatchId,
+    subject: &Subject,
+    row: &StoredMatch,
+) -> Result<Option<RatingChange>, StoreError> {
+    let points = shared.store.rating_history(subject, row.game).await?;
+    let point = points.into_iter().rev().find(|point| point.id == id);
+    Ok(point.map(|point| RatingChange {
+        before: point.before.0,
+        after: point.after.0,
+    }))
+}

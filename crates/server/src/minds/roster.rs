@@ -1,0 +1,78 @@
+//! The computer players of this server: those that come with the engine, and those that the operator
+//! has added.
+
+use std::fmt;
+use std::sync::Arc;
+
+use sente_dialects::External;
+use sente_engine::{AnyMind, Profile, players};
+use sente_rules::GameId;
+
+/// A player that does not come with the engine.
+#[derive(Clone)]
+pub struct Added {
+    /// What people are told about it.
+    pub profile: Profile,
+    /// The games it plays.
+    pub games: Vec<GameId>,
+    /// Makes it ready to think.
+    pub hire: Arc<dyn Fn() -> Box<dyn AnyMind> + Send + Sync>,
+}
+
+impl From<External> for Added {
+    fn from(external: External) -> Self {
+        Self {
+            profile: external.profile(),
+            games: external.games.clone(),
+            hire: Arc::new(move || Box::new(external.hire())),
+        }
+    }
+}
+
+impl fmt::Debug for Added {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.profile.id)
+    }
+}
+
+/// All players by game and id.
+#[derive(Clone, Debug, Default)]
+pub struct Roster {
+    added: Vec<Added>,
+}
+
+impl Roster {
+    /// The engine's players and these.
+    pub const fn new(added: Vec<Added>) -> Self {
+        Self { added }
+    }
+
+    /// The players of a game, weakest first.
+    pub fn profiles(&self, game: GameId) -> Vec<Profile> {
+        let mut profiles = players::roster(game);
+        let added = self.added_to(game).map(|added| added.profile.clone());
+        profiles.extend(added);
+        profiles.sort_by_key(|profile| profile.rating);
+        profiles
+    }
+
+    /// The player with this id.
+    pub fn profile(&self, game: GameId, id: &str) -> Option<Profile> {
+        let mut profiles = self.profiles(game).into_iter();
+        profiles.find(|profile| profile.id == id)
+    }
+
+    /// The player with this id, ready to think; its chance moves follow the seed.
+    pub fn hire(&self, game: GameId, id: &str, seed: u64) -> Option<Box<dyn AnyMind>> {
+        let mut added = self.added_to(game);
+        match added.find(|added| added.profile.id == id) {
+            Some(added) => Some((added.hire)()),
+            None => players::hire(game, id, seed),
+        }
+    }
+
+    fn added_to(&self, game: GameId) -> impl Iterator<Item = &Added> {
+        let plays = move |added: &&Added| added.games.contains(&game);
+        self.added.iter().filter(plays)
+    }
+}

@@ -1,0 +1,312 @@
+//! Who somebody is: signing up, logging in and out, the name, the password, the settings, the places
+//! where one is logged in, and the end of an account.
+
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use sente_protocol::{
+    Account, ChangePassword, Credentials, DeleteAccount, Kind, Me, Palette, Preferences, Problem,
+    Rename, SessionDoc, SignUp, bounds,
+};
+use sente_store::{NewAccount, Session, TokenHash, User, UserId, UserKind};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::error::Result;
+use crate::extract::{Json, Path};
+use crate::throttle::Deed;
+use crate::who::{Cookies, SomeBody, Who};
+use crate::{Address, ApiError, AppState, login, stored};
+
+/// The addresses of this file.
+pub fn api() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(me, delete_me))
+        .routes(routes!(rename))
+        .routes(routes!(prefer))
+        .routes(routes!(sign_up))
+        .routes(routes!(log_in))
+        .routes(routes!(log_out))
+        .routes(routes!(change_password))
+        .routes(routes!(sessions, revoke_others))
+        .routes(routes!(revoke))
+}
+
+/// Who the browser belongs to.
+#[utoipa::path(get, path = "/me", tag = "account", responses((status = 200, body = Me)))]
+async fn me(State(state): State<AppState>, who: Option<Who>) -> Json<Me> {
+    describe(&state, who.map(|who| who.user))
+}
+
+/// Gives a guest another name.
+#[utoipa::path(put, path = "/me/name", tag = "account", request_body = Rename, responses(
+    (status = 200, body = Me), (status = 409, body = Problem), (status = 422, body = Problem),
+))]
+async fn rename(
+    State(state): State<AppState>,
+    SomeBody(who): SomeBody,
+    Json(Rename { name }): Json<Rename>,
+) -> Result<Json<Me>> {
+    if who.is_account() {
+        return Err(ApiError::Refused("An account keeps its name.".into()));
+    }
+    let name = state.reserved.check(&name)?;
+    state.store.rename(who.id(), &name).await?;
+    again(&state, who.id()).await
+}
+
+/// Keeps somebody's settings.
+#[utoipa::path(put, path = "/me/preferences", tag = "account", request_body = Preferences,
+    responses((status = 200, body = Me), (status = 422, body = Problem)))]
+async fn prefer(
+    State(state): State<AppState>,
+    SomeBody(who): SomeBody,
+    Json(preferences): Json<Preferences>,
+) -> Result<Json<Me>> {
+    check_preferences(&preferences)?;
+    let text = serde_json::to_string(&preferences).expect("preferences are plain data");
+    state.store.set_settings(who.id(), &text).await?;
+    let own = preferences.colours.own.as_deref();
+    state.store.set_colour(who.id(), own).await?;
+    again(&state, who.id()).await
+}
+
+/// Makes an account. What the guest had becomes the account's.
+#[utoipa::path(post, path = "/signup", tag = "account", request_body = SignUp, responses(
+    (status = 201, body = Me), (status = 409, body = Problem), (status = 422, body = Problem),
+    (status = 429, body = Problem),
+))]
+async fn sign_up(
+    State(state): State<AppState>,
+    address: Address,
+    who: Option<Who>,
+    cookies: Cookies,
+    headers: HeaderMap,
+    Json(wish): Json<SignUp>,
+) -> Result<(StatusCode, Json<Me>)> {
+    if who.as_ref().is_some_and(Who::is_account) {
+        return Err(ApiError::Refused(
+            "Log out before you make another account.".into(),
+        ));
+    }
+    state.throttles.check(Deed::SignUp, address)?;
+    let name = state.reserved.check(&wish.name)?;
+    check_colour(wish.colour.as_deref())?;
+    let password = state.passwords.accept(&wish.password, &name).await?;
+    let id = who.as_ref().map_or_else(UserId::random, Who::id);
+    let account = NewAccount {
+        name: name.clone(),
+        password,
+        colour: wish.colour,
+    };
+    state.store.sign_up(id, account, state.clock.now()).await?;
+    state.throttles.note_login(&name, address);
+    let before = who.as_ref().map(|who| &who.session);
+    cookies.begin(&state, &headers, id, before).await?;
+    Ok((StatusCode::CREATED, again(&state, id).await?))
+}
+
+/// Logs in.
+#[utoipa::path(post, path = "/login", tag = "account", request_body = Credentials, responses(
+    (status = 200, body = Me), (status = 401, body = Problem), (status = 429, body = Problem),
+))]
+async fn log_in(
+    State(state): State<AppState>,
+    address: Address,
+    who: Option<Who>,
+    cookies: Cookies,
+    headers: HeaderMap,
+    Json(credentials): Json<Credentials>,
+) -> Result<Json<Me>> {
+    let user = login::verify(&state, address, &credentials).await?;
+    let before = who.as_ref().map(|who| &who.session);
+    cookies.begin(&state, &headers, user, before).await?;
+    again(&state, user).await
+}
+
+/// Logs out.
+#[utoipa::path(post, path = "/logout", tag = "account", responses((status = 204)))]
+async fn log_out(
+    State(state): State<AppState>,
+    who: Option<Who>,
+    cookies: Cookies,
+) -> Result<StatusCode> {
+    if let Some(who) = who {
+        state
+            .store
+            .revoke_session(who.id(), who.session.token)
+            .await?;
+    }
+    cookies.forget();
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Changes the password, and logs out everywhere else.
+#[utoipa::path(post, path = "/me/password", tag = "account", request_body = ChangePassword,
+    responses((status = 204), (status = 401, body = Problem), (status = 422, body = Problem)))]
+async fn change_password(
+    State(state): State<AppState>,
+    address: Address,
+    who: Who,
+    cookies: Cookies,
+    headers: HeaderMap,
+    Json(change): Json<ChangePassword>,
+) -> Result<StatusCode> {
+    prove(&state, address, &who, change.old).await?;
+    let password = state.passwords.accept(&change.new, &who.user.name).await?;
+    state.store.set_password(who.id(), &password).await?;
+    let session = cookies
+        .begin(&state, &headers, who.id(), Some(&who.session))
+        .await?;
+    let others = state
+        .store
+        .revoke_other_sessions(who.id(), Some(session.token));
+    others.await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Deletes somebody with all their data.
+#[utoipa::path(delete, path = "/me", tag = "account", request_body = DeleteAccount,
+    responses((status = 204), (status = 401, body = Problem)))]
+async fn delete_me(
+    State(state): State<AppState>,
+    address: Address,
+    who: Who,
+    cookies: Cookies,
+    Json(proof): Json<DeleteAccount>,
+) -> Result<StatusCode> {
+    if who.is_account() {
+        let password = proof.password.ok_or(ApiError::WrongCredentials)?;
+        prove(&state, address, &who, password).await?;
+    }
+    let now = state.clock.now();
+    state
+        .store
+        .delete_user(who.id(), stored::RENAME, now)
+        .await?;
+    cookies.forget();
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The places where one is logged in.
+#[utoipa::path(get, path = "/me/sessions", tag = "account",
+    responses((status = 200, body = Vec<SessionDoc>), (status = 401, body = Problem)))]
+async fn sessions(State(state): State<AppState>, who: Who) -> Result<Json<Vec<SessionDoc>>> {
+    let sessions = state.store.sessions(who.id(), state.clock.now()).await?;
+    let doc = |session: Session| SessionDoc {
+        id: session.token.to_string(),
+        current: session.token == who.session.token,
+        agent: session.agent,
+        created: session.created.0,
+        seen: session.last_seen.0,
+    };
+    Ok(Json(sessions.into_iter().map(doc).collect()))
+}
+
+/// Logs out everywhere else.
+#[utoipa::path(delete, path = "/me/sessions", tag = "account",
+    responses((status = 204), (status = 401, body = Problem)))]
+async fn revoke_others(State(state): State<AppState>, who: Who) -> Result<StatusCode> {
+    let keep = Some(who.session.token);
+    state.store.revoke_other_sessions(who.id(), keep).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Logs out in one of the places.
+#[utoipa::path(delete, path = "/me/sessions/{id}", tag = "account",
+    params(("id" = String, Path)), responses((status = 204), (status = 404, body = Problem)))]
+async fn revoke(
+    State(state): State<AppState>,
+    who: Who,
+    Path(id): Path<String>,
+) -> Result<StatusCode> {
+    let token: TokenHash = id.parse().map_err(|_| ApiError::NotFound("session"))?;
+    state.store.revoke_session(who.id(), token).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Asks for the password once more.
+async fn prove(state: &AppState, address: Address, who: &Who, password: String) -> Result<()> {
+    if !who.is_account() {
+        return Err(ApiError::Refused("A guest has no password.".into()));
+    }
+    let credentials = Credentials {
+        name: who.user.name.clone(),
+        password,
+    };
+    let user = login::verify(state, address, &credentials).await?;
+    if user == who.id() {
+        Ok(())
+    } else {
+        Err(ApiError::WrongCredentials)
+    }
+}
+
+async fn again(state: &AppState, id: UserId) -> Result<Json<Me>> {
+    Ok(describe(state, Some(state.store.user(id).await?)))
+}
+
+fn describe(state: &AppState, user: Option<User>) -> Json<Me> {
+    let preferences = user.as_ref().map_or_else(Preferences::default, preferences);
+    Json(Me {
+        account: user.map(account),
+        preferences,
+        can_quit: state.config.local,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+    })
+}
+
+/// Somebody as they are shown to themselves.
+pub(super) fn account(user: User) -> Account {
+    Account {
+        name: user.name,
+        kind: match user.kind {
+            UserKind::Guest => Kind::Guest,
+            UserKind::Account => Kind::Account,
+        },
+        since: user.created.0,
+    }
+}
+
+/// What is stored; what an older version stored and this one cannot read is forgotten.
+pub(super) fn preferences(user: &User) -> Preferences {
+    let stored = user.settings.as_deref();
+    let stored = stored.and_then(|text| serde_json::from_str(text).ok());
+    let mut preferences: Preferences = stored.unwrap_or_default();
+    preferences.colours.own.clone_from(&user.colour);
+    preferences
+}
+
+fn check_preferences(preferences: &Preferences) -> Result<()> {
+    /// Characters of a language's tag.
+    const LANGUAGE: usize = 35;
+    let Palette {
+        squares,
+        pieces,
+        hints,
+        own,
+    } = &preferences.colours;
+    let colours = squares.iter().chain(pieces).chain(hints).chain([own]);
+    colours.map(Option::as_deref).try_for_each(check_colour)?;
+    let tag = preferences.language.as_deref().unwrap_or_default();
+    let fine = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+    if tag.len() > LANGUAGE || !tag.chars().all(fine) {
+        return Err(ApiError::Invalid(
+            "A language is a tag such as en or zh-Hant.".into(),
+        ));
+    }
+    Ok(())
+}
+
+fn check_colour(colour: Option<&str>) -> Result<()> {
+    let fine = |colour: &str| {
+        let digits = colour.strip_prefix('#').unwrap_or_default();
+        colour.len() == bounds::COLOUR
+            && !digits.is_empty()
+            && digits.bytes().all(|digit| digit.is_ascii_hexdigit())
+    };
+    if colour.is_none_or(fine) {
+        Ok(())
+    } else {
+        Err(ApiError::Invalid("A colour is written as #rrggbb.".into()))
+    }
+}

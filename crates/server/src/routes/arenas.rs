@@ -1,0 +1,135 @@
+//! Computer players against each other: asked for, watched, called off.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use sente_protocol::{ArenaDoc, NewArena, Problem, bounds};
+use sente_rules::Rules;
+use sente_store::{Page, Run, RunId};
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::error::Result;
+use crate::extract::{Json, Path, Query};
+use crate::throttle::Deed;
+use crate::who::{SomeBody, Who};
+use crate::{Address, ApiError, AppState, arenas};
+
+/// The most games of an arena.
+const GAMES: usize = 1_000;
+/// The most arenas that one person has under way.
+const AT_ONCE: usize = 2;
+/// Arenas on one page.
+const ROWS: u32 = 20;
+
+/// The addresses of this file.
+pub fn api() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(list, begin))
+        .routes(routes!(look, cancel))
+}
+
+#[derive(Deserialize, IntoParams)]
+struct Which {
+    /// Which page, counted from 0.
+    #[serde(default)]
+    page: u32,
+}
+
+/// The arenas, the newest first.
+#[utoipa::path(get, path = "/arenas", tag = "arenas", params(Which),
+    responses((status = 200, body = Vec<ArenaDoc>)))]
+async fn list(
+    State(state): State<AppState>,
+    Query(Which { page }): Query<Which>,
+) -> Result<Json<Vec<ArenaDoc>>> {
+    let page = Page::new(page.saturating_mul(ROWS), ROWS);
+    let runs = state.store.runs(None, page).await?;
+    let doc = |run: Run| match state.arenas.find(run.id) {
+        Some(doc) => Ok(doc),
+        None => arenas::read(&run),
+    };
+    Ok(Json(runs.rows.into_iter().map(doc).collect::<Result<_>>()?))
+}
+
+/// Lets computers play.
+#[utoipa::path(post, path = "/arenas", tag = "arenas", request_body = NewArena,
+    responses((status = 201, body = ArenaDoc), (status = 409, body = Problem),
+        (status = 422, body = Problem), (status = 429, body = Problem)))]
+async fn begin(
+    State(state): State<AppState>,
+    address: Address,
+    SomeBody(who): SomeBody,
+    Json(wish): Json<NewArena>,
+) -> Result<(StatusCode, Json<ArenaDoc>)> {
+    state.throttles.check(Deed::Begin, address)?;
+    let rules = check(&wish)?;
+    if state.arenas.of(who.id()) >= AT_ONCE {
+        let why = "You have two arenas under way: wait for one, or call it off.";
+        return Err(ApiError::Refused(why.into()));
+    }
+    let doc = state.arenas.begin(&state, who.id(), wish, rules).await?;
+    Ok((StatusCode::CREATED, Json(doc)))
+}
+
+/// How far an arena is.
+#[utoipa::path(get, path = "/arenas/{id}", tag = "arenas", params(("id" = String, Path)),
+    responses((status = 200, body = ArenaDoc), (status = 404, body = Problem)))]
+async fn look(State(state): State<AppState>, Path(id): Path<String>) -> Result<Json<ArenaDoc>> {
+    let id = parse(&id)?;
+    if let Some(doc) = state.arenas.find(id) {
+        return Ok(Json(doc));
+    }
+    Ok(Json(arenas::read(&state.store.run(id).await?)?))
+}
+
+/// Calls an arena off; what was played stays.
+#[utoipa::path(delete, path = "/arenas/{id}", tag = "arenas", params(("id" = String, Path)),
+    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem)))]
+async fn cancel(
+    State(state): State<AppState>,
+    who: Who,
+    Path(id): Path<String>,
+) -> Result<StatusCode> {
+    let id = parse(&id)?;
+    let run = state.store.run(id).await?;
+    if run.owner != Some(who.id()) {
+        return Err(ApiError::Forbidden(
+            "Only who asked for an arena can call it off.",
+        ));
+    }
+    state.arenas.cancel(id);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn check(wish: &NewArena) -> Result<Rules> {
+    let refuse = |why: &str| Err(ApiError::Invalid(why.to_owned()));
+    if wish.rules.len() > bounds::POSITION {
+        return refuse("The rules are too long.");
+    }
+    let rules = wish.rules.parse();
+    let rules: Rules =
+        rules.map_err(|error: sente_rules::RulesError| ApiError::Invalid(error.to_string()))?;
+    let players = wish.players.len();
+    if !(2..=bounds::ARENA_PLAYERS).contains(&players) {
+        return refuse("Choose 2 to 24 players.");
+    }
+    let mut ids: Vec<&String> = wish.players.iter().collect();
+    ids.sort();
+    ids.dedup();
+    if ids.len() < players {
+        return refuse("Choose each player once.");
+    }
+    if !(1..=bounds::ARENA_GAMES).contains(&wish.games) {
+        return refuse("Let each pair play 2 to 100 games.");
+    }
+    if players * (players - 1) / 2 * wish.games as usize > GAMES {
+        return refuse("These are more than 1000 games: choose fewer players or games.");
+    }
+    Ok(rules)
+}
+
+fn parse(id: &str) -> Result<RunId> {
+    id.parse().map_err(|_| ApiError::NotFound("arena"))
+}

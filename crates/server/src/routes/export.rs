@@ -1,0 +1,120 @@
+//! Everything that is kept about somebody, for them to take away.
+
+use axum::extract::State;
+use axum::http::header::CONTENT_DISPOSITION;
+use axum::response::IntoResponse;
+use sente_protocol::{
+    Account, EventDoc, HistoryRow, Preferences, Problem, RatingPoint, SettingsDoc,
+};
+use sente_rules::GameId;
+use sente_store::{HistoryFilter, MatchId, Page, Subject};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{account, history};
+use crate::error::Result;
+use crate::extract::Json;
+use crate::stored::Loaded;
+use crate::throttle::Deed;
+use crate::who::Who;
+use crate::{Address, AppState};
+
+/// The most games that one file holds, the newest first.
+const GAMES: u32 = 1_000;
+
+/// The addresses of this file.
+pub fn api() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(export))
+}
+
+/// Somebody's data.
+#[derive(Serialize, ToSchema)]
+struct Export {
+    account: Account,
+    preferences: Preferences,
+    history: Vec<HistoryRow>,
+    ratings: Vec<RatingPoint>,
+    /// Finished games, and those in progress.
+    games: Vec<ExportedGame>,
+    /// The ids of saved games.
+    saves: Vec<String>,
+    /// The codes of achievements, how far they are, and when they were earned.
+    achievements: Vec<(String, u32, Option<u64>)>,
+    /// What was learned in lessons and puzzles.
+    progress: Vec<(String, String)>,
+}
+
+/// A whole game.
+#[derive(Serialize, ToSchema)]
+struct ExportedGame {
+    id: String,
+    settings: SettingsDoc,
+    events: Vec<EventDoc>,
+}
+
+/// Everything that is kept about the asker, as a file.
+#[utoipa::path(get, path = "/me/export", tag = "account",
+    responses((status = 200, body = Export), (status = 401, body = Problem), (status = 429, body = Problem)))]
+async fn export(
+    State(state): State<AppState>,
+    address: Address,
+    who: Who,
+) -> Result<impl IntoResponse> {
+    state.throttles.check(Deed::SignUp, address)?;
+    let (store, user) = (&state.store, who.id());
+    let mut rows = Vec::new();
+    for offset in (0..GAMES).step_by(Page::MOST as usize) {
+        let page = Page::new(offset, Page::MOST);
+        let found = store
+            .history(user, &HistoryFilter::default(), page)
+            .await?
+            .rows;
+        let is_last = found.len() < Page::MOST as usize;
+        rows.extend(found);
+        if is_last {
+            break;
+        }
+    }
+    let mut games = Vec::new();
+    let finished = rows.iter().map(|row| row.id).collect::<Vec<MatchId>>();
+    let current = store.matches_of(user).await?.into_iter().map(|row| row.id);
+    for id in finished.into_iter().chain(current) {
+        let loaded = Loaded::find(&state, id).await?;
+        games.push(ExportedGame {
+            id: id.to_string(),
+            settings: SettingsDoc::from(loaded.game.settings()),
+            events: loaded.events,
+        });
+    }
+    let mut ratings = Vec::new();
+    for game in GameId::ALL {
+        let points = store.rating_history(&Subject::User(user), game).await?;
+        ratings.extend(points.into_iter().map(|point| RatingPoint {
+            game: game.code().to_owned(),
+            at: point.at.0,
+            rating: point.after.0,
+        }));
+    }
+    let saves = store
+        .saves(user)
+        .await?
+        .into_iter()
+        .map(|save| save.id.to_string());
+    let achieved = store.achievements(user).await?.into_iter();
+    let export = Export {
+        preferences: account::preferences(&who.user),
+        account: account::account(who.user),
+        history: history::describe(&state, user, rows).await?,
+        ratings,
+        games,
+        saves: saves.collect(),
+        achievements: achieved
+            .map(|one| (one.code, one.progress, one.earned.map(|at| at.0)))
+            .collect(),
+        progress: store.progress(user).await?,
+    };
+    let name = "attachment; filename=\"sente-my-data.json\"";
+    Ok(([(CONTENT_DISPOSITION, name)], Json(export)))
+}

@@ -1,0 +1,108 @@
+//! Games that are played: begun, joined, looked at. What happens in them goes over the socket.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::routing::any;
+use sente_match::Version;
+use sente_protocol::{Credentials, GameCard, GameDoc, Join, NewGame, Problem, SeatChoice};
+use sente_store::MatchId;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::error::Result;
+use crate::extract::{Json, Path};
+use crate::live::Sitter;
+use crate::stored::Loaded;
+use crate::throttle::Deed;
+use crate::who::{SomeBody, Who};
+use crate::{Address, ApiError, AppState, login, socket};
+
+/// The addresses of this file.
+pub fn api() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(list, begin))
+        .routes(routes!(view))
+        .routes(routes!(join))
+        .route("/socket", any(socket::open))
+}
+
+/// The own games in progress, the last changed first.
+#[utoipa::path(get, path = "/games", tag = "games",
+    responses((status = 200, body = Vec<GameCard>)))]
+async fn list(State(state): State<AppState>, who: Option<Who>) -> Result<Json<Vec<GameCard>>> {
+    let Some(who) = who else {
+        return Ok(Json(Vec::new()));
+    };
+    let mut cards = Vec::new();
+    for row in state.store.matches_of(who.id()).await? {
+        let events = state.store.events_after(row.id, Version(0)).await?;
+        cards.push(Loaded::of(row, &events)?.card(Some(who.id())));
+    }
+    Ok(Json(cards))
+}
+
+/// Begins a game.
+#[utoipa::path(post, path = "/games", tag = "games", request_body = NewGame, responses(
+    (status = 201, body = GameDoc), (status = 401, body = Problem), (status = 409, body = Problem),
+    (status = 422, body = Problem), (status = 429, body = Problem),
+))]
+async fn begin(
+    State(state): State<AppState>,
+    address: Address,
+    SomeBody(who): SomeBody,
+    Json(new): Json<NewGame>,
+) -> Result<(StatusCode, Json<GameDoc>)> {
+    state.throttles.check(Deed::Begin, address)?;
+    let [first, second] = new.seats.clone();
+    let first = sitter(&state, address, first).await?;
+    let second = sitter(&state, address, second).await?;
+    let id = state.hall.begin(&who.user, &new, [first, second]).await?;
+    let game = state.hall.view(id, Some(who.id())).await?;
+    Ok((StatusCode::CREATED, Json(game)))
+}
+
+/// A game as the asker sees it.
+#[utoipa::path(get, path = "/games/{id}", tag = "games", params(("id" = String, Path)), responses(
+    (status = 200, body = GameDoc), (status = 404, body = Problem),
+))]
+async fn view(
+    State(state): State<AppState>,
+    who: Option<Who>,
+    Path(id): Path<String>,
+) -> Result<Json<GameDoc>> {
+    let id: MatchId = id.parse().map_err(|_| ApiError::NotFound("game"))?;
+    let viewer = who.as_ref().map(Who::id);
+    Ok(Json(state.hall.view(id, viewer).await?))
+}
+
+/// Sits down at a game that waits.
+#[utoipa::path(post, path = "/join", tag = "games", request_body = Join, responses(
+    (status = 200, body = GameDoc), (status = 404, body = Problem), (status = 409, body = Problem),
+    (status = 429, body = Problem),
+))]
+async fn join(
+    State(state): State<AppState>,
+    address: Address,
+    SomeBody(who): SomeBody,
+    Json(Join { code }): Json<Join>,
+) -> Result<Json<GameDoc>> {
+    state.throttles.check(Deed::Join, address)?;
+    let id = state.hall.join(&code, &who.user).await?;
+    Ok(Json(state.hall.view(id, Some(who.id())).await?))
+}
+
+/// Checks names and passwords of who is to sit down.
+async fn sitter(state: &AppState, address: Address, choice: SeatChoice) -> Result<Sitter> {
+    Ok(match choice {
+        SeatChoice::Me => Sitter::Me,
+        SeatChoice::Here { name } => Sitter::Here(state.reserved.check(&name)?),
+        SeatChoice::Account { name, password } => {
+            let credentials = Credentials { name, password };
+            let user = login::verify(state, address, &credentials).await?;
+            let name = state.store.user(user).await?.name;
+            Sitter::Account { user, name }
+        }
+        SeatChoice::Computer { player } => Sitter::Computer(player),
+        SeatChoice::Open => Sitter::Open,
+    })
+}

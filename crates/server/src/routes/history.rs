@@ -1,0 +1,225 @@
+//! What somebody has played: the list, the sums, the ratings over time, the achievements.
+
+use std::collections::{BTreeSet, HashMap};
+
+use axum::extract::State;
+use sente_match::GameResult;
+use sente_protocol::{
+    AchievementDoc, HistoryPage, HistoryRow, Outcome, PlayerScore, Problem, RatingChange,
+    RatingPoint, SettingsDoc, Stats,
+};
+use sente_rules::GameId;
+use sente_store::{
+    HistoryFilter, HistoryRow as Row, MatchId, Opponent, Page, Subject, UserId, achievements,
+};
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::game_of;
+use super::players::tally;
+use crate::error::Result;
+use crate::extract::{Json, Query};
+use crate::who::Who;
+use crate::{ApiError, AppState};
+
+/// Rows of a page.
+const ROWS: u32 = 25;
+
+/// The addresses of this file.
+pub fn api() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(history))
+        .routes(routes!(stats))
+        .routes(routes!(achieved))
+}
+
+#[derive(Deserialize, IntoParams)]
+struct Which {
+    /// Which page, counted from 0.
+    #[serde(default)]
+    page: u32,
+    /// Of this game only.
+    game: Option<String>,
+    /// Against this computer player's id or this person's name only.
+    opponent: Option<String>,
+    /// That ended so only.
+    #[param(inline)]
+    outcome: Option<Outcome>,
+}
+
+/// A page of the own finished games, newest first.
+#[utoipa::path(get, path = "/history", tag = "past", params(Which),
+    responses((status = 200, body = HistoryPage), (status = 401, body = Problem)))]
+async fn history(
+    State(state): State<AppState>,
+    who: Who,
+    Query(which): Query<Which>,
+) -> Result<Json<HistoryPage>> {
+    let opponent = match which.opponent.as_deref() {
+        Some(opponent) => Some(find_opponent(&state, opponent).await?),
+        None => None,
+    };
+    let filter = HistoryFilter {
+        game: which.game.as_deref().map(game_of).transpose()?,
+        opponent,
+        outcome: which.outcome.map(|outcome| match outcome {
+            Outcome::Win => GameResult::Win,
+            Outcome::Draw => GameResult::Draw,
+            Outcome::Loss => GameResult::Loss,
+        }),
+    };
+    let page = Page::new(which.page.saturating_mul(ROWS), ROWS);
+    let found = state.store.history(who.id(), &filter, page).await?;
+    Ok(Json(HistoryPage {
+        rows: describe(&state, who.id(), found.rows).await?,
+        total: found.total as u32,
+        page: which.page,
+        page_size: ROWS,
+    }))
+}
+
+/// The own numbers: scores against everybody, and how the ratings went.
+#[utoipa::path(get, path = "/stats", tag = "past",
+    responses((status = 200, body = Stats), (status = 401, body = Problem)))]
+async fn stats(State(state): State<AppState>, who: Who) -> Result<Json<Stats>> {
+    let scores = state.store.scores(who.id()).await?;
+    let mut numbers = Stats::default();
+    for game in GameId::ALL {
+        let players = state
+            .players(game)
+            .into_iter()
+            .map(|profile| Some(profile.id));
+        let score = |player: Option<String>| PlayerScore {
+            game: game.code().to_owned(),
+            tally: tally(&scores, game, player.as_deref()),
+            player,
+        };
+        numbers.scores.extend(players.chain([None]).map(score));
+        let subject = Subject::User(who.id());
+        let points = state.store.rating_history(&subject, game).await?;
+        numbers
+            .ratings
+            .extend(points.into_iter().map(|point| RatingPoint {
+                game: game.code().to_owned(),
+                at: point.at.0,
+                rating: point.after.0,
+            }));
+    }
+    numbers.ratings.sort_by_key(|point| point.at);
+    Ok(Json(numbers))
+}
+
+/// Everything that can be achieved, and how far one is.
+#[utoipa::path(get, path = "/achievements", tag = "past",
+    responses((status = 200, body = Vec<AchievementDoc>)))]
+async fn achieved(
+    State(state): State<AppState>,
+    who: Option<Who>,
+) -> Result<Json<Vec<AchievementDoc>>> {
+    let begun = match who {
+        Some(who) => state.store.achievements(who.id()).await?,
+        None => Vec::new(),
+    };
+    let mut begun: HashMap<_, _> = begun
+        .into_iter()
+        .map(|one| (one.code.clone(), one))
+        .collect();
+    let players = GameId::ALL.into_iter().flat_map(|game| state.players(game));
+    let players: BTreeSet<String> = players.map(|profile| profile.id).collect();
+    let catalogue = achievements::catalogue(players.iter().map(String::as_str));
+    let doc = |(code, goal): (String, u32)| {
+        let begun = begun.remove(&code);
+        AchievementDoc {
+            progress: begun.as_ref().map_or(0, |begun| begun.progress),
+            earned: begun.and_then(|begun| begun.earned).map(|at| at.0),
+            code,
+            goal,
+        }
+    };
+    Ok(Json(catalogue.into_iter().map(doc).collect()))
+}
+
+/// Rows of a history with what their matches and ratings add.
+pub(super) async fn describe(
+    state: &AppState,
+    user: UserId,
+    rows: Vec<Row>,
+) -> Result<Vec<HistoryRow>> {
+    let ratings = changes(state, user, &rows).await?;
+    let mut described = Vec::with_capacity(rows.len());
+    for row in rows {
+        let found = state.store.find_match(row.id).await?;
+        let settings: SettingsDoc = read(&found.settings)?;
+        let result = read(&row.result)?;
+        let own = found.seats[row.seat.index()].name.clone();
+        let (outcome, winner) = match row.outcome {
+            GameResult::Win => (Outcome::Win, Some(own)),
+            GameResult::Draw => (Outcome::Draw, None),
+            GameResult::Loss => (Outcome::Loss, Some(row.opponent_name.clone())),
+        };
+        described.push(HistoryRow {
+            number: row.number,
+            game: row.id.to_string(),
+            finished: row.at.0,
+            rules: settings.rules,
+            seat: row.seat.into(),
+            opponent: row.opponent_name,
+            player: match row.opponent {
+                Opponent::Known(Subject::Player(player)) => Some(player),
+                Opponent::Known(Subject::User(_)) | Opponent::Named(_) => None,
+            },
+            winner,
+            outcome,
+            result,
+            rating: ratings.get(&row.id).copied(),
+        });
+    }
+    Ok(described)
+}
+
+/// What the rated ones of these games did to the own ratings.
+async fn changes(
+    state: &AppState,
+    user: UserId,
+    rows: &[Row],
+) -> Result<HashMap<MatchId, RatingChange>> {
+    let games: BTreeSet<GameId> = rows
+        .iter()
+        .filter(|row| row.rated)
+        .map(|row| row.game)
+        .collect();
+    let mut changes = HashMap::new();
+    for game in games {
+        let points = state
+            .store
+            .rating_history(&Subject::User(user), game)
+            .await?;
+        changes.extend(points.into_iter().map(|point| {
+            let change = RatingChange {
+                before: point.before.0,
+                after: point.after.0,
+            };
+            (point.id, change)
+        }));
+    }
+    Ok(changes)
+}
+
+async fn find_opponent(state: &AppState, text: &str) -> Result<Opponent> {
+    let mut players = GameId::ALL.into_iter().flat_map(|game| state.players(game));
+    if players.any(|profile| profile.id == text) {
+        return Ok(Opponent::Known(Subject::Player(text.to_owned())));
+    }
+    let account = state.store.credentials(text).await?;
+    Ok(account.map_or_else(
+        || Opponent::Named(text.to_owned()),
+        |account| Opponent::Known(Subject::User(account.user)),
+    ))
+}
+
+fn read<T: serde::de::DeserializeOwned>(text: &str) -> Result<T> {
+    let damaged = |error| ApiError::Internal(format!("a stored match cannot be read: {error}"));
+    serde_json::from_str(text).map_err(damaged)
+}

@@ -1,0 +1,100 @@
+//! All addresses, one file a noun, each handler beside its route.
+
+mod account;
+mod analyses;
+mod arenas;
+mod export;
+mod games;
+mod history;
+mod openapi;
+mod ops;
+mod players;
+mod rankings;
+mod records;
+mod saves;
+mod seeks;
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::StatusCode;
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::any;
+use sente_protocol::bounds;
+use sente_rules::GameId;
+use sente_store::MatchId;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::timeout::TimeoutLayer;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::error::Result;
+use crate::throttle::Deed;
+use crate::{Address, ApiError, AppState, headers, metrics, origin, page, who};
+
+/// How long an answer may take.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// The whole service.
+pub fn router(state: &AppState) -> Router {
+    let api = OpenApiRouter::with_openapi(openapi::beginning()).nest("/api/v1", api());
+    let (api, document) = api.split_for_parts();
+    let api = api
+        .merge(openapi::plain(document))
+        .route("/api/{*rest}", any(async || ApiError::NotFound("address")))
+        .layer(from_fn_with_state(state.clone(), throttle))
+        .layer(DefaultBodyLimit::max(bounds::BODY))
+        .layer(TimeoutLayer::with_status_code(
+            StatusCode::SERVICE_UNAVAILABLE,
+            PATIENCE,
+        ))
+        .layer(CatchPanicLayer::custom(|_| {
+            ApiError::Internal("a handler has panicked".into()).into_response()
+        }));
+    api.merge(ops::plain())
+        .method_not_allowed_fallback(async || ApiError::WrongMethod)
+        .fallback(page::serve)
+        .layer(from_fn_with_state(state.clone(), who::carry))
+        .layer(from_fn_with_state(state.clone(), origin::guard))
+        .layer(from_fn_with_state(state.clone(), metrics::observe))
+        .layer(from_fn_with_state(state.clone(), headers::add))
+        .with_state(state.clone())
+}
+
+/// The API's addresses.
+fn api() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .merge(account::api())
+        .merge(analyses::api())
+        .merge(arenas::api())
+        .merge(export::api())
+        .merge(games::api())
+        .merge(history::api())
+        .merge(players::api())
+        .merge(rankings::api())
+        .merge(records::api())
+        .merge(saves::api())
+        .merge(seeks::api())
+        .merge(ops::api())
+}
+
+async fn throttle(
+    State(state): State<AppState>,
+    address: Address,
+    request: Request,
+    next: Next,
+) -> Result<Response> {
+    state.throttles.check(Deed::Call, address)?;
+    Ok(next.run(request).await)
+}
+
+/// The game that a code in an address names.
+fn game_of(code: &str) -> Result<GameId> {
+    code.parse().map_err(|_| ApiError::NotFound("game"))
+}
+
+/// The match that an id in an address names.
+fn match_of(id: &str) -> Result<MatchId> {
+    id.parse().map_err(|_| ApiError::NotFound("game"))
+}

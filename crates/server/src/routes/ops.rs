@@ -1,0 +1,63 @@
+//! For the operator and for machines that look after this one: is it alive, can it serve, what has it
+//! counted; and the end of the program, where the page may ask for it.
+
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::IntoResponse;
+use axum::routing::get;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::error::Result;
+use crate::{Address, ApiError, AppState};
+
+/// Outside of the API.
+pub fn plain() -> axum::Router<AppState> {
+    axum::Router::new()
+        .route("/healthz", get(healthz))
+        .route("/readyz", get(readyz))
+        .route("/metrics", get(metrics))
+}
+
+/// Inside of it.
+pub fn api() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(quit))
+}
+
+async fn healthz() -> &'static str {
+    "ok\n"
+}
+
+async fn readyz(State(state): State<AppState>) -> Result<&'static str> {
+    if state.stop.is_cancelled() {
+        return Err(ApiError::Busy);
+    }
+    state.store.ping().await.map_err(|error| {
+        tracing::warn!(%error, "not ready");
+        ApiError::Busy
+    })?;
+    Ok("ready\n")
+}
+
+async fn metrics(State(state): State<AppState>, address: Address) -> Result<impl IntoResponse> {
+    let readers = &state.config.metrics_readers;
+    if !address.0.is_loopback() && !readers.iter().any(|net| net.contains(&address.0)) {
+        return Err(ApiError::Forbidden("The metrics are for the operator."));
+    }
+    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    let text = state.metrics.write(state.hall.awake(), state.minds.load());
+    Ok(([(header::CONTENT_TYPE, kind)], text))
+}
+
+/// Ends the program, where it serves only this machine.
+#[utoipa::path(post, path = "/quit", tag = "program", responses(
+    (status = 202, description = "It ends"),
+    (status = 403, description = "It serves others too", body = sente_protocol::Problem),
+))]
+async fn quit(State(state): State<AppState>, address: Address) -> Result<StatusCode> {
+    if !state.config.local || !address.0.is_loopback() {
+        return Err(ApiError::Forbidden("This server serves others too."));
+    }
+    state.stop.cancel();
+    Ok(StatusCode::ACCEPTED)
+}

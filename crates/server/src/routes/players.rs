@@ -1,0 +1,73 @@
+//! The computer players to choose from.
+
+use axum::extract::State;
+use sente_match::Rating;
+use sente_protocol::{PlayerDoc, Problem, Tally};
+use sente_rules::GameId;
+use sente_store::{Score, Subject};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::game_of;
+use crate::AppState;
+use crate::error::Result;
+use crate::extract::{Json, Path};
+use crate::who::Who;
+
+/// The addresses of this file.
+pub fn api() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(players))
+}
+
+/// The computer players of a game, the weakest first, with the asker's score against each.
+#[utoipa::path(get, path = "/players/{game}", tag = "players",
+    params(("game" = String, Path, description = "The game's code, such as renju")),
+    responses((status = 200, body = Vec<PlayerDoc>), (status = 404, body = Problem)))]
+async fn players(
+    State(state): State<AppState>,
+    who: Option<Who>,
+    Path(game): Path<String>,
+) -> Result<Json<Vec<PlayerDoc>>> {
+    let game = game_of(&game)?;
+    let (own, scores) = match &who {
+        Some(who) => {
+            let own = state.store.rating(&Subject::User(who.id()), game).await?;
+            (own.unwrap_or_default(), state.store.scores(who.id()).await?)
+        }
+        None => (Rating::default(), Vec::new()),
+    };
+    let mut docs = Vec::new();
+    for profile in state.players(game) {
+        let subject = Subject::Player(profile.id.clone());
+        let rating = state.store.rating(&subject, game).await?;
+        let measured = f64::from(profile.rating);
+        docs.push(PlayerDoc {
+            rating: rating.map_or(measured, |rating| rating.0),
+            score: tally(&scores, game, Some(&profile.id)),
+            suggested: false,
+            id: profile.id,
+            name: profile.name,
+            style: profile.style,
+        });
+    }
+    docs.sort_by(|one, two| one.rating.total_cmp(&two.rating));
+    let distance = |doc: &PlayerDoc| (doc.rating - own.0).abs();
+    let nearest = docs
+        .iter_mut()
+        .min_by(|one, two| distance(one).total_cmp(&distance(two)));
+    if let Some(nearest) = nearest {
+        nearest.suggested = true;
+    }
+    Ok(Json(docs))
+}
+
+/// The score against one computer player, or against people.
+pub(super) fn tally(scores: &[Score], game: GameId, player: Option<&str>) -> Tally {
+    let found = |score: &&Score| score.game == game && score.player.as_deref() == player;
+    let score = scores.iter().find(found);
+    score.map_or_else(Tally::default, |score| Tally {
+        wins: score.wins,
+        draws: score.draws,
+        losses: score.losses,
+    })
+}

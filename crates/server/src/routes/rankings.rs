@@ -1,0 +1,69 @@
+//! Who is how strong: one ranking for each rule set, people and computer players together.
+
+use axum::extract::State;
+use sente_protocol::{Problem, RankingPage, RankingRow};
+use sente_store::{Page, Rank, Subject};
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::game_of;
+use crate::AppState;
+use crate::error::Result;
+use crate::extract::{Json, Path, Query};
+use crate::who::Who;
+
+/// Rows of a page.
+const ROWS: u32 = 50;
+
+/// The addresses of this file.
+pub fn api() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(rankings))
+}
+
+#[derive(Deserialize, IntoParams)]
+struct Which {
+    /// Which page, counted from 0.
+    #[serde(default)]
+    page: u32,
+}
+
+/// A page of the ranking of a game.
+#[utoipa::path(get, path = "/rankings/{game}", tag = "players",
+    params(("game" = String, Path, description = "The game's code, such as renju"), Which),
+    responses((status = 200, body = RankingPage), (status = 404, body = Problem)))]
+async fn rankings(
+    State(state): State<AppState>,
+    who: Option<Who>,
+    Path(game): Path<String>,
+    Query(Which { page }): Query<Which>,
+) -> Result<Json<RankingPage>> {
+    let game = game_of(&game)?;
+    let subject = who.map(|who| Subject::User(who.id()));
+    let row = |rank: Rank| RankingRow {
+        place: rank.place,
+        name: rank.name,
+        you: subject.as_ref() == Some(&rank.subject),
+        player: match rank.subject {
+            Subject::Player(player) => Some(player),
+            Subject::User(_) => None,
+        },
+        rating: rank.rating.0,
+        games: rank.games,
+    };
+    let own = match &subject {
+        Some(subject) => state.store.rank(subject, game).await?,
+        None => None,
+    };
+    let wanted = Page::new(page.saturating_mul(ROWS), ROWS);
+    let ranks = state.store.rankings(game, wanted).await?;
+    Ok(Json(RankingPage {
+        game: game.code().to_owned(),
+        rows: ranks.rows.into_iter().map(row).collect(),
+        own: own.map(row),
+        total: ranks.total as u32,
+        page,
+        page_size: ROWS,
+    }))
+}

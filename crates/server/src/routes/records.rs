@@ -1,0 +1,234 @@
+//! Records of games, read from and written in the formats of the field. Reading is work, so it is done
+//! on a thread of its own.
+
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use sente_match::{Cause, MatchResult};
+use sente_protocol::{Problem, RecordsDoc, bounds};
+use sente_rules::record::{self, Ending, Format, Player, Reading, Record, Verdict};
+use sente_rules::{Colour, GameId};
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{game_of, match_of};
+use crate::error::Result;
+use crate::extract::{Json, Path, Query};
+use crate::stored::Loaded;
+use crate::throttle::Deed;
+use crate::{Address, ApiError, AppState};
+
+/// The most games of one upload.
+const GAMES: usize = 500;
+/// The most warnings that are told.
+const WARNINGS: usize = 100;
+
+/// The addresses of this file.
+pub fn api() -> OpenApiRouter<AppState> {
+    let upload = OpenApiRouter::new()
+        .routes(routes!(upload))
+        .layer(DefaultBodyLimit::max(bounds::RECORD));
+    OpenApiRouter::new().routes(routes!(download)).merge(upload)
+}
+
+#[derive(Deserialize, IntoParams)]
+struct Upload {
+    /// The ending of a format's files, such as sgf, to convert to; without it the games come as JSON.
+    to: Option<String>,
+    /// The format that the file is in, where that is known.
+    from: Option<String>,
+    /// The game's code, for formats that do not name it.
+    game: Option<String>,
+}
+
+/// Reads a record of any format: into this program's own, or into another.
+#[utoipa::path(post, path = "/records", tag = "records", params(Upload),
+    request_body(content_type = "application/octet-stream", description = "The file"),
+    responses((status = 200, body = RecordsDoc, description = "Or a file, with `to`"),
+        (status = 413, body = Problem), (status = 422, body = Problem)))]
+async fn upload(
+    State(state): State<AppState>,
+    address: Address,
+    Query(wish): Query<Upload>,
+    file: Result<Bytes, BytesRejection>,
+) -> Result<Response> {
+    state.throttles.check(Deed::Read, address)?;
+    let file = file.map_err(|rejection| match rejection.into() {
+        ApiError::TooLarge(_) => ApiError::TooLarge(bounds::RECORD),
+        other => other,
+    })?;
+    let to = wish.to.as_deref().map(format_of).transpose()?;
+    let from = wish.from.as_deref().map(format_of).transpose()?;
+    let hint = wish.game.as_deref().map(game_of).transpose()?;
+    let work = move || match to {
+        Some(to) => convert(&file, from, hint, to),
+        None => Ok(Json(read(&file, from, hint)?).into_response()),
+    };
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(|error| ApiError::Internal(format!("a record: {error}")))?
+}
+
+#[derive(Deserialize, IntoParams)]
+struct Download {
+    /// The ending of the format's files; json without it.
+    format: Option<String>,
+    /// Another name for Black.
+    black: Option<String>,
+    /// Another name for White.
+    white: Option<String>,
+}
+
+/// The record of a game as a file.
+#[utoipa::path(get, path = "/games/{id}/record", tag = "records",
+    params(("id" = String, Path), Download),
+    responses((status = 200, description = "The file"), (status = 404, body = Problem),
+        (status = 422, body = Problem)))]
+async fn download(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    Query(wish): Query<Download>,
+) -> Result<Response> {
+    let format = wish.format.as_deref().map_or(Ok(Format::Json), format_of)?;
+    let loaded = Loaded::find(&state, match_of(&id)?).await?;
+    let mut record = record_of(&loaded)?;
+    for (name, player) in [
+        (wish.black, &mut record.info.black),
+        (wish.white, &mut record.info.white),
+    ] {
+        if let Some(name) = name {
+            player.name = name
+                .chars()
+                .filter(|c| !c.is_control())
+                .take(bounds::NAME)
+                .collect();
+        }
+    }
+    let name = [
+        &record.info.date,
+        &record.info.black.name,
+        &record.info.white.name,
+    ]
+    .map(|part| slug(part));
+    let name = format!("{}.{}", name.join("-"), format.extension());
+    file(&[record], format, &name)
+}
+
+/// The record of a match.
+pub(super) fn record_of(loaded: &Loaded) -> Result<Record> {
+    let (game, row) = (&loaded.game, &loaded.row);
+    let mut record = Record::of(game.table());
+    let player = |colour| Player {
+        name: row.seats[game.table().holder(colour).index()].name.clone(),
+        rating: String::new(),
+    };
+    record.info.black = player(Colour::Black);
+    record.info.white = player(Colour::White);
+    record.info.date = date(row.created)?;
+    if let Some(result) = game.result()
+        && record.info.verdict.is_none()
+    {
+        let winner = result.winner.map(|seat| game.colour(seat));
+        record.info.verdict = ending(result).map(|ending| Verdict {
+            ending,
+            ..Verdict::plain(winner)
+        });
+    }
+    Ok(record)
+}
+
+fn ending(result: MatchResult) -> Option<Ending> {
+    Some(match result.cause {
+        Cause::Board(_) => Ending::Board,
+        Cause::Resignation => Ending::Resignation,
+        Cause::Time => Ending::Time,
+        Cause::Agreement => Ending::Agreement,
+        Cause::Abandonment | Cause::Forfeit => Ending::Forfeit,
+        Cause::Aborted => return None,
+    })
+}
+
+fn date(at: sente_match::Time) -> Result<String> {
+    let at = jiff::Timestamp::from_millisecond(at.0 as i64);
+    let at = at.map_err(|error| ApiError::Internal(error.to_string()))?;
+    Ok(at.strftime("%Y-%m-%d").to_string())
+}
+
+fn parse(file: &[u8], from: Option<Format>, hint: Option<GameId>) -> Result<Reading> {
+    let reading = record::read(file, from, hint);
+    let reading = reading.map_err(|error| ApiError::Invalid(error.to_string()))?;
+    if reading.records.len() > GAMES {
+        let count = reading.records.len();
+        return Err(ApiError::Invalid(format!(
+            "The file has {count} games: at most {GAMES} are read at once."
+        )));
+    }
+    Ok(reading)
+}
+
+fn read(file: &[u8], from: Option<Format>, hint: Option<GameId>) -> Result<RecordsDoc> {
+    let reading = parse(file, from, hint)?;
+    let text = |record: &Record| {
+        let bytes = record::write(std::slice::from_ref(record), Format::Json);
+        let bytes = bytes.map_err(|error| ApiError::Internal(error.to_string()))?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    };
+    let warnings = reading.warnings.iter().take(WARNINGS);
+    Ok(RecordsDoc {
+        records: reading.records.iter().map(text).collect::<Result<_>>()?,
+        warnings: warnings.map(ToString::to_string).collect(),
+    })
+}
+
+fn convert(
+    file_: &[u8],
+    from: Option<Format>,
+    hint: Option<GameId>,
+    to: Format,
+) -> Result<Response> {
+    let reading = parse(file_, from, hint)?;
+    file(&reading.records, to, &format!("record.{}", to.extension()))
+}
+
+fn file(records: &[Record], format: Format, name: &str) -> Result<Response> {
+    let bytes = record::write(records, format);
+    let bytes = bytes.map_err(|error| ApiError::Invalid(error.to_string()))?;
+    let kind = match format {
+        Format::Json => "application/json",
+        Format::Sgf => "application/x-go-sgf",
+        Format::Psq | Format::Ggf | Format::Transcript => "text/plain; charset=utf-8",
+        Format::Lib | Format::Wthor => "application/octet-stream",
+    };
+    let saved = format!("attachment; filename=\"{name}\"");
+    Ok((
+        [
+            (CONTENT_TYPE, kind.to_owned()),
+            (CONTENT_DISPOSITION, saved),
+        ],
+        bytes,
+    )
+        .into_response())
+}
+
+/// A part of a file's name: letters and digits that every system has.
+fn slug(text: &str) -> String {
+    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    if words.is_empty() {
+        return "player".to_owned();
+    }
+    words.join("-")
+}
+
+fn format_of(ending: &str) -> Result<Format> {
+    let unknown = || {
+        ApiError::Invalid(format!(
+            "“{}” is no format of records.",
+            ending.chars().take(12).collect::<String>()
+        ))
+    };
+    Format::from_extension(ending).ok_or_else(unknown)
+}

@@ -1,0 +1,106 @@
+//! Games that somebody has put aside. A save points to a game and holds nothing of it.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use sente_protocol::{Problem, SavedGame};
+use sente_store::{MatchId, Save, StoredMatch};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::match_of;
+use crate::error::Result;
+use crate::extract::{Json, Path};
+use crate::stored::Loaded;
+use crate::who::Who;
+use crate::{ApiError, AppState};
+
+/// The addresses of this file.
+pub fn api() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(saves))
+        .routes(routes!(save, delete))
+}
+
+/// The own saved games, the last saved first.
+#[utoipa::path(get, path = "/saves", tag = "past",
+    responses((status = 200, body = Vec<SavedGame>), (status = 401, body = Problem)))]
+async fn saves(State(state): State<AppState>, who: Who) -> Result<Json<Vec<SavedGame>>> {
+    need_account(&who)?;
+    let mut games = Vec::new();
+    for save in state.store.saves(who.id()).await? {
+        games.push(describe(&state, &who, &save).await?);
+    }
+    Ok(Json(games))
+}
+
+/// Saves a game, or saves it once more.
+#[utoipa::path(put, path = "/saves/{game}", tag = "past",
+    params(("game" = String, Path, description = "The game's id")),
+    responses((status = 200, body = SavedGame), (status = 401, body = Problem),
+        (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn save(
+    State(state): State<AppState>,
+    who: Who,
+    Path(id): Path<String>,
+) -> Result<Json<SavedGame>> {
+    need_account(&who)?;
+    let id = match_of(&id)?;
+    let found = state.store.find_match(id).await?;
+    if !is_part_of(&found, &who) {
+        return Err(ApiError::Forbidden("Only who plays a game can save it."));
+    }
+    state
+        .store
+        .save(who.id(), id, "", state.clock.now())
+        .await?;
+    let save = find(&state, &who, id).await?;
+    Ok(Json(describe(&state, &who, &save).await?))
+}
+
+/// Deletes a save; the game stays.
+#[utoipa::path(delete, path = "/saves/{game}", tag = "past",
+    params(("game" = String, Path, description = "The game's id")),
+    responses((status = 204), (status = 401, body = Problem), (status = 404, body = Problem)))]
+async fn delete(
+    State(state): State<AppState>,
+    who: Who,
+    Path(id): Path<String>,
+) -> Result<StatusCode> {
+    need_account(&who)?;
+    let save = find(&state, &who, match_of(&id)?).await?;
+    state.store.delete_save(who.id(), save.number).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn find(state: &AppState, who: &Who, id: MatchId) -> Result<Save> {
+    let mut saves = state.store.saves(who.id()).await?.into_iter();
+    saves
+        .find(|save| save.id == id)
+        .ok_or(ApiError::NotFound("saved game"))
+}
+
+async fn describe(state: &AppState, who: &Who, save: &Save) -> Result<SavedGame> {
+    Ok(SavedGame {
+        number: save.number,
+        saved: save.at.0,
+        game: Loaded::find(state, save.id).await?.card(Some(who.id())),
+    })
+}
+
+/// Whether somebody acts in a match, or has it in their history.
+fn is_part_of(found: &StoredMatch, who: &Who) -> bool {
+    let own = Some(who.id());
+    found
+        .seats
+        .iter()
+        .any(|seat| seat.controller == own || seat.user == own)
+}
+
+fn need_account(who: &Who) -> Result<()> {
+    if who.is_account() {
+        return Ok(());
+    }
+    Err(ApiError::Unauthorised(
+        "Log in to save games: they are kept with the account.",
+    ))
+}

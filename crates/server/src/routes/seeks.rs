@@ -1,0 +1,74 @@
+//! The lobby: who wants a game with anybody.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use sente_protocol::{GameDoc, NewSeek, Problem, SeekDoc};
+use sente_store::SeekId;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::error::Result;
+use crate::extract::{Json, Path};
+use crate::throttle::Deed;
+use crate::who::{SomeBody, Who};
+use crate::{Address, ApiError, AppState};
+
+/// The addresses of this file.
+pub fn api() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(list, seek))
+        .routes(routes!(withdraw))
+        .routes(routes!(accept))
+}
+
+/// The open seeks, in the order in which they came.
+#[utoipa::path(get, path = "/seeks", tag = "lobby", responses((status = 200, body = Vec<SeekDoc>)))]
+async fn list(State(state): State<AppState>, who: Option<Who>) -> Result<Json<Vec<SeekDoc>>> {
+    let asker = who.as_ref().map(Who::id);
+    Ok(Json(state.hall.seeks(asker).await?))
+}
+
+/// Seeks a game.
+#[utoipa::path(post, path = "/seeks", tag = "lobby", request_body = NewSeek, responses(
+    (status = 201, body = SeekDoc), (status = 409, body = Problem), (status = 422, body = Problem),
+    (status = 429, body = Problem),
+))]
+async fn seek(
+    State(state): State<AppState>,
+    address: Address,
+    SomeBody(who): SomeBody,
+    Json(new): Json<NewSeek>,
+) -> Result<(StatusCode, Json<SeekDoc>)> {
+    state.throttles.check(Deed::Begin, address)?;
+    let seek = state.hall.seek(&who.user, new).await?;
+    Ok((StatusCode::CREATED, Json(seek)))
+}
+
+/// Takes one's own seek back.
+#[utoipa::path(delete, path = "/seeks/{id}", tag = "lobby", params(("id" = String, Path)),
+    responses((status = 204), (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn withdraw(
+    State(state): State<AppState>,
+    who: Who,
+    Path(id): Path<String>,
+) -> Result<StatusCode> {
+    state.hall.withdraw_seek(who.id(), read_id(&id)?).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Plays with who seeks.
+#[utoipa::path(post, path = "/seeks/{id}/accept", tag = "lobby", params(("id" = String, Path)),
+    responses((status = 200, body = GameDoc), (status = 404, body = Problem),
+    (status = 409, body = Problem)))]
+async fn accept(
+    State(state): State<AppState>,
+    SomeBody(who): SomeBody,
+    Path(id): Path<String>,
+) -> Result<Json<GameDoc>> {
+    let game = state.hall.accept_seek(read_id(&id)?, &who.user).await?;
+    Ok(Json(state.hall.view(game, Some(who.id())).await?))
+}
+
+fn read_id(text: &str) -> Result<SeekId> {
+    text.parse().map_err(|_| ApiError::NotFound("seek"))
+}

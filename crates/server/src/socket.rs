@@ -1,0 +1,405 @@
+//! A client's socket: what it says is bounded, read and handed to the hall; what it should hear is sent
+//! in order. Knows nothing of the games.
+
+use std::collections::{HashMap, HashSet};
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::extract::State;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::response::Response;
+use futures_util::stream::{SplitSink, SplitStream};
+use futures_util::{SinkExt, StreamExt};
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use sente_match::Millis;
+use sente_protocol::{Action, ClientMessage, ServerMessage, bounds};
+use sente_store::{MatchId, UserId};
+
+use crate::bus::{Inbox, Outbox, Parcel};
+use crate::error::{ApiError, Result};
+use crate::live::{Deed, for_reader};
+use crate::way::Way;
+use crate::who::Who;
+use crate::{Address, AppState};
+
+/// Messages that wait for one client.
+const OUTBOX: usize = 256;
+/// What is cut off without being read. Anything over [`bounds::MESSAGE`] gets an answer first.
+const LARGEST: usize = 16 * bounds::MESSAGE;
+/// How long a client may take to accept a message.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How many messages that cannot be served end a connection.
+const TOO_WRONG: u32 = 100;
+/// How many heartbeats without a sound end a connection.
+const SILENT_BEATS: u32 = 3;
+/// Every how many heartbeats it is checked whether the session was ended elsewhere.
+const SESSION_BEATS: u32 = 6;
+/// Characters of a message's id.
+const ID: usize = 36;
+
+/// All open sockets, counted.
+#[derive(Clone, Debug, Default)]
+pub struct Sockets(Arc<Mutex<HashMap<IpAddr, usize>>>);
+
+/// The place of one socket among them.
+#[derive(Debug)]
+struct Place {
+    sockets: Sockets,
+    client: IpAddr,
+}
+
+impl Sockets {
+    /// How many are open.
+    pub fn count(&self) -> usize {
+        self.lock().values().sum()
+    }
+
+    fn take(&self, client: IpAddr, most: usize, most_of_one: usize) -> Result<Place> {
+        let mut open = self.lock();
+        let all: usize = open.values().sum();
+        let own = open.entry(client).or_default();
+        if all >= most {
+            return Err(ApiError::Busy);
+        }
+        if *own >= most_of_one {
+            return Err(ApiError::TooMany(10));
+        }
+        *own += 1;
+        Ok(Place {
+            sockets: self.clone(),
+            client,
+        })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut open = self.sockets.lock();
+        if let Some(own) = open.get_mut(&self.client) {
+            *own -= 1;
+            if *own == 0 {
+                open.remove(&self.client);
+            }
+        }
+    }
+}
+
+/// Opens a socket.
+pub async fn open(
+    State(state): State<AppState>,
+    who: Option<Who>,
+    address: Address,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response> {
+    let config = &state.config.live;
+    let (most, most_of_one) = (config.sockets, config.sockets_of_one);
+    let place = state.sockets.take(address.client(), most, most_of_one)?;
+    let upgrade = upgrade.max_message_size(LARGEST).max_frame_size(LARGEST);
+    // Each socket keeps what it has not sent yet: what a client needs is small.
+    let upgrade = upgrade
+        .read_buffer_size(bounds::MESSAGE)
+        .write_buffer_size(bounds::MESSAGE);
+    Ok(upgrade.on_upgrade(async move |socket| {
+        serve(state, who, socket).await;
+        drop(place);
+    }))
+}
+
+async fn serve(state: AppState, who: Option<Who>, socket: WebSocket) {
+    let (sink, stream) = socket.split();
+    let (outbox, inbox) = Outbox::new(OUTBOX);
+    let way = Mutex::new(Way::new(Instant::now()));
+    outbox.tell(&ServerMessage::Hello {
+        name: who.as_ref().map(|who| who.user.name.clone()),
+        now: state.clock.now().0,
+    });
+    let mut reader = Reader {
+        limiter: limiter(state.config.live.messages),
+        user: who.as_ref().map(Who::id),
+        state: state.clone(),
+        followed: HashSet::new(),
+        wrong: 0,
+        outbox,
+        way: &way,
+    };
+    let mut writer = Writer {
+        state,
+        who,
+        sink,
+        way: &way,
+    };
+    let farewell = tokio::select! {
+        farewell = reader.read(stream) => farewell,
+        farewell = writer.write(inbox) => farewell,
+    };
+    if let Some((code, reason)) = farewell {
+        let reason = Utf8Bytes::from_static(reason);
+        let close = Message::Close(Some(CloseFrame { code, reason }));
+        // A client that is gone needs no farewell.
+        let _ = tokio::time::timeout(PATIENCE, writer.sink.send(close)).await;
+    }
+    reader.leave().await;
+}
+
+/// How a connection ends: a code and a reason, or nothing where nobody would hear it.
+type Farewell = Option<(u16, &'static str)>;
+
+struct Reader<'a> {
+    state: AppState,
+    user: Option<UserId>,
+    outbox: Outbox,
+    way: &'a Mutex<Way>,
+    limiter: DefaultDirectRateLimiter,
+    followed: HashSet<MatchId>,
+    wrong: u32,
+}
+
+impl Reader<'_> {
+    async fn read(&mut self, mut stream: SplitStream<WebSocket>) -> Farewell {
+        loop {
+            let message = stream.next().await?.ok()?;
+            lock(self.way).heard(Instant::now());
+            let text = match message {
+                Message::Text(text) => text,
+                Message::Pong(payload) => {
+                    if let Ok(number) = <[u8; 8]>::try_from(&payload[..]) {
+                        let number = u64::from_be_bytes(number);
+                        lock(self.way).returned(number, Instant::now());
+                    }
+                    continue;
+                }
+                Message::Ping(_) => continue,
+                Message::Close(_) => return None,
+                Message::Binary(_) => {
+                    return Some((close_code::UNSUPPORTED, "Send text."));
+                }
+            };
+            if text.len() > bounds::MESSAGE {
+                self.complain(&ApiError::TooLarge(bounds::MESSAGE), None);
+                return Some((close_code::SIZE, "The message is too large."));
+            }
+            if self.wrong > TOO_WRONG {
+                return Some((
+                    close_code::POLICY,
+                    "Too many messages that cannot be served.",
+                ));
+            }
+            self.serve(&text).await;
+        }
+    }
+
+    async fn serve(&mut self, text: &str) {
+        let message: ClientMessage = match serde_json::from_str(text) {
+            Ok(message) => message,
+            Err(error) => {
+                return self.complain(&ApiError::Malformed(error.to_string()), None);
+            }
+        };
+        let served = match self.limiter.check() {
+            Ok(()) => self.obey(&message).await,
+            Err(_) => Err(ApiError::TooMany(1)),
+        };
+        let Err(error) = served else { return };
+        match message {
+            ClientMessage::Act { game, id, .. } => {
+                self.wrong += 1;
+                self.outbox.tell(&ServerMessage::Refused {
+                    game,
+                    id,
+                    problem: error.problem(),
+                    version: 0,
+                });
+            }
+            ClientMessage::Follow { game, .. } | ClientMessage::Unfollow { game } => {
+                self.complain(&error, Some(game));
+            }
+            ClientMessage::FollowLobby
+            | ClientMessage::UnfollowLobby
+            | ClientMessage::Ping { .. } => self.complain(&error, None),
+        }
+    }
+
+    async fn obey(&mut self, message: &ClientMessage) -> Result<()> {
+        let hall = &self.state.hall;
+        match message {
+            ClientMessage::Follow { game, version } => {
+                let id = read_id(game)?;
+                let most = self.state.config.live.followed;
+                if !self.followed.contains(&id) && self.followed.len() >= most {
+                    let why = format!("A socket follows at most {most} games.");
+                    return Err(ApiError::Refused(why));
+                }
+                self.followed.insert(id);
+                hall.follow(id, self.user, self.outbox.clone(), *version)
+                    .await;
+            }
+            ClientMessage::Unfollow { game } => {
+                let id = read_id(game)?;
+                if self.followed.remove(&id) {
+                    hall.unfollow(id, self.outbox.id()).await;
+                }
+            }
+            ClientMessage::Act {
+                game,
+                id,
+                seat,
+                ply,
+                action,
+            } => {
+                check_action(id, action)?;
+                let nobody = ApiError::Unauthorised("Only who sits at the board can do that.");
+                let deed = Deed {
+                    user: self.user.ok_or(nobody)?,
+                    id: id.clone(),
+                    seat: (*seat).into(),
+                    ply: *ply,
+                    action: action.clone(),
+                    lag: self.lag(),
+                };
+                hall.act(read_id(game)?, deed, self.outbox.clone()).await;
+            }
+            ClientMessage::FollowLobby => hall.follow_lobby(&self.outbox).await?,
+            ClientMessage::UnfollowLobby => hall.unfollow_lobby(self.outbox.id()),
+            ClientMessage::Ping { sent } => self.outbox.tell(&ServerMessage::Pong {
+                sent: *sent,
+                now: self.state.clock.now().0,
+            }),
+        }
+        Ok(())
+    }
+
+    /// Says what is wrong with a message, and remembers it.
+    fn complain(&mut self, error: &ApiError, game: Option<String>) {
+        self.wrong += 1;
+        let problem = error.problem();
+        self.outbox.tell(&ServerMessage::Problem { problem, game });
+    }
+
+    fn lag(&self) -> Millis {
+        lock(self.way).lag()
+    }
+
+    async fn leave(self) {
+        let (hall, listener) = (&self.state.hall, self.outbox.id());
+        hall.unfollow_lobby(listener);
+        for game in self.followed {
+            hall.unfollow(game, listener).await;
+        }
+    }
+}
+
+struct Writer<'a> {
+    state: AppState,
+    who: Option<Who>,
+    sink: SplitSink<WebSocket, Message>,
+    way: &'a Mutex<Way>,
+}
+
+impl Writer<'_> {
+    async fn write(&mut self, mut inbox: Inbox) -> Farewell {
+        let closing = self.state.hall.closing().clone();
+        let heartbeat = self.state.config.live.heartbeat;
+        let mut beats = tokio::time::interval(heartbeat);
+        let mut beat: u32 = 0;
+        let mut parcels = Vec::new();
+        loop {
+            tokio::select! {
+                () = closing.cancelled() => {
+                    return Some((close_code::AWAY, "The server stops."));
+                }
+                () = inbox.cut.cancelled() => {
+                    return Some((close_code::AGAIN, "The connection is too slow."));
+                }
+                received = inbox.parcels.recv_many(&mut parcels, OUTBOX) => {
+                    if received == 0 {
+                        return None;
+                    }
+                    self.send(&mut parcels).await?;
+                }
+                _ = beats.tick() => {
+                    let silent = lock(self.way).silent_for(Instant::now());
+                    if silent > heartbeat * SILENT_BEATS {
+                        return None;
+                    }
+                    beat += 1;
+                    if beat.is_multiple_of(SESSION_BEATS) && !self.is_known().await {
+                        return Some((close_code::POLICY, "You are logged out."));
+                    }
+                    self.probe().await?;
+                }
+            }
+        }
+    }
+
+    /// Sends everything at once; nothing where the client is gone or does not accept it.
+    async fn send(&mut self, parcels: &mut Vec<Parcel>) -> Option<()> {
+        let reader = self.who.as_ref().map(Who::id);
+        let sending = async {
+            for parcel in parcels.drain(..) {
+                let text = match parcel {
+                    Parcel::Text(text) => text,
+                    Parcel::Seeks(seeks) => {
+                        let seeks = for_reader(&seeks, reader);
+                        let message = ServerMessage::Seeks { seeks };
+                        let text = serde_json::to_string(&message);
+                        text.expect("messages are plain data").into()
+                    }
+                };
+                self.sink.feed(Message::Text(text)).await?;
+            }
+            self.sink.flush().await
+        };
+        tokio::time::timeout(PATIENCE, sending).await.ok()?.ok()
+    }
+
+    async fn probe(&mut self) -> Option<()> {
+        let secret = getrandom::u64().ok()?;
+        let number = lock(self.way).probe(secret, Instant::now());
+        let ping = Message::Ping(number.to_be_bytes().to_vec().into());
+        let sending = self.sink.send(ping);
+        tokio::time::timeout(PATIENCE, sending).await.ok()?.ok()
+    }
+
+    /// Whether the session was not ended in the meantime. A database that does not answer ends none.
+    async fn is_known(&self) -> bool {
+        let Some(who) = &self.who else { return true };
+        let now = self.state.clock.now();
+        let session = self.state.store.session(who.session.token, now).await;
+        !matches!(session, Ok(None))
+    }
+}
+
+fn lock(way: &Mutex<Way>) -> MutexGuard<'_, Way> {
+    way.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn limiter(messages: u32) -> DefaultDirectRateLimiter {
+    let each = NonZeroU32::new(messages).unwrap_or(NonZeroU32::MIN);
+    RateLimiter::direct(Quota::per_second(each).allow_burst(
+        each.saturating_mul(const { NonZeroU32::new(3).expect("three is not nothing") }),
+    ))
+}
+
+fn read_id(text: &str) -> Result<MatchId> {
+    text.parse().map_err(|_| ApiError::NotFound("game"))
+}
+
+fn check_action(id: &str, action: &Action) -> Result<()> {
+    let fine = |letter: char| letter.is_ascii_graphic();
+    if id.is_empty() || id.len() > ID || !id.chars().all(fine) {
+        let why = "The id of a message has 1 to 36 plain characters.";
+        return Err(ApiError::Malformed(why.into()));
+    }
+    match action {
+        Action::Play { text } if text.len() > bounds::MOVE => {
+            Err(ApiError::Illegal("This is no move.".into()))
+        }
+        _ => Ok(()),
+    }
+}

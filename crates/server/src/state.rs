@@ -1,0 +1,142 @@
+//! What all requests share. Made once when the server starts.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use sente_dialects::External;
+use sente_engine::{Profile, players};
+use sente_match::Rating;
+use sente_rules::GameId;
+use sente_store::{NewPlayer, Store};
+use tokio_util::sync::CancellationToken;
+
+use crate::analyses::Analyses;
+use crate::arenas::Arenas;
+use crate::bus::LocalBus;
+use crate::live::Hall;
+use crate::metrics::Metrics;
+use crate::minds::{Minds, Roster};
+use crate::name::Reserved;
+use crate::password::Passwords;
+use crate::socket::Sockets;
+use crate::throttle::Throttles;
+use crate::{Clock, Config, StartError};
+
+/// The shared parts. A handle: its clones are the same state.
+#[derive(Clone)]
+pub struct AppState(Arc<Parts>);
+
+/// What requests can use.
+pub struct Parts {
+    /// What the operator decided.
+    pub config: Config,
+    /// What time it is.
+    pub clock: Clock,
+    /// What is remembered.
+    pub store: Store,
+    /// Names that nobody can have.
+    pub reserved: Reserved,
+    /// Checks passwords.
+    pub passwords: Passwords,
+    /// Who did what how often.
+    pub throttles: Throttles,
+    /// What is counted for the operator.
+    pub metrics: Metrics,
+    /// Everything that thinks.
+    pub minds: Minds,
+    /// Deep questions under way.
+    pub analyses: Analyses,
+    /// Tournaments under way.
+    pub arenas: Arenas,
+    /// All live games.
+    pub hall: Hall,
+    /// All open sockets.
+    pub sockets: Sockets,
+    /// The wish that the server ends.
+    pub stop: CancellationToken,
+}
+
+impl AppState {
+    /// Opens the database, and gets everything ready.
+    pub async fn open(config: Config, clock: Clock) -> Result<Self, StartError> {
+        let externals = read_engines(&config)?.into_iter().map(Into::into);
+        let added = externals.chain(config.players.iter().cloned());
+        let roster = Roster::new(added.collect());
+        let profiles = |game| roster.profiles(game);
+        let store = Store::open(&config.database).await?;
+        let rank = |game| {
+            profiles(game).into_iter().map(move |profile| NewPlayer {
+                game,
+                player: profile.id,
+                name: profile.name,
+                rating: Rating(f64::from(profile.rating)),
+            })
+        };
+        store
+            .add_players(GameId::ALL.into_iter().flat_map(rank).collect())
+            .await?;
+        let reserved = Reserved::of(GameId::ALL.into_iter().flat_map(profiles));
+        let minds = Minds::start(roster, config.threads, config.live.minds_kept);
+        let hall = Hall::open(
+            store.clone(),
+            Arc::new(LocalBus::default()),
+            minds.clone(),
+            clock.clone(),
+            config.live.clone(),
+        );
+        Ok(Self(Arc::new(Parts {
+            reserved,
+            minds,
+            hall,
+            analyses: Analyses::default(),
+            arenas: Arenas::default(),
+            sockets: Sockets::default(),
+            passwords: Passwords::new(),
+            throttles: Throttles::new(),
+            metrics: Metrics::new(),
+            stop: CancellationToken::new(),
+            config,
+            clock,
+            store,
+        })))
+    }
+
+    /// The computer players of a game, the weakest first.
+    pub fn players(&self, game: GameId) -> Vec<Profile> {
+        self.minds.roster().profiles(game)
+    }
+}
+
+impl Deref for AppState {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}
+
+/// The engines that the operator's file names.
+fn read_engines(config: &Config) -> Result<Vec<External>, StartError> {
+    let Some(path) = &config.engines else {
+        return Ok(Vec::new());
+    };
+    let wrong = |why: String| StartError::Engines {
+        file: path.clone(),
+        why,
+    };
+    let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+    let base = path.parent().map(ToOwned::to_owned).unwrap_or_default();
+    let externals = sente_dialects::read_externals(&text, &base);
+    let externals = externals.map_err(|error| wrong(error.to_string()))?;
+    let taken = |external: &&External| {
+        let mut games = external.games.iter();
+        games.any(|game| players::hire(*game, &external.id(), 0).is_some())
+    };
+    match externals.iter().find(taken) {
+        Some(taken) => Err(wrong(format!(
+            "“{}” is the name of one of our own players",
+            taken.name
+        ))),
+        None => Ok(externals),
+    }
+}

@@ -1,0 +1,194 @@
+//! How often one client may do what costs something. Counts addresses, and tries to log in to an
+//! account; knows nothing about what is done.
+
+use std::collections::HashSet;
+use std::hash::Hash;
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use governor::clock::{Clock as _, DefaultClock};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+use crate::{Address, ApiError};
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// Any call of the API.
+    Call,
+    /// A new guest.
+    Come,
+    /// A new account.
+    SignUp,
+    /// A password that is checked.
+    LogIn,
+    /// A game, a seek, an arena that begins.
+    Begin,
+    /// A code that is tried.
+    Join,
+    /// A deep search.
+    Search,
+    /// A record that is read.
+    Read,
+}
+
+/// All counters.
+pub struct Throttles {
+    deeds: [DefaultKeyedRateLimiter<IpAddr>; 8],
+    /// One client's tries at one account.
+    pairs: DefaultKeyedRateLimiter<(String, IpAddr)>,
+    /// The tries at one account of all who never got in.
+    accounts: DefaultKeyedRateLimiter<String>,
+    /// Who got in, and from where.
+    known: Mutex<HashSet<(String, IpAddr)>>,
+    clock: DefaultClock,
+}
+
+/// How many are remembered who got in.
+const KNOWN: usize = 100_000;
+
+impl Deed {
+    const ALL: [Self; 8] = [
+        Self::Call,
+        Self::Come,
+        Self::SignUp,
+        Self::LogIn,
+        Self::Begin,
+        Self::Join,
+        Self::Search,
+        Self::Read,
+    ];
+
+    /// How many at once, and after how many milliseconds one more.
+    const fn allowance(self) -> (u32, u64) {
+        match self {
+            Self::Call => (400, 20),
+            Self::Come => (30, 10_000),
+            Self::SignUp => (10, 60_000),
+            Self::LogIn | Self::Join => (20, 6_000),
+            Self::Begin | Self::Search | Self::Read => (60, 1_000),
+        }
+    }
+}
+
+impl Throttles {
+    /// Nothing is counted yet.
+    pub fn new() -> Self {
+        Self {
+            deeds: Deed::ALL.map(|deed| {
+                let (burst, millis) = deed.allowance();
+                RateLimiter::keyed(quota(burst, millis))
+            }),
+            pairs: RateLimiter::keyed(quota(6, 30_000)),
+            accounts: RateLimiter::keyed(quota(60, 60_000)),
+            known: Mutex::default(),
+            clock: DefaultClock::default(),
+        }
+    }
+
+    /// Counts a deed, or says when it can be done again.
+    pub fn check(&self, deed: Deed, address: Address) -> Result<(), ApiError> {
+        self.count(&self.deeds[deed as usize], &address.client())
+    }
+
+    /// Counts a try to log in. Those who guess can keep out each other, but nobody who got in from the
+    /// same address before.
+    pub fn check_login(&self, name: &str, address: Address) -> Result<(), ApiError> {
+        self.check(Deed::LogIn, address)?;
+        let pair = pair(name, address);
+        self.count(&self.pairs, &pair)?;
+        if self.known().contains(&pair) {
+            return Ok(());
+        }
+        self.count(&self.accounts, &pair.0)
+    }
+
+    /// Remembers who got in.
+    pub fn note_login(&self, name: &str, address: Address) {
+        let mut known = self.known();
+        if known.len() >= KNOWN {
+            known.clear();
+        }
+        known.insert(pair(name, address));
+    }
+
+    /// Forgets whom it need not remember.
+    pub fn tidy(&self) {
+        self.deeds.iter().for_each(RateLimiter::retain_recent);
+        self.pairs.retain_recent();
+        self.accounts.retain_recent();
+    }
+
+    fn count<K: Clone + Eq + Hash>(
+        &self,
+        limiter: &DefaultKeyedRateLimiter<K>,
+        key: &K,
+    ) -> Result<(), ApiError> {
+        limiter.check_key(key).map_err(|until| {
+            let wait = until.wait_time_from(self.clock.now());
+            ApiError::TooMany(wait.as_secs() + 1)
+        })
+    }
+
+    fn known(&self) -> MutexGuard<'_, HashSet<(String, IpAddr)>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Default for Throttles {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+fn pair(name: &str, address: Address) -> (String, IpAddr) {
+    (name.trim().to_lowercase(), address.client())
+}
+
+fn quota(burst: u32, millis: u64) -> Quota {
+    let burst = NonZeroU32::new(burst).expect("something is allowed");
+    Quota::with_period(Duration::from_millis(millis))
+        .expect("a period is longer than nothing")
+        .allow_burst(burst)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(last: u8) -> Address {
+        Address([10, 0, 0, last].into())
+    }
+
+    fn tries(throttles: &Throttles, name: &str, address: Address) -> usize {
+        let allowed = |_: &usize| throttles.check_login(name, address).is_ok();
+        (0..100).take_while(allowed).count()
+    }
+
+    #[test]
+    fn one_client_is_slowed_down_and_others_are_not() {
+        let throttles = Throttles::new();
+        let deed = Deed::SignUp;
+        let done = (0..100).take_while(|_| throttles.check(deed, address(1)).is_ok());
+        assert_eq!(done.count(), 10);
+        let refused = throttles.check(deed, address(1)).unwrap_err();
+        assert!(matches!(refused, ApiError::TooMany(1..=60)), "{refused}");
+        assert!(throttles.check(deed, address(2)).is_ok());
+        assert!(throttles.check(Deed::Come, address(1)).is_ok());
+    }
+
+    #[test]
+    fn nobody_can_lock_out_the_owner_of_an_account() {
+        let throttles = Throttles::new();
+        throttles.note_login("Ann", address(1));
+        let guessed: usize = (2..40)
+            .map(|last| tries(&throttles, "ann", address(last)))
+            .sum();
+        assert_eq!(guessed, 60);
+        assert_eq!(tries(&throttles, "ann", address(50)), 0);
+        assert_eq!(tries(&throttles, "ANN ", address(1)), 6);
+        assert_eq!(tries(&throttles, "bob", address(50)), 6);
+    }
+}

@@ -1,0 +1,185 @@
+//! A server of its own for each test, and browsers that talk to it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use reqwest::header::{CONTENT_TYPE, HeaderMap};
+use reqwest::{Client, Method, RequestBuilder};
+use sente_match::Time;
+use sente_server::config::Listen;
+use sente_server::{Clock, Config, Server};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// A password that nobody guesses.
+pub const PASSWORD: &str = "tatami-lantern-9";
+
+/// More than anything takes, on a machine that is busy with other things.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// A running server with a database that vanishes.
+pub struct Bench {
+    pub server: Server,
+    base: String,
+    late: Arc<AtomicU64>,
+    folder: TempDir,
+}
+
+impl Bench {
+    pub async fn start() -> Self {
+        Self::start_with(|_| {}).await
+    }
+
+    pub async fn start_with(change: impl FnOnce(&mut Config)) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("sente.db");
+        let mut config = Config::new(place.to_str().unwrap());
+        config.listen = Listen::At(([127, 0, 0, 1], 0).into());
+        config.threads = 1;
+        change(&mut config);
+        let late = Arc::new(AtomicU64::new(0));
+        let clock = {
+            let (system, late) = (Clock::system(), Arc::clone(&late));
+            Clock::by(move || Time(system.now().0 + late.load(Ordering::Relaxed)))
+        };
+        let server = Server::start(config, clock).await.unwrap();
+        Self {
+            base: format!("http://{}", server.address()),
+            server,
+            late,
+            folder,
+        }
+    }
+
+    /// Lets so many milliseconds pass.
+    pub fn pass(&self, millis: u64) {
+        self.late.fetch_add(millis, Ordering::Relaxed);
+    }
+
+    /// A browser that was never here.
+    pub fn browser(&self) -> Browser {
+        Browser {
+            client: Client::builder().cookie_store(true).build().unwrap(),
+            base: self.base.clone(),
+            origin: self.base.clone(),
+        }
+    }
+
+    /// A browser with an account of this name.
+    pub async fn account(&self, name: &str) -> Browser {
+        let browser = self.browser();
+        let wish = json!({ "name": name, "password": PASSWORD });
+        browser.post("/api/v1/signup", wish).await.ok(201);
+        browser
+    }
+
+    /// Ends the server; its database goes with the folder.
+    pub async fn stop(self) {
+        self.server.stop().await.unwrap();
+        drop(self.folder);
+    }
+}
+
+/// A browser with its cookie.
+#[derive(Clone)]
+pub struct Browser {
+    client: Client,
+    base: String,
+    origin: String,
+}
+
+impl Browser {
+    /// The same browser, showing another site's page.
+    pub fn at(&self, origin: &str) -> Self {
+        Self {
+            origin: origin.to_owned(),
+            ..self.clone()
+        }
+    }
+
+    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        let request = self.client.request(method, format!("{}{path}", self.base));
+        request.header("origin", &self.origin)
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        Answer::of(self.request(Method::GET, path)).await
+    }
+
+    pub async fn post(&self, path: &str, body: Value) -> Answer {
+        Answer::of(self.request(Method::POST, path).json(&body)).await
+    }
+
+    pub async fn put(&self, path: &str, body: Value) -> Answer {
+        Answer::of(self.request(Method::PUT, path).json(&body)).await
+    }
+
+    pub async fn delete(&self, path: &str) -> Answer {
+        Answer::of(self.request(Method::DELETE, path)).await
+    }
+
+    pub async fn delete_with(&self, path: &str, body: Value) -> Answer {
+        Answer::of(self.request(Method::DELETE, path).json(&body)).await
+    }
+
+    /// Asks again and again until what is at this address has come to an end.
+    pub async fn watch(&self, path: &str) -> Value {
+        let mut again = tokio::time::interval(Duration::from_millis(50));
+        let ended = async {
+            loop {
+                again.tick().await;
+                let known = self.get(path).await.ok(200);
+                if !["queued", "running"].contains(&known["status"].as_str().unwrap()) {
+                    return known;
+                }
+            }
+        };
+        tokio::time::timeout(PATIENCE, ended).await.unwrap()
+    }
+
+    /// The name under which the server knows this browser.
+    pub async fn name(&self) -> Option<String> {
+        let me = self.get("/api/v1/me").await.ok(200);
+        me["account"]["name"].as_str().map(str::to_owned)
+    }
+}
+
+/// What the server answered.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub headers: HeaderMap,
+    pub body: String,
+}
+
+impl Answer {
+    pub async fn of(request: RequestBuilder) -> Self {
+        let response = request.send().await.unwrap();
+        Self {
+            status: response.status().as_u16(),
+            headers: response.headers().clone(),
+            body: response.text().await.unwrap(),
+        }
+    }
+
+    /// The body of an answer with this status.
+    #[track_caller]
+    pub fn ok(&self, status: u16) -> Value {
+        assert_eq!(self.status, status, "{}", self.body);
+        match self.body.as_str() {
+            "" => Value::Null,
+            body => serde_json::from_str(body).unwrap(),
+        }
+    }
+
+    /// Makes sure that it is a problem document with this status and code.
+    #[track_caller]
+    pub fn problem(&self, status: u16, code: &str) -> Value {
+        let body = self.ok(status);
+        assert_eq!(body["code"], code, "{body}");
+        assert_eq!(body["status"], status, "{body}");
+        assert_eq!(self.headers[CONTENT_TYPE], "application/problem+json");
+        body
+    }
+}

@@ -1,0 +1,13 @@
+//! The API as a browser sees it: a server started in this process, asked over HTTP.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test that cannot go on should stop where it is"
+)]
+
+mod account;
+mod analysis;
+mod arena;
+mod harness;
+mod ops;
+mod past;

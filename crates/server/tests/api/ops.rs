@@ -1,0 +1,156 @@
+//! What the operator and the browser's guards rely on.
+
+use reqwest::Method;
+use serde_json::json;
+
+use crate::harness::{Answer, Bench};
+
+#[tokio::test]
+async fn it_says_that_it_is_alive_and_ready_and_what_it_has_counted() {
+    let bench = Bench::start().await;
+    let browser = bench.browser();
+    assert_eq!(browser.get("/healthz").await.body, "ok\n");
+    assert_eq!(browser.get("/readyz").await.body, "ready\n");
+    browser.get("/api/v1/me").await.ok(200);
+    let metrics = browser.get("/metrics").await;
+    let counted = "sente_requests_total{method=\"GET\",route=\"/api/v1/me\",status=\"200\"} 1";
+    assert!(metrics.body.contains(counted), "{}", metrics.body);
+    bench.stop().await;
+}
+
+#[tokio::test]
+async fn the_metrics_are_not_for_everybody() {
+    let bench = Bench::start_with(|config| {
+        config.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
+    })
+    .await;
+    let outside = bench.browser().request(Method::GET, "/metrics");
+    let answer = Answer::of(outside.header("x-forwarded-for", "203.0.113.9")).await;
+    answer.problem(403, "forbidden");
+    bench.stop().await;
+}
+
+#[tokio::test]
+async fn every_answer_tells_the_browser_what_it_may_do() {
+    let bench = Bench::start().await;
+    for path in ["/", "/api/v1/me", "/api/v1/nothing", "/healthz"] {
+        let answer = bench.browser().get(path).await;
+        let policy = answer.headers["content-security-policy"].to_str().unwrap();
+        assert!(policy.starts_with("default-src 'none'"), "{path}");
+        assert!(!policy.contains("unsafe-inline") && !policy.contains("'unsafe-eval'"));
+        assert!(policy.contains("frame-ancestors 'none'"));
+        assert_eq!(answer.headers["x-content-type-options"], "nosniff");
+        assert_eq!(answer.headers["referrer-policy"], "same-origin");
+    }
+    let me = bench.browser().get("/api/v1/me").await;
+    assert_eq!(me.headers["cache-control"], "no-store");
+    bench.stop().await;
+}
+
+#[tokio::test]
+async fn unknown_addresses_and_methods_are_problems() {
+    let bench = Bench::start().await;
+    let browser = bench.browser();
+    browser
+        .get("/api/v1/nothing")
+        .await
+        .problem(404, "not_found");
+    browser.get("/api/v2/me").await.problem(404, "not_found");
+    let wrong = browser.post("/api/v1/me", json!({})).await;
+    wrong.problem(405, "wrong_method");
+    bench.stop().await;
+}
+
+#[tokio::test]
+async fn other_sites_cannot_change_anything() {
+    let bench = Bench::start().await;
+    let evil = bench.account("Ann").await.at("https://evil.example");
+    for path in ["/api/v1/logout", "/api/v1/games", "/api/v1/quit"] {
+        evil.post(path, json!({}))
+            .await
+            .problem(403, "wrong_origin");
+    }
+    evil.delete("/api/v1/me/sessions")
+        .await
+        .problem(403, "wrong_origin");
+    evil.at("null")
+        .post("/api/v1/logout", json!({}))
+        .await
+        .problem(403, "wrong_origin");
+    bench.stop().await;
+}
+
+#[tokio::test]
+async fn the_page_ends_the_program_only_where_it_serves_this_machine() {
+    let shared = Bench::start().await;
+    shared
+        .browser()
+        .post("/api/v1/quit", json!({}))
+        .await
+        .problem(403, "forbidden");
+    shared.stop().await;
+    let own = Bench::start_with(|config| config.local = true).await;
+    let browser = own.browser();
+    let me = browser.get("/api/v1/me").await.ok(200);
+    assert_eq!(me["can_quit"], true);
+    let rebound = browser
+        .request(Method::GET, "/api/v1/me")
+        .header("host", "evil.example");
+    Answer::of(rebound).await.problem(403, "wrong_origin");
+    browser.post("/api/v1/quit", json!({})).await.ok(202);
+    own.server.run().await.unwrap();
+}
+
+#[tokio::test]
+async fn the_description_names_every_call_and_the_page_to_try_them_has_nothing_inline() {
+    let bench = Bench::start().await;
+    let browser = bench.browser();
+    let document = browser.get("/api/openapi.json").await.ok(200);
+    for (path, methods) in [
+        ("/me", "get delete"),
+        ("/me/name", "put"),
+        ("/me/preferences", "put"),
+        ("/me/password", "post"),
+        ("/me/export", "get"),
+        ("/me/sessions", "get delete"),
+        ("/me/sessions/{id}", "delete"),
+        ("/signup", "post"),
+        ("/login", "post"),
+        ("/logout", "post"),
+        ("/players/{game}", "get"),
+        ("/games", "get post"),
+        ("/games/{id}", "get"),
+        ("/games/{id}/record", "get"),
+        ("/join", "post"),
+        ("/seeks", "get post"),
+        ("/seeks/{id}", "delete"),
+        ("/seeks/{id}/accept", "post"),
+        ("/saves", "get"),
+        ("/saves/{game}", "put delete"),
+        ("/history", "get"),
+        ("/stats", "get"),
+        ("/achievements", "get"),
+        ("/rankings/{game}", "get"),
+        ("/records", "post"),
+        ("/arenas", "get post"),
+        ("/arenas/{id}", "get delete"),
+        ("/analyses", "post"),
+        ("/analyses/{id}", "get delete"),
+        ("/quit", "post"),
+    ] {
+        let calls = &document["paths"][format!("/api/v1{path}")];
+        for method in methods.split(' ') {
+            assert!(calls[method]["summary"].is_string(), "{method} {path}");
+        }
+    }
+    let page = browser.get("/api").await;
+    assert_eq!(page.headers["content-type"], "text/html; charset=utf-8");
+    for inline in ["<style", "style=", "onclick", "<script>"] {
+        assert!(!page.body.contains(inline), "{inline}");
+    }
+    for file in ["/api/try.js", "/api/try.css"] {
+        assert!(page.body.contains(file));
+        assert_eq!(browser.get(file).await.status, 200);
+    }
+    bench.stop().await;
+}

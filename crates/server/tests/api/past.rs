@@ -1,0 +1,439 @@
+//! What remains of games: saves, history, statistics, achievements, rankings, players.
+
+use reqwest::Method;
+use sente_match::{Command, Event, Match, Participant, Settings};
+use sente_protocol::{EventDoc, ResultDoc, SettingsDoc};
+use sente_rules::{GameId, Rules, Seat};
+use sente_store::{Append, End, EventRow, MatchId, NewMatch, StoredSeat, UserId};
+use serde_json::{Value, json};
+
+use crate::harness::{Answer, Bench};
+
+/// Keeps a game of an account against a computer player, as far as these moves, and gives its id.
+pub async fn begin(bench: &Bench, name: &str, player: &str, moves: &[&str]) -> (MatchId, Match) {
+    let state = bench.server.state();
+    let user = user(bench, name).await;
+    let seats = [
+        Participant::person(name),
+        Participant::computer(player, player),
+    ];
+    let mut settings = Settings::usual(Rules::usual(GameId::Othello), seats);
+    settings.rated = true;
+    let doc = serde_json::to_string(&SettingsDoc::from(&settings)).unwrap();
+    let (id, now) = (MatchId::random(), state.clock.now());
+    let seat = |user: Option<UserId>, player: Option<&str>, name: &str| StoredSeat {
+        user,
+        controller: user,
+        player: player.map(str::to_owned),
+        name: name.to_owned(),
+    };
+    let new = NewMatch {
+        id,
+        game: GameId::Othello,
+        settings: doc,
+        seats: [
+            seat(Some(user), None, name),
+            seat(None, Some(player), player),
+        ],
+        code: None,
+        batch: None,
+        wake: None,
+        created: now,
+    };
+    state.store.add_match(new).await.unwrap();
+    let mut game = Match::new(settings).unwrap();
+    for text in moves {
+        let turn = game.turn().unwrap();
+        act(bench, id, &mut game, turn, Command::play(*text)).await;
+    }
+    (id, game)
+}
+
+/// Lets a seat do something, and keeps it.
+pub async fn act(bench: &Bench, id: MatchId, game: &mut Match, seat: Seat, command: Command) {
+    let state = bench.server.state();
+    let (expected, now) = (game.version(), state.clock.now());
+    let events = game.act(seat, command, now).unwrap();
+    let append = Append {
+        id,
+        expected,
+        events: events.iter().map(row).collect(),
+        wake: None,
+        end: game.result().map(|result| End {
+            result,
+            body: serde_json::to_string(&ResultDoc::from(result)).unwrap(),
+            seeds: [1500.0, 1500.0].map(sente_match::Rating),
+        }),
+        now,
+    };
+    state.store.append(append).await.unwrap();
+}
+
+fn row(event: &Event) -> EventRow {
+    EventRow {
+        version: event.version,
+        at: event.at,
+        message: None,
+        body: serde_json::to_string(&EventDoc::from(event)).unwrap(),
+    }
+}
+
+pub async fn user(bench: &Bench, name: &str) -> UserId {
+    let found = bench.server.state().store.credentials(name).await.unwrap();
+    found.unwrap().user
+}
+
+async fn finish(bench: &Bench, name: &str, player: &str, loser: Seat) -> String {
+    let (id, mut game) = begin(bench, name, player, &["f5", "d6"]).await;
+    act(bench, id, &mut game, loser, Command::Resign).await;
+    id.to_string()
+}
+
+fn paths(rows: &Value) -> Vec<&str> {
+    let rows = rows["rows"].as_array().unwrap();
+    rows.iter()
+        .map(|row| row["game"].as_str().unwrap())
+        .collect()
+}
+
+#[tokio::test]
+async fn finished_games_are_listed_newest_first_and_by_filter() {
+    let bench = Bench::start().await;
+    let ann = bench.account("Ann").await;
+    let won = finish(&bench, "Ann", "random", Seat::Second).await;
+    let lost = finish(&bench, "Ann", "minimax-3", Seat::First).await;
+    let all = ann.get("/api/v1/history").await.ok(200);
+    assert_eq!(paths(&all), [&lost, &won]);
+    assert_eq!(
+        (all["total"].as_u64(), all["page_size"].as_u64()),
+        (Some(2), Some(25))
+    );
+    let newest = &all["rows"][0];
+    assert_eq!(newest["number"], 2);
+    assert_eq!(newest["rules"], "othello");
+    assert_eq!(newest["player"], "minimax-3");
+    assert_eq!(newest["outcome"], "loss");
+    assert_eq!(newest["winner"], "minimax-3");
+    assert_eq!(newest["result"]["cause"], "resignation");
+    let change = &newest["rating"];
+    assert!(
+        change["after"].as_f64() < change["before"].as_f64(),
+        "{change}"
+    );
+    for (query, found) in [
+        ("outcome=win", vec![&won]),
+        ("opponent=minimax-3", vec![&lost]),
+        ("opponent=nobody", vec![]),
+        ("game=othello", vec![&lost, &won]),
+        ("game=renju", vec![]),
+        ("page=1", vec![]),
+        ("page=4294967295", vec![]),
+    ] {
+        let rows = ann.get(&format!("/api/v1/history?{query}")).await.ok(200);
+        assert_eq!(paths(&rows), found, "{query}");
+    }
+    ann.get("/api/v1/history?outcome=abort")
+        .await
+        .problem(400, "malformed");
+    ann.get("/api/v1/history?game=chess")
+        .await
+        .problem(404, "not_found");
+    bench
+        .browser()
+        .get("/api/v1/history")
+        .await
+        .problem(401, "unauthorised");
+    let bob = bench.account("Bob").await;
+    assert_eq!(bob.get("/api/v1/history").await.ok(200)["total"], 0);
+    bench.stop().await;
+}
+
+#[tokio::test]
+async fn the_numbers_begin_at_nothing_and_follow_the_games() {
+    let bench = Bench::start().await;
+    let ann = bench.account("Ann").await;
+    let stats = ann.get("/api/v1/stats").await.ok(200);
+    let scores = stats["scores"].as_array().unwrap();
+    assert!(scores.len() > 20);
+    assert!(scores.iter().all(|score| score["tally"]["wins"] == 0));
+    finish(&bench, "Ann", "random", Seat::Second).await;
+    let stats = ann.get("/api/v1/stats").await.ok(200);
+    let scores = stats["scores"].as_array().unwrap();
+    let random = |score: &&Value| score["game"] == "othello" && score["player"] == "random";
+    let random = scores.iter().find(random).unwrap();
+    assert_eq!(
+        random["tally"],
+        json!({ "wins": 1, "draws": 0, "losses": 0 })
+    );
+    assert_eq!(stats["ratings"].as_array().unwrap().len(), 1);
+    bench
+        .browser()
+        .get("/api/v1/stats")
+        .await
+        .problem(401, "unauthorised");
+    let achieved = ann.get("/api/v1/achievements").await.ok(200);
+    let achieved = achieved.as_array().unwrap();
+    let by_code = |code: &str| achieved.iter().find(|one| one["code"] == code).unwrap();
+    assert!(by_code("beat:random:1")["earned"].is_u64());
+    assert_eq!(by_code("beat:random:10")["progress"], 1);
+    assert_eq!(by_code("first:renju")["progress"], 0);
+    let nobody = bench.browser().get("/api/v1/achievements").await.ok(200);
+    assert_eq!(nobody.as_array().unwrap().len(), achieved.len());
+    bench.stop().await;
+}
+
+#[tokio::test]
+async fn rankings_hold_people_and_computers_and_mark_the_own_row() {
+    let bench = Bench::start().await;
+    let ann = bench.account("Ann").await;
+    finish(&bench, "Ann", "random", Seat::Second).await;
+    let page = ann.get("/api/v1/rankings/othello").await.ok(200);
+    let rows = page["rows"].as_array().unwrap();
+    let ratings: Vec<f64> = rows
+        .iter()
+        .map(|row| row["rating"].as_f64().unwrap())
+        .collect();
+    assert!(ratings.is_sorted_by(|one, two| one >= two));
+    let own = rows.iter().find(|row| row["you"] == true).unwrap();
+    assert_eq!(
+        (own["name"].as_str(), own["games"].as_u64()),
+        (Some("Ann"), Some(1))
+    );
+    assert_eq!(&page["own"], own);
+    assert!(rows.iter().any(|row| row["player"] == "random"));
+    let seen = bench
+        .browser()
+        .get("/api/v1/rankings/othello")
+        .await
+        .ok(200);
+    assert!(
+        seen["rows"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|row| row["you"] == false)
+    );
+    ann.get("/api/v1/rankings/chess")
+        .await
+        .problem(404, "not_found");
+    ann.get("/api/v1/rankings/othello?page=-1")
+        .await
+        .problem(400, "malformed");
+    bench.stop().await;
+}
+
+#[tokio::test]
+async fn one_computer_player_is_suggested() {
+    let bench = Bench::start().await;
+    for game in ["gomoku", "standard", "renju", "othello", "surakarta"] {
+        let players = bench
+            .browser()
+            .get(&format!("/api/v1/players/{game}"))
+            .await
+            .ok(200);
+        let players = players.as_array().unwrap();
+        let suggested = players.iter().filter(|player| player["suggested"] == true);
+        assert_eq!(suggested.count(), 1, "{game}");
+        assert!(
+            players
+                .iter()
+                .all(|player| !player["style"].as_str().unwrap().is_empty())
+        );
+    }
+    let ann = bench.account("Ann").await;
+    finish(&bench, "Ann", "random", Seat::Second).await;
+    let players = ann.get("/api/v1/players/othello").await.ok(200);
+    let random = |player: &&Value| player["id"] == "random";
+    let random = players.as_array().unwrap().iter().find(random).unwrap();
+    assert_eq!(random["score"]["wins"], 1);
+    ann.get("/api/v1/players/go")
+        .await
+        .problem(404, "not_found");
+    bench.stop().await;
+}
+
+#[tokio::test]
+async fn only_who_plays_a_game_saves_it_and_only_for_themselves() {
+    let bench = Bench::start().await;
+    let (ann, mallory) = (bench.account("Ann").await, bench.account("Mallory").await);
+    let (id, mut game) = begin(&bench, "Ann", "random", &["f5", "d6"]).await;
+    let path = format!("/api/v1/saves/{id}");
+    let saved = ann.put(&path, json!({})).await.ok(200);
+    assert_eq!(
+        (saved["number"].as_u64(), saved["game"]["ply"].as_u64()),
+        (Some(1), Some(2))
+    );
+    assert_eq!(saved["game"]["turn"], "first");
+    mallory
+        .put(&path, json!({}))
+        .await
+        .problem(403, "forbidden");
+    mallory.delete(&path).await.problem(404, "not_found");
+    assert_eq!(mallory.get("/api/v1/saves").await.ok(200), json!([]));
+    act(&bench, id, &mut game, Seat::First, Command::play("c3")).await;
+    let again = ann.put(&path, json!({})).await.ok(200);
+    assert_eq!(
+        (again["number"].as_u64(), again["game"]["ply"].as_u64()),
+        (Some(1), Some(3))
+    );
+    assert_eq!(
+        ann.get("/api/v1/saves")
+            .await
+            .ok(200)
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
+    ann.delete(&path).await.ok(204);
+    ann.delete(&path).await.problem(404, "not_found");
+    ann.put("/api/v1/saves/0123", json!({}))
+        .await
+        .problem(404, "not_found");
+    let guest = bench.browser();
+    guest
+        .put(&path, json!({}))
+        .await
+        .problem(401, "unauthorised");
+    guest
+        .put("/api/v1/me/name", json!({ "name": "Bo" }))
+        .await
+        .ok(200);
+    guest
+        .put(&path, json!({}))
+        .await
+        .problem(401, "unauthorised");
+    guest
+        .get("/api/v1/saves")
+        .await
+        .problem(401, "unauthorised");
+    ann.put(&path, json!({})).await.ok(200);
+    act(&bench, id, &mut game, Seat::Second, Command::Resign).await;
+    assert_eq!(ann.get("/api/v1/saves").await.ok(200), json!([]));
+    bench.stop().await;
+}
+
+#[tokio::test]
+async fn games_in_progress_are_listed_for_who_acts_in_them() {
+    let bench = Bench::start().await;
+    let (ann, bob) = (bench.account("Ann").await, bench.account("Bob").await);
+    let (id, mut game) = begin(&bench, "Ann", "random", &["f5"]).await;
+    let cards = ann.get("/api/v1/games").await.ok(200);
+    assert_eq!(cards[0]["id"], id.to_string());
+    assert_eq!(
+        (&cards[0]["yours"], &cards[0]["turn"]),
+        (&json!(["first"]), &json!("second"))
+    );
+    assert_eq!(cards[0]["status"], "live");
+    for other in [bob, bench.browser()] {
+        assert_eq!(other.get("/api/v1/games").await.ok(200), json!([]));
+    }
+    act(&bench, id, &mut game, Seat::First, Command::Resign).await;
+    assert_eq!(ann.get("/api/v1/games").await.ok(200), json!([]));
+    bench.stop().await;
+}
+
+#[tokio::test]
+async fn a_game_becomes_a_file_with_the_names_one_wants() {
+    let bench = Bench::start().await;
+    bench.account("Ann").await;
+    let id = finish(&bench, "Ann", "random", Seat::Second).await;
+    let browser = bench.browser();
+    let path = format!("/api/v1/games/{id}/record");
+    let file = browser
+        .get(&format!(
+            "{path}?format=ggf&black=Anna%20B&white=%22x%22%0A"
+        ))
+        .await;
+    assert_eq!(file.status, 200);
+    assert!(
+        file.body.contains("PB[Anna B]") && file.body.contains("B[f5"),
+        "{}",
+        file.body
+    );
+    let name = file.headers["content-disposition"].to_str().unwrap();
+    assert!(name.ends_with("-Anna-B-x.ggf\""), "{name}");
+    let own = browser.get(&path).await.ok(200);
+    assert!(own.to_string().contains("resignation"), "{own}");
+    browser
+        .get(&format!("{path}?format=exe"))
+        .await
+        .problem(422, "invalid");
+    browser
+        .get(&format!("{path}?format=psq"))
+        .await
+        .problem(422, "invalid");
+    let other = "0".repeat(32);
+    let other = browser.get(&format!("/api/v1/games/{other}/record")).await;
+    other.problem(404, "not_found");
+    bench.stop().await;
+}
+
+#[tokio::test]
+async fn uploaded_records_are_read_and_converted() {
+    let bench = Bench::start().await;
+    let browser = bench.browser();
+    let send = |query: &str, file: Vec<u8>| {
+        let request = browser.request(Method::POST, &format!("/api/v1/records{query}"));
+        Answer::of(request.body(file))
+    };
+    let read = send("?game=othello", b"f5d6c3a1".to_vec()).await.ok(200);
+    assert_eq!(read["records"].as_array().unwrap().len(), 1);
+    assert!(
+        read["warnings"][0].as_str().unwrap().contains("a1"),
+        "{read}"
+    );
+    let sgf = send("?game=othello&to=sgf", b"f5d6c3".to_vec()).await;
+    assert_eq!(sgf.status, 200);
+    assert!(sgf.body.starts_with("(;"), "{}", sgf.body);
+    send("", vec![0, 1, 2]).await.problem(422, "invalid");
+    send("?to=wtb&game=othello", b"f5".to_vec())
+        .await
+        .problem(422, "invalid");
+    send("?to=exe", b"f5".to_vec())
+        .await
+        .problem(422, "invalid");
+    send("", vec![b' '; 2 * 1024 * 1024 + 1])
+        .await
+        .problem(413, "too_large");
+    bench.stop().await;
+}
+
+#[tokio::test]
+async fn the_own_data_can_be_taken_away() {
+    let bench = Bench::start().await;
+    let ann = bench.account("Ann").await;
+    let id = finish(&bench, "Ann", "random", Seat::Second).await;
+    let file = ann.get("/api/v1/me/export").await;
+    let data = file.ok(200);
+    assert_eq!(data["account"]["name"], "Ann");
+    assert_eq!(data["history"][0]["game"], id);
+    assert_eq!(data["games"][0]["settings"]["rules"], "othello");
+    assert!(data["games"][0]["events"].as_array().unwrap().len() >= 3);
+    assert!(!file.body.contains("argon2"));
+    bench
+        .browser()
+        .get("/api/v1/me/export")
+        .await
+        .problem(401, "unauthorised");
+    bench.stop().await;
+}
+
+#[tokio::test]
+async fn who_is_deleted_leaves_no_name_in_others_games() {
+    let bench = Bench::start().await;
+    let ann = bench.account("Ann").await;
+    let id = finish(&bench, "Ann", "random", Seat::Second).await;
+    let wish = json!({ "password": crate::harness::PASSWORD });
+    ann.delete_with("/api/v1/me", wish).await.ok(204);
+    let record = bench
+        .browser()
+        .get(&format!("/api/v1/games/{id}/record"))
+        .await;
+    assert!(
+        !record.body.contains("Ann") && record.body.contains("deleted"),
+        "{}",
+        record.body
+    );
+    bench.stop().await;
+}

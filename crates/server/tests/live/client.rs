@@ -1,0 +1,403 @@
+//! A server of one's own and clients as the page has them: each keeps the match that it was told of.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use reqwest::cookie::{CookieStore, Jar};
+use reqwest::{Method, Response, StatusCode};
+use sente_match::{Event, Match, Settings};
+use sente_protocol::{
+    Action, ClientMessage, GameDoc, Join, NewGame, OfferDoc, Problem, SeatChoice, SeatDoc,
+    ServerMessage,
+};
+use sente_server::config::{Config, Listen};
+use sente_server::{Clock, Server};
+use serde::Serialize;
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Message, protocol::CloseFrame};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// Longer than anything takes that works.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Waits for what has to come.
+pub async fn soon<T>(future: impl Future<Output = T>) -> T {
+    tokio::time::timeout(PATIENCE, future)
+        .await
+        .expect("something that has to come does not come")
+}
+
+/// A server with a database of its own.
+pub struct House {
+    server: Server,
+    folder: tempfile::TempDir,
+    change: fn(&mut Config),
+}
+
+impl House {
+    pub async fn open() -> Self {
+        Self::with(|_| {}).await
+    }
+
+    /// A server whose settings are changed so.
+    pub async fn with(change: fn(&mut Config)) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let server = start(&folder, change).await;
+        Self {
+            server,
+            folder,
+            change,
+        }
+    }
+
+    /// Stops the server and starts it again on the same database.
+    pub async fn restart(self) -> Self {
+        let Self {
+            server,
+            folder,
+            change,
+        } = self;
+        server.stop().await.unwrap();
+        let server = start(&folder, change).await;
+        Self {
+            server,
+            folder,
+            change,
+        }
+    }
+
+    pub async fn close(self) {
+        self.server.stop().await.unwrap();
+    }
+
+    pub fn server(&self) -> &Server {
+        &self.server
+    }
+
+    /// Somebody whom the server does not know yet.
+    pub fn guest(&self) -> Guest {
+        Guest::new()
+    }
+
+    /// Two guests and the game between them, the first of whom has begun it with this seat.
+    pub async fn pair(&self, new: &NewGame) -> (Player, Player) {
+        let (ann, ben) = (self.guest(), self.guest());
+        let game = ann.begin(self, new).await;
+        let code = game.invitation.unwrap().code;
+        let joined = ben.join(self, &code).await.unwrap();
+        let (ann, ben) = (
+            ann.sit(self, &game.id).await,
+            ben.sit(self, &joined.id).await,
+        );
+        if ann.seat == SeatDoc::First {
+            (ann, ben)
+        } else {
+            (ben, ann)
+        }
+    }
+}
+
+async fn start(folder: &tempfile::TempDir, change: fn(&mut Config)) -> Server {
+    let database = folder.path().join("sente.db");
+    let mut config = Config::new(database.to_str().unwrap());
+    config.listen = Listen::At(([127, 0, 0, 1], 0).into());
+    config.live.answer_pause = Duration::ZERO;
+    config.live.show_pause = Duration::ZERO;
+    config.live.hint_time = Duration::from_millis(50);
+    change(&mut config);
+    Server::start(config, Clock::system()).await.unwrap()
+}
+
+/// A browser.
+#[derive(Clone)]
+pub struct Guest {
+    http: reqwest::Client,
+    jar: Arc<Jar>,
+}
+
+impl Guest {
+    pub fn new() -> Self {
+        let jar = Arc::new(Jar::default());
+        let http = reqwest::Client::builder().cookie_provider(Arc::clone(&jar));
+        Self {
+            http: http.build().unwrap(),
+            jar,
+        }
+    }
+
+    pub async fn call(
+        &self,
+        house: &House,
+        method: Method,
+        path: &str,
+        body: &(impl Serialize + Sync),
+    ) -> Response {
+        let address = house.server.address();
+        let url = format!("http://{address}/api/v1{path}");
+        let request = self.http.request(method, url).json(body);
+        soon(request.send()).await.unwrap()
+    }
+
+    pub async fn begin(&self, house: &House, new: &NewGame) -> GameDoc {
+        let response = self.call(house, Method::POST, "/games", new).await;
+        assert_eq!(response.status(), StatusCode::CREATED);
+        response.json().await.unwrap()
+    }
+
+    /// The problem with which this game is refused.
+    pub async fn refused(&self, house: &House, new: &NewGame) -> Problem {
+        let response = self.call(house, Method::POST, "/games", new).await;
+        assert!(response.status().is_client_error());
+        response.json().await.unwrap()
+    }
+
+    pub async fn join(&self, house: &House, code: &str) -> Result<GameDoc, Problem> {
+        let code = code.to_owned();
+        let response = self
+            .call(house, Method::POST, "/join", &Join { code })
+            .await;
+        if response.status().is_success() {
+            return Ok(response.json().await.unwrap());
+        }
+        Err(response.json().await.unwrap())
+    }
+
+    pub async fn view(&self, house: &House, game: &str) -> GameDoc {
+        let path = format!("/games/{game}");
+        let response = self.call(house, Method::GET, &path, &()).await;
+        response.json().await.unwrap()
+    }
+
+    /// A socket, which has said hello.
+    pub async fn connect(&self, house: &House) -> Socket {
+        let address = house.server.address();
+        let page = format!("http://{address}/").parse().unwrap();
+        let url = format!("ws://{address}/api/v1/socket");
+        let mut request = url.into_client_request().unwrap();
+        if let Some(cookies) = self.jar.cookies(&page) {
+            let cookies = cookies.to_str().unwrap().parse().unwrap();
+            request.headers_mut().insert("cookie", cookies);
+        }
+        let connected = soon(tokio_tungstenite::connect_async(request)).await;
+        let mut socket = Socket {
+            stream: connected.unwrap().0,
+        };
+        assert!(matches!(socket.hear().await, ServerMessage::Hello { .. }));
+        socket
+    }
+
+    /// Follows a game and sits where this guest sits, or nowhere.
+    pub async fn sit(&self, house: &House, game: &str) -> Player {
+        let mut socket = self.connect(house).await;
+        socket.follow(game, None).await;
+        loop {
+            if let ServerMessage::Game { game } = socket.hear().await {
+                return Player::new(socket, &game);
+            }
+        }
+    }
+}
+
+/// A socket.
+pub struct Socket {
+    pub stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+}
+
+impl Socket {
+    pub async fn say(&mut self, message: &ClientMessage) {
+        self.say_text(serde_json::to_string(message).unwrap()).await;
+    }
+
+    pub async fn say_text(&mut self, text: String) {
+        soon(self.stream.send(Message::Text(text.into())))
+            .await
+            .unwrap();
+    }
+
+    pub async fn follow(&mut self, game: &str, version: Option<u32>) {
+        let game = game.to_owned();
+        self.say(&ClientMessage::Follow { game, version }).await;
+    }
+
+    /// The next message.
+    pub async fn hear(&mut self) -> ServerMessage {
+        loop {
+            match soon(self.stream.next()).await.unwrap().unwrap() {
+                Message::Text(text) => return serde_json::from_str(&text).unwrap(),
+                Message::Ping(_) | Message::Pong(_) => {}
+                other => panic!("not a message: {other:?}"),
+            }
+        }
+    }
+
+    /// How the server ends the connection.
+    pub async fn end(&mut self) -> Option<CloseFrame> {
+        loop {
+            match soon(self.stream.next()).await {
+                Some(Ok(Message::Close(frame))) => return frame,
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return None,
+            }
+        }
+    }
+}
+
+/// Somebody who follows a game, and may have a seat in it.
+pub struct Player {
+    pub socket: Socket,
+    pub game: String,
+    pub seat: SeatDoc,
+    pub local: Match,
+    /// What else was heard.
+    pub heard: VecDeque<ServerMessage>,
+}
+
+impl Player {
+    fn new(socket: Socket, doc: &GameDoc) -> Self {
+        Self {
+            socket,
+            game: doc.id.clone(),
+            seat: doc.yours.first().copied().unwrap_or(SeatDoc::First),
+            local: replay(doc),
+            heard: VecDeque::new(),
+        }
+    }
+
+    /// The next message, once the own match knows of it.
+    pub async fn hear(&mut self) -> ServerMessage {
+        let message = self.socket.hear().await;
+        match &message {
+            ServerMessage::Events { game, events, .. } if *game == self.game => {
+                for doc in events {
+                    let event: Event = doc.clone().try_into().unwrap();
+                    if event.version > self.local.version() {
+                        self.local.apply(&event).unwrap();
+                    }
+                }
+            }
+            ServerMessage::Game { game } if game.id == self.game => self.local = replay(game),
+            _ => {}
+        }
+        message
+    }
+
+    /// Hears until this is among what was heard.
+    pub async fn wait<T>(&mut self, find: impl Fn(&ServerMessage) -> Option<T>) -> T {
+        loop {
+            if let Some(index) = self
+                .heard
+                .iter()
+                .position(|message| find(message).is_some())
+            {
+                return find(&self.heard.remove(index).unwrap()).unwrap();
+            }
+            let message = self.hear().await;
+            self.heard.push_back(message);
+        }
+    }
+
+    /// Hears until the own match is so.
+    pub async fn until(&mut self, is_so: impl Fn(&Match) -> bool) {
+        while !is_so(&self.local) {
+            let message = self.hear().await;
+            self.heard.push_back(message);
+        }
+    }
+
+    /// A message with an id of its own.
+    pub fn message(&self, action: Action) -> ClientMessage {
+        static SENT: AtomicU32 = AtomicU32::new(0);
+        let number = SENT.fetch_add(1, Ordering::Relaxed);
+        ClientMessage::Act {
+            game: self.game.clone(),
+            id: format!("m{number}"),
+            seat: self.seat,
+            ply: self.local.table().ply() as u32,
+            action,
+        }
+    }
+
+    /// Does something and hears what came of it.
+    pub async fn act(&mut self, action: Action) -> Result<u32, Problem> {
+        let message = self.message(action);
+        self.send(&message).await
+    }
+
+    /// Sends this message and hears the answer to it.
+    pub async fn send(&mut self, message: &ClientMessage) -> Result<u32, Problem> {
+        let ClientMessage::Act { id: own, .. } = message else {
+            panic!("only actions are answered")
+        };
+        self.socket.say(message).await;
+        self.wait(|message| match message {
+            ServerMessage::Done { id, version, .. } if id == own => Some(Ok(*version)),
+            ServerMessage::Refused { id, problem, .. } if id == own => Some(Err(problem.clone())),
+            _ => None,
+        })
+        .await
+    }
+
+    pub async fn play(&mut self, text: &str) -> Result<u32, Problem> {
+        let text = text.to_owned();
+        self.act(Action::Play { text }).await
+    }
+
+    pub async fn offer(&mut self, offer: OfferDoc) -> Result<u32, Problem> {
+        self.act(Action::Offer { offer }).await
+    }
+}
+
+/// The match of a whole game.
+pub fn replay(doc: &GameDoc) -> Match {
+    let settings: Settings = doc.settings.clone().try_into().unwrap();
+    let events: Vec<Event> = doc
+        .events
+        .iter()
+        .map(|doc| doc.clone().try_into().unwrap())
+        .collect();
+    Match::replay(settings, &events).unwrap()
+}
+
+/// A game with these in its seats.
+pub fn new_game(rules: &str, seats: [SeatChoice; 2]) -> NewGame {
+    NewGame {
+        rules: rules.to_owned(),
+        setup: None,
+        seats,
+        order: sente_protocol::SeatOrder::Given,
+        time: sente_protocol::TimeDoc::Unlimited,
+        rated: false,
+        games: 1,
+    }
+}
+
+/// A game with whoever comes.
+pub fn open_game(rules: &str) -> NewGame {
+    new_game(rules, [SeatChoice::Me, SeatChoice::Open])
+}
+
+/// A computer player.
+pub fn computer(player: &str) -> SeatChoice {
+    SeatChoice::Computer {
+        player: player.to_owned(),
+    }
+}
+
+/// Lets two play moves in turn, each hearing of the other's.
+pub async fn play_all(first: &mut Player, second: &mut Player, moves: &str) {
+    for text in moves.split_whitespace() {
+        let ply = first.local.table().ply();
+        let (mover, other) = if first.local.turn() == Some(first.seat.into()) {
+            (&mut *first, &mut *second)
+        } else {
+            (&mut *second, &mut *first)
+        };
+        mover.play(text).await.unwrap();
+        mover.until(|game| game.table().ply() > ply).await;
+        other.until(|game| game.table().ply() > ply).await;
+    }
+}

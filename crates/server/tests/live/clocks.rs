@@ -1,0 +1,93 @@
+//! Clocks: the server keeps them, and gives back what the way takes.
+
+use std::time::Duration;
+
+use sente_match::Cause;
+use sente_protocol::{ClientMessage, HappeningDoc, NewGame, SeatDoc, ServerMessage, TimeDoc};
+use sente_rules::Seat;
+
+use crate::client::{House, open_game, play_all};
+
+fn quick(span: u64) -> NewGame {
+    NewGame {
+        time: TimeDoc::Move { span },
+        ..open_game("gomoku")
+    }
+}
+
+#[tokio::test]
+async fn a_flag_falls_though_nobody_says_anything() {
+    let house = House::open().await;
+    let (mut ann, mut ben) = house.pair(&quick(2_000)).await;
+    play_all(&mut ann, &mut ben, "h8 h9").await;
+    for player in [&mut ann, &mut ben] {
+        player.until(|game| game.result().is_some()).await;
+        let result = player.local.result().unwrap();
+        assert_eq!(
+            (result.winner, result.cause),
+            (Some(Seat::Second), Cause::Time)
+        );
+    }
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_flag_falls_while_the_server_is_down() {
+    let house = House::open().await;
+    let (mut ann, mut ben) = house.pair(&quick(1_000)).await;
+    play_all(&mut ann, &mut ben, "h8 h9").await;
+    let house = house.restart().await;
+    let mut eve = house.guest().sit(&house, &ann.game).await;
+    eve.until(|game| game.result().is_some()).await;
+    assert_eq!(eve.local.result().unwrap().cause, Cause::Time);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn time_lost_on_the_way_is_given_back() {
+    let house = House::with(|config| config.live.heartbeat = Duration::from_millis(40)).await;
+    let (mut ann, mut ben) = house.pair(&quick(60_000)).await;
+    // Ann's answers to the server's probes are late, because she reads late.
+    let mut number = 0;
+    loop {
+        let other = if number % 2 == 0 { &mut ann } else { &mut ben };
+        let point = format!(
+            "{}{}",
+            char::from(b'a' + (number / 15) as u8),
+            number % 15 + 1
+        );
+        if other.seat == SeatDoc::First {
+            tokio::time::sleep(Duration::from_millis(30)).await;
+        }
+        other.play(&point).await.unwrap();
+        number += 1;
+        let ply = number;
+        ben.until(|game| game.table().ply() == ply).await;
+        ann.until(|game| game.table().ply() == ply).await;
+        let lag = ben.heard.drain(..).find_map(|message| match message {
+            ServerMessage::Events { events, .. } => match &events[0].happening {
+                HappeningDoc::Played { lag, .. } if *lag > 0 => Some(*lag),
+                _ => None,
+            },
+            _ => None,
+        });
+        if let Some(lag) = lag {
+            assert!(lag <= 500, "{lag}");
+            break;
+        }
+        assert!(ann.local.result().is_none(), "no lag was ever credited");
+    }
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_ping_is_answered() {
+    let house = House::open().await;
+    let mut socket = house.guest().connect(&house).await;
+    socket.say(&ClientMessage::Ping { sent: 42 }).await;
+    assert!(matches!(
+        socket.hear().await,
+        ServerMessage::Pong { sent: 42, .. }
+    ));
+    house.close().await;
+}

@@ -1,0 +1,295 @@
+//! Games with computer players.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use sente_engine::{
+    Analysis, AnyMind, Control, Evaluation, Line, Profile, Question, Sink, Situation,
+    SituationError,
+};
+use sente_match::{Cause, Offer};
+use sente_protocol::{
+    Action, GameDoc, NewGame, OfferDoc, ProblemCode, SeatChoice, SeatDoc, ServerMessage,
+};
+use sente_rules::{GameId, Seat};
+use sente_server::config::Config;
+use sente_server::minds::Added;
+
+use crate::client::{House, computer, new_game};
+
+/// A player that plays the first legal move, in its own way.
+#[derive(Clone, Copy)]
+enum Odd {
+    /// Falls over.
+    Panics,
+    /// Thinks until it is told to stop, and expects so much.
+    Ponders(f32),
+    /// Plays nonsense.
+    Cheats,
+    /// Moves at once.
+    Quick,
+}
+
+impl AnyMind for Odd {
+    fn think(
+        &mut self,
+        situation: &Situation,
+        question: Question,
+        control: Control<'_>,
+        sink: &mut dyn Sink<String>,
+    ) -> Result<Analysis<String>, SituationError> {
+        let mut table = situation.rules.table();
+        for text in &situation.moves {
+            table.play_text(text).unwrap();
+        }
+        let answer = |text: String, win_probability| Analysis {
+            lines: vec![Line {
+                moves: vec![text],
+                evaluation: Evaluation {
+                    win_probability,
+                    ..Evaluation::UNKNOWN
+                },
+            }],
+            depth: 7,
+            nodes: 1,
+        };
+        let first = table.legal_texts().remove(0);
+        Ok(match *self {
+            Self::Panics => panic!("this player always does"),
+            Self::Cheats => answer("zz99".into(), 0.5),
+            Self::Quick => answer(first, 0.5),
+            Self::Ponders(hope) => {
+                // It always sits second, and judges for the side to move.
+                let own = table.seat() == Seat::Second;
+                let hope = if own { hope } else { 1.0 - hope };
+                let most = question.limits.time.unwrap();
+                while !control.stop.load(Ordering::Relaxed) && (control.elapsed)() < most {
+                    std::thread::sleep(Duration::from_millis(1));
+                    sink.report(&answer(first.clone(), hope));
+                }
+                answer(first, hope)
+            }
+        })
+    }
+}
+
+fn odd(id: &str, mind: Odd) -> Added {
+    Added {
+        profile: Profile {
+            id: id.into(),
+            name: format!("The {id}"),
+            style: "For tests.".into(),
+            rating: 1000,
+        },
+        games: vec![GameId::Gomoku],
+        hire: Arc::new(move || Box::new(mind)),
+    }
+}
+
+fn with_odd_players(config: &mut Config) {
+    config.players = vec![
+        odd("panics", Odd::Panics),
+        odd("hopes", Odd::Ponders(0.9)),
+        odd("despairs", Odd::Ponders(0.1)),
+        odd("cheats", Odd::Cheats),
+        odd("quick", Odd::Quick),
+    ];
+}
+
+fn against(player: &str) -> NewGame {
+    new_game("gomoku", [SeatChoice::Me, computer(player)])
+}
+
+#[tokio::test]
+async fn a_computer_answers_and_undo_takes_both_moves_back() {
+    let house = House::open().await;
+    let guest = house.guest();
+    let new = NewGame {
+        rated: true,
+        ..against("sente-2")
+    };
+    let game = guest.begin(&house, &new).await;
+    assert!(game.settings.rated);
+    let mut ann = guest.sit(&house, &game.id).await;
+    ann.play("h8").await.unwrap();
+    ann.until(|game| game.table().ply() == 2).await;
+    ann.offer(OfferDoc::Takeback).await.unwrap();
+    ann.until(|game| game.table().ply() == 0).await;
+    assert!(!ann.local.is_rated());
+    ann.play("i8").await.unwrap();
+    ann.until(|game| game.table().ply() == 2).await;
+    ann.act(Action::Resign).await.unwrap();
+    ann.until(|game| game.result().is_some()).await;
+    ann.offer(OfferDoc::Rematch).await.unwrap();
+    let next = ann
+        .wait(|message| match message {
+            ServerMessage::Next { next, .. } => Some(next.clone()),
+            _ => None,
+        })
+        .await;
+    // The computer has the first seat now, and moves by itself.
+    let mut ann = guest.sit(&house, &next).await;
+    assert_eq!(ann.seat, SeatDoc::Second);
+    ann.until(|game| game.table().ply() == 1).await;
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_hint_is_a_legal_move_and_makes_the_game_casual() {
+    let house = House::open().await;
+    let guest = house.guest();
+    for rules in ["gomoku", "renju", "othello", "surakarta"] {
+        let new = NewGame {
+            rated: true,
+            ..new_game(rules, [SeatChoice::Me, computer("random")])
+        };
+        let game = guest.begin(&house, &new).await;
+        let mut ann = guest.sit(&house, &game.id).await;
+        ann.act(Action::Hint).await.unwrap();
+        let (ply, text) = ann
+            .wait(|message| match message {
+                ServerMessage::Hint { ply, text, .. } => Some((*ply, text.clone())),
+                _ => None,
+            })
+            .await;
+        assert_eq!(ply, 0);
+        assert!(!ann.local.is_rated());
+        ann.play(&text).await.unwrap();
+        ann.until(|game| game.table().ply() == 2).await;
+    }
+    house.close().await;
+}
+
+#[tokio::test]
+async fn move_now_ends_the_thinking() {
+    let house = House::with(with_odd_players).await;
+    let guest = house.guest();
+    let game = guest.begin(&house, &against("hopes")).await;
+    let mut ann = guest.sit(&house, &game.id).await;
+    assert_eq!(
+        ann.act(Action::MoveNow).await.unwrap_err().code,
+        ProblemCode::Refused
+    );
+    ann.play("h8").await.unwrap();
+    let thinks = |message: &ServerMessage| match message {
+        ServerMessage::Thinking { thinking, .. } => thinking.filter(|found| found.depth == 7),
+        _ => None,
+    };
+    ann.wait(thinks).await;
+    assert!(guest.view(&house, &game.id).await.thinking.is_some());
+    ann.act(Action::MoveNow).await.unwrap();
+    ann.until(|game| game.table().ply() == 2).await;
+    // An undo calls the thinking off.
+    ann.play("h9").await.unwrap();
+    ann.offer(OfferDoc::Takeback).await.unwrap();
+    ann.until(|game| game.table().ply() == 2).await;
+    ann.wait(|message| {
+        matches!(message, ServerMessage::Thinking { thinking: None, .. }).then_some(())
+    })
+    .await;
+    assert!(guest.view(&house, &game.id).await.thinking.is_none());
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_draw_is_taken_by_who_expects_less() {
+    let house = House::with(with_odd_players).await;
+    let guest = house.guest();
+    for (player, cause) in [("despairs", Some(Cause::Agreement)), ("hopes", None)] {
+        let game = guest.begin(&house, &against(player)).await;
+        let mut ann = guest.sit(&house, &game.id).await;
+        ann.play("h8").await.unwrap();
+        ann.act(Action::MoveNow).await.unwrap();
+        ann.until(|game| game.table().ply() == 2).await;
+        ann.offer(OfferDoc::Draw).await.unwrap();
+        ann.until(|game| game.offer(Seat::First) == Some(Offer::Draw) || game.result().is_some())
+            .await;
+        ann.until(|game| game.offer(Seat::First).is_none()).await;
+        assert_eq!(
+            ann.local.result().map(|result| result.cause),
+            cause,
+            "{player}"
+        );
+    }
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_player_that_fails_loses_and_harms_nobody_else() {
+    let house = House::with(with_odd_players).await;
+    let guest = house.guest();
+    for player in ["panics", "cheats", "panics", "panics"] {
+        let game = guest.begin(&house, &against(player)).await;
+        let mut ann = guest.sit(&house, &game.id).await;
+        ann.play("h8").await.unwrap();
+        ann.until(|game| game.result().is_some()).await;
+        let result = ann.local.result().unwrap();
+        assert_eq!(
+            (result.winner, result.cause),
+            (Some(Seat::First), Cause::Forfeit)
+        );
+    }
+    let game = guest.begin(&house, &against("quick")).await;
+    let mut ann = guest.sit(&house, &game.id).await;
+    ann.play("h8").await.unwrap();
+    ann.until(|game| game.table().ply() == 2).await;
+    house.close().await;
+}
+
+#[tokio::test]
+async fn computers_play_several_games_in_a_row() {
+    let house = House::open().await;
+    let guest = house.guest();
+    let new = NewGame {
+        games: 3,
+        ..new_game("othello", [computer("random"), computer("minimax-1")])
+    };
+    let game = guest.begin(&house, &new).await;
+    assert!(game.yours.is_empty());
+    let mut id = game.id;
+    for number in 1..=3 {
+        let mut watcher = house.guest().sit(&house, &id).await;
+        watcher.until(|game| game.result().is_some()).await;
+        let doc: GameDoc = guest.view(&house, &id).await;
+        let first = doc.seats[0].player.clone().unwrap();
+        assert_eq!(
+            first,
+            if number % 2 == 1 {
+                "random"
+            } else {
+                "minimax-1"
+            }
+        );
+        match doc.next {
+            Some(next) => id = next,
+            None => assert_eq!(number, 3),
+        }
+    }
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_computer_moves_after_a_restart_without_being_asked() {
+    let house = House::with(with_odd_players).await;
+    let guest = house.guest();
+    let game = guest.begin(&house, &against("hopes")).await;
+    let mut ann = guest.sit(&house, &game.id).await;
+    ann.play("h8").await.unwrap();
+    let house = house.restart().await;
+    let mut ann = guest.sit(&house, &game.id).await;
+    ann.wait(|message| {
+        matches!(
+            message,
+            ServerMessage::Thinking {
+                thinking: Some(_),
+                ..
+            }
+        )
+        .then_some(())
+    })
+    .await;
+    ann.act(Action::MoveNow).await.unwrap();
+    ann.until(|game| game.table().ply() == 2).await;
+    house.close().await;
+}

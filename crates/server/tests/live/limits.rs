@@ -1,0 +1,169 @@
+//! What a socket may not do.
+
+use sente_protocol::{Action, ClientMessage, ProblemCode, ServerMessage, bounds};
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+
+use crate::client::{House, Socket, open_game, soon};
+
+async fn problem(socket: &mut Socket) -> ProblemCode {
+    loop {
+        match socket.hear().await {
+            ServerMessage::Problem { problem, .. } | ServerMessage::Refused { problem, .. } => {
+                return problem.code;
+            }
+            _ => {}
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_said_and_harms_nothing() {
+    let house = House::open().await;
+    let mut socket = house.guest().connect(&house).await;
+    for text in [
+        "",
+        "{}",
+        "nonsense",
+        r#"{"type":"ping"}"#,
+        r#"{"type":"ping","sent":1,"x":2}"#,
+    ] {
+        socket.say_text(text.to_owned()).await;
+        assert_eq!(problem(&mut socket).await, ProblemCode::Malformed, "{text}");
+    }
+    socket.follow("nothing", None).await;
+    assert_eq!(problem(&mut socket).await, ProblemCode::NotFound);
+    socket.follow(&"0".repeat(32), None).await;
+    assert_eq!(problem(&mut socket).await, ProblemCode::NotFound);
+    socket.say(&ClientMessage::Ping { sent: 1 }).await;
+    assert!(matches!(
+        socket.hear().await,
+        ServerMessage::Pong { sent: 1, .. }
+    ));
+    house.close().await;
+}
+
+#[tokio::test]
+async fn too_large_a_message_ends_the_connection_with_a_reason() {
+    let house = House::open().await;
+    let mut socket = house.guest().connect(&house).await;
+    socket.say_text("x".repeat(bounds::MESSAGE + 1)).await;
+    assert_eq!(
+        socket.end().await.map(|frame| frame.code),
+        Some(CloseCode::Size)
+    );
+    let mut socket = house.guest().connect(&house).await;
+    socket.say_text("x".repeat(1 << 20)).await;
+    socket.end().await;
+    house.close().await;
+}
+
+#[tokio::test]
+async fn too_many_messages_are_refused_and_then_the_connection_ends() {
+    let house = House::with(|config| config.live.messages = 5).await;
+    let mut socket = house.guest().connect(&house).await;
+    for sent in 0..30 {
+        socket.say(&ClientMessage::Ping { sent }).await;
+    }
+    assert_eq!(problem(&mut socket).await, ProblemCode::TooMany);
+    let mut socket = house.guest().connect(&house).await;
+    let ping = serde_json::to_string(&ClientMessage::Ping { sent: 0 }).unwrap();
+    for _ in 0..400 {
+        use futures_util::SinkExt;
+        let message = tokio_tungstenite::tungstenite::Message::Text(ping.clone().into());
+        if soon(socket.stream.send(message)).await.is_err() {
+            break;
+        }
+    }
+    let code = socket.end().await.map(|frame| frame.code);
+    assert!(
+        matches!(code, Some(CloseCode::Policy | CloseCode::Again) | None),
+        "{code:?}"
+    );
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_socket_follows_only_so_many_games() {
+    let house = House::with(|config| config.live.followed = 2).await;
+    let guest = house.guest();
+    let mut ids = Vec::new();
+    for _ in 0..3 {
+        ids.push(guest.begin(&house, &open_game("gomoku")).await.id);
+    }
+    let mut socket = guest.connect(&house).await;
+    for id in &ids {
+        socket.follow(id, None).await;
+    }
+    assert_eq!(problem(&mut socket).await, ProblemCode::Refused);
+    let game = ids[0].clone();
+    socket.say(&ClientMessage::Unfollow { game }).await;
+    socket.follow(&ids[2], None).await;
+    loop {
+        match socket.hear().await {
+            ServerMessage::Game { game } if game.id == ids[2] => break,
+            _ => {}
+        }
+    }
+    house.close().await;
+}
+
+#[tokio::test]
+async fn one_address_opens_only_so_many_sockets() {
+    let house = House::with(|config| config.live.sockets_of_one = 2).await;
+    let one = house.guest().connect(&house).await;
+    let _two = house.guest().connect(&house).await;
+    let url = format!("ws://{}/api/v1/socket", house.server().address());
+    let refused = soon(tokio_tungstenite::connect_async(url)).await;
+    assert!(refused.unwrap_err().to_string().contains("429"));
+    drop(one);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn another_sites_page_opens_no_socket() {
+    let house = House::open().await;
+    let address = house.server().address();
+    let url = format!("ws://{address}/api/v1/socket");
+    for (origin, allowed) in [
+        ("https://evil.example".to_owned(), false),
+        (format!("http://{address}"), true),
+    ] {
+        let mut request = url.as_str().into_client_request().unwrap();
+        request
+            .headers_mut()
+            .insert("origin", origin.parse().unwrap());
+        let connected = soon(tokio_tungstenite::connect_async(request)).await;
+        assert_eq!(connected.is_ok(), allowed, "{origin}");
+    }
+    house.close().await;
+}
+
+#[tokio::test]
+async fn ids_and_moves_have_a_length() {
+    let house = House::open().await;
+    let (mut ann, _ben) = house.pair(&open_game("gomoku")).await;
+    let play = |text: String, id: String| ClientMessage::Act {
+        game: ann.game.clone(),
+        id,
+        seat: ann.seat,
+        ply: 0,
+        action: Action::Play { text },
+    };
+    let long_id = play("h8".into(), "x".repeat(37));
+    let empty_id = play("h8".into(), String::new());
+    let long_move = play("h".repeat(17), "id".into());
+    assert_eq!(
+        ann.send(&long_id).await.unwrap_err().code,
+        ProblemCode::Malformed
+    );
+    assert_eq!(
+        ann.send(&empty_id).await.unwrap_err().code,
+        ProblemCode::Malformed
+    );
+    assert_eq!(
+        ann.send(&long_move).await.unwrap_err().code,
+        ProblemCode::Illegal
+    );
+    house.close().await;
+}

@@ -1,0 +1,141 @@
+//! Challenges by code, and seeks for anybody.
+
+use reqwest::{Method, StatusCode};
+use sente_protocol::{
+    Action, ClientMessage, GameDoc, GameStatus, NewSeek, ProblemCode, SeatDoc, SeekDoc,
+    ServerMessage,
+};
+
+use crate::client::{Guest, House, Socket, open_game};
+
+fn new_seek() -> NewSeek {
+    NewSeek {
+        rules: "renju".into(),
+        time: sente_protocol::TimeDoc::Unlimited,
+        rated: true,
+        order: sente_protocol::SeatOrder::Given,
+    }
+}
+
+async fn seek(guest: &Guest, house: &House) -> SeekDoc {
+    let response = guest.call(house, Method::POST, "/seeks", &new_seek()).await;
+    assert_eq!(response.status(), StatusCode::CREATED);
+    response.json().await.unwrap()
+}
+
+async fn seeks(socket: &mut Socket) -> Vec<SeekDoc> {
+    loop {
+        if let ServerMessage::Seeks { seeks } = socket.hear().await {
+            return seeks;
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_code_admits_one_other_person() {
+    let house = House::open().await;
+    let ann = house.guest();
+    let game = ann.begin(&house, &open_game("gomoku")).await;
+    let code = game.invitation.unwrap().code;
+    let mut host = ann.sit(&house, &game.id).await;
+    assert_eq!(
+        host.play("h8").await.unwrap_err().code,
+        ProblemCode::Refused
+    );
+    let own = ann.join(&house, &code).await.unwrap_err();
+    assert_eq!(own.code, ProblemCode::Refused);
+    // A code may be typed as it was read out.
+    let typed = format!(" {}-{} ", &code[..8], code[8..].to_uppercase());
+    let joined = house.guest().join(&house, &typed).await.unwrap();
+    assert_eq!(joined.yours, [SeatDoc::Second]);
+    let begun = host
+        .wait(|message| match message {
+            ServerMessage::Game { game } => Some(game.clone()),
+            _ => None,
+        })
+        .await;
+    assert_eq!(begun.status, GameStatus::Live);
+    assert!(begun.invitation.is_none());
+    for late in [code.as_str(), "", "0000000000000000"] {
+        let refused = house.guest().join(&house, late).await.unwrap_err();
+        assert_eq!(refused.code, ProblemCode::NotFound, "{late}");
+    }
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_waiting_game_can_be_called_off() {
+    let house = House::open().await;
+    let ann = house.guest();
+    let game = ann.begin(&house, &open_game("gomoku")).await;
+    let mut host = ann.sit(&house, &game.id).await;
+    host.act(Action::Abort).await.unwrap();
+    let code = game.invitation.unwrap().code;
+    assert!(house.guest().join(&house, &code).await.is_err());
+    assert_eq!(
+        ann.view(&house, &game.id).await.status,
+        GameStatus::Finished
+    );
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_seek_is_seen_taken_once_and_gone() {
+    let house = House::open().await;
+    let ann = house.guest();
+    let mut watcher = house.guest().connect(&house).await;
+    watcher.say(&ClientMessage::FollowLobby).await;
+    assert!(seeks(&mut watcher).await.is_empty());
+    let open = seek(&ann, &house).await;
+    assert!(open.yours && open.rated);
+    let seen = seeks(&mut watcher).await;
+    assert_eq!((seen.len(), seen[0].yours), (1, false));
+    let mut own = ann.connect(&house).await;
+    own.say(&ClientMessage::FollowLobby).await;
+    assert!(seeks(&mut own).await[0].yours);
+
+    let accept = format!("/seeks/{}/accept", open.id);
+    let response = ann.call(&house, Method::POST, &accept, &()).await;
+    assert_eq!(response.status(), StatusCode::CONFLICT);
+    let ben = house.guest();
+    let response = ben.call(&house, Method::POST, &accept, &()).await;
+    assert_eq!(response.status(), StatusCode::OK);
+    let game: GameDoc = response.json().await.unwrap();
+    assert_eq!((game.id, game.status), (open.game, GameStatus::Live));
+    assert!(seeks(&mut watcher).await.is_empty());
+    let response = house.guest().call(&house, Method::POST, &accept, &()).await;
+    assert_eq!(response.status(), StatusCode::NOT_FOUND);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_seek_is_withdrawn_by_its_owner_only() {
+    let house = House::open().await;
+    let (ann, ben) = (house.guest(), house.guest());
+    let open = seek(&ann, &house).await;
+    ben.begin(&house, &open_game("gomoku")).await;
+    let path = format!("/seeks/{}", open.id);
+    let response = ben.call(&house, Method::DELETE, &path, &()).await;
+    assert_eq!(response.status(), StatusCode::FORBIDDEN);
+    let response = ann.call(&house, Method::DELETE, &path, &()).await;
+    assert_eq!(response.status(), StatusCode::NO_CONTENT);
+    let response = ann.call(&house, Method::GET, "/seeks", &()).await;
+    assert!(response.json::<Vec<SeekDoc>>().await.unwrap().is_empty());
+    assert_eq!(
+        ann.view(&house, &open.game).await.status,
+        GameStatus::Finished
+    );
+    house.close().await;
+}
+
+#[tokio::test]
+async fn nobody_fills_the_lobby() {
+    let house = House::open().await;
+    let ann = house.guest();
+    for _ in 0..5 {
+        seek(&ann, &house).await;
+    }
+    let response = ann.call(&house, Method::POST, "/seeks", &new_seek()).await;
+    assert_eq!(response.status(), StatusCode::CONFLICT);
+    house.close().await;
+}

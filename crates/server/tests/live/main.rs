@@ -1,0 +1,12 @@
+//! Live play over real sockets, against servers that are started in this process. Every wait is for a
+//! message, with a limit that only a hanging server reaches.
+
+#![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
+
+mod apart;
+mod client;
+mod clocks;
+mod computers;
+mod limits;
+mod lobby;
+mod robust;

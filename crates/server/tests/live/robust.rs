@@ -1,0 +1,48 @@
+//! What happens when the server ends, and when games sleep.
+
+use std::time::Duration;
+
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+
+use crate::client::{House, open_game, play_all};
+
+#[tokio::test]
+async fn a_server_that_stops_says_so_and_keeps_everything() {
+    let house = House::open().await;
+    let (mut ann, mut ben) = house.pair(&open_game("gomoku")).await;
+    play_all(&mut ann, &mut ben, "h8 h9 i8").await;
+    let house = house.restart().await;
+    let end = ann.socket.end().await.unwrap();
+    assert_eq!(end.code, CloseCode::Away);
+    assert!(!end.reason.is_empty());
+    let doc = house.guest().view(&house, &ann.game).await;
+    assert_eq!(
+        crate::client::replay(&doc).table().actions(),
+        ["h8", "h9", "i8"]
+    );
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_game_that_nobody_follows_sleeps_and_wakes_for_who_asks() {
+    let house = House::with(|config| {
+        config.live.sleep_after = Duration::from_millis(5);
+        config.live.leave_after = Duration::from_millis(5);
+    })
+    .await;
+    let (mut ann, mut ben) = house.pair(&open_game("gomoku")).await;
+    play_all(&mut ann, &mut ben, "h8 h9").await;
+    let hall = &house.server().state().hall;
+    assert_eq!(hall.awake(), 1);
+    let game = ann.game.clone();
+    drop((ann, ben));
+    crate::client::soon(async {
+        while hall.awake() > 0 {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+    let doc = house.guest().view(&house, &game).await;
+    assert_eq!(crate::client::replay(&doc).table().actions(), ["h8", "h9"]);
+    house.close().await;
+}

@@ -1,0 +1,153 @@
+//! What can be achieved, as plain data, and how far somebody has come. The texts that people read
+//! are the page's.
+
+use sente_match::Time;
+use sente_rules::GameId;
+
+use crate::append::Award;
+use crate::sql::{Link, Row, values};
+use crate::{Result, Store, UserId};
+
+/// Something that can be achieved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Feat<'a> {
+    /// Wins against one computer player.
+    Beat(&'a str),
+    /// A win in one rule set.
+    First(GameId),
+    /// Wins in a row.
+    Streak,
+    /// Puzzles solved.
+    Puzzles,
+}
+
+impl Feat<'_> {
+    /// How many are asked for, in rising steps.
+    pub const fn goals(self) -> &'static [u32] {
+        match self {
+            Self::Beat(_) => &[1, 10, 50],
+            Self::First(_) => &[1],
+            Self::Streak => &[3, 5, 10],
+            Self::Puzzles => &[10, 100],
+        }
+    }
+
+    /// The stable name of one step, such as `beat:minimax-3:10`, `first:renju` or `streak:5`.
+    pub fn code(self, goal: u32) -> String {
+        match self {
+            Self::Beat(player) => format!("beat:{player}:{goal}"),
+            Self::First(game) => format!("first:{game}"),
+            Self::Streak => format!("streak:{goal}"),
+            Self::Puzzles => format!("puzzles:{goal}"),
+        }
+    }
+}
+
+/// All there is to achieve where these computer players are, as codes with their goals.
+pub fn catalogue<'a>(players: impl IntoIterator<Item = &'a str>) -> Vec<(String, u32)> {
+    let beat = players.into_iter().map(Feat::Beat);
+    let first = GameId::ALL.into_iter().map(Feat::First);
+    beat.chain(first)
+        .chain([Feat::Streak, Feat::Puzzles])
+        .flat_map(|feat| {
+            feat.goals()
+                .iter()
+                .map(move |goal| (feat.code(*goal), *goal))
+        })
+        .collect()
+}
+
+/// How far somebody has come with one achievement. Where there is no row, nothing is done yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Achievement {
+    /// Which.
+    pub code: String,
+    /// How many of those it takes.
+    pub progress: u32,
+    /// When it was earned.
+    pub earned: Option<Time>,
+}
+
+impl Store {
+    /// How far somebody has come with everything they have begun.
+    pub async fn achievements(&self, user: UserId) -> Result<Vec<Achievement>> {
+        let text = "SELECT code, progress, earned FROM achievements \
+                    WHERE user_id = $1 ORDER BY code";
+        let rows = self.read().await?.rows(text, values![user]).await?;
+        let achievement = |mut row: Row| {
+            Ok(Achievement {
+                code: row.take()?,
+                progress: row.take()?,
+                earned: row.take()?,
+            })
+        };
+        rows.into_iter().map(achievement).collect()
+    }
+}
+
+/// How a feat goes on.
+#[derive(Clone, Copy)]
+pub(crate) enum Step {
+    /// One more.
+    One,
+    /// So many at once, if that is more than ever before.
+    UpTo(u32),
+}
+
+/// Counts towards all goals of a feat, and says which were reached by it. The person's row has to be
+/// locked.
+pub(crate) async fn advance(
+    link: &mut Link,
+    user: UserId,
+    feat: Feat<'_>,
+    step: Step,
+    now: Time,
+) -> Result<Vec<Award>> {
+    let mut awards = Vec::new();
+    for goal in feat.goals() {
+        let code = feat.code(*goal);
+        let text = "SELECT progress FROM achievements WHERE user_id = $1 AND code = $2";
+        let row = link.row(text, values![user, code]).await?;
+        let before = row.map_or(Ok(0), |mut row| row.take::<u32>())?;
+        let reached = match step {
+            Step::One => before + 1,
+            Step::UpTo(count) => count.max(before),
+        };
+        let after = reached.min(*goal);
+        if after == before {
+            continue;
+        }
+        let earned = (after == *goal).then_some(now);
+        let text = "INSERT INTO achievements (user_id, code, progress, earned) \
+                    VALUES ($1, $2, $3, $4) ON CONFLICT (user_id, code) \
+                    DO UPDATE SET progress = excluded.progress, earned = excluded.earned";
+        link.execute(text, values![user, code, after, earned])
+            .await?;
+        awards.extend(earned.map(|_| Award { user, code }));
+    }
+    Ok(awards)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_catalogue_has_every_step_once() {
+        let all = catalogue(["random", "minimax-3"]);
+        for code in [
+            "beat:minimax-3:10",
+            "beat:random:1",
+            "first:renju",
+            "streak:5",
+            "puzzles:100",
+        ] {
+            assert_eq!(
+                all.iter().filter(|(listed, _)| listed == code).count(),
+                1,
+                "{code}"
+            );
+        }
+        assert_eq!(all.len(), 2 * 3 + 5 + 3 + 2);
+    }
+}

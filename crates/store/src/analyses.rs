@@ -1,0 +1,38 @@
+//! Answers of deep searches, kept so that nobody has to wait for the same one twice. Only the newest
+//! are kept.
+
+use sente_match::Time;
+
+use crate::sql::values;
+use crate::{Result, Store};
+
+/// How many are kept.
+const MOST: u32 = 10_000;
+
+impl Store {
+    /// The answer under this key, as JSON.
+    pub async fn analysis(&self, key: &str) -> Result<Option<String>> {
+        let text = "SELECT body FROM analyses WHERE hash = $1";
+        let row = self.read().await?.row(text, values![key]).await?;
+        row.map(|mut row| row.take()).transpose()
+    }
+
+    /// Keeps an answer, and forgets the oldest where there are too many.
+    pub async fn keep_analysis(&self, key: &str, body: &str, now: Time) -> Result<()> {
+        let data = (key.to_owned(), body.to_owned(), now);
+        self.writer()
+            .write(data, |(key, body, now), link| {
+                Box::pin(async move {
+                    let text = "INSERT INTO analyses (hash, body, created) VALUES ($1, $2, $3) \
+                                ON CONFLICT (hash) DO UPDATE SET body = excluded.body, \
+                                created = excluded.created";
+                    link.execute(text, values![key, body, now]).await?;
+                    let text = "DELETE FROM analyses WHERE hash IN (SELECT hash FROM analyses \
+                                ORDER BY created DESC, hash LIMIT 1000 OFFSET $1)";
+                    link.execute(text, values![MOST]).await?;
+                    Ok(())
+                })
+            })
+            .await
+    }
+}

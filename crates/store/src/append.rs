@@ -1,0 +1,249 @@
+//! Events added to a match, at the version that the caller last saw and with all that the end of a
+//! match means. Answered only when it is on disk.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sente_match::{MatchResult, Rating, Time, Version};
+use tokio::sync::oneshot;
+
+use crate::sql::{Bind, Link, Value, in_chunks, tuples, values};
+use crate::writer::Job;
+use crate::{EventRow, MatchId, Result, Status, Store, StoreError, UserId, finish};
+
+/// The most events of a match: so many that no game gets there, and so few that all of them can be
+/// read at once. Only the end of a match may still be added then.
+pub const MOST_EVENTS: u32 = 20_000;
+
+/// Events to be added to a match.
+#[derive(Clone, Debug)]
+pub struct Append {
+    /// The match.
+    pub id: MatchId,
+    /// The version it has as far as the caller knows.
+    pub expected: Version,
+    /// What happened: at least one event, the first of them next after `expected`.
+    pub events: Vec<EventRow>,
+    /// See [`crate::NewMatch::wake`]; none leaves the match alone until somebody acts.
+    pub wake: Option<Time>,
+    /// How the match ends, where one of the events ends it.
+    pub end: Option<End>,
+    /// Now.
+    pub now: Time,
+}
+
+/// The end of a match.
+#[derive(Clone, Debug)]
+pub struct End {
+    /// What counts.
+    pub result: MatchResult,
+    /// The result as JSON.
+    pub body: String,
+    /// Where the two begin who have no rating yet: [`Rating::START`] for people, the measured rating
+    /// for computer players.
+    pub seeds: [Rating; 2],
+}
+
+/// What became of an append.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Appended {
+    /// The match's version now.
+    pub version: Version,
+    /// How the ratings of the first and the second seat moved, if the match ended and was rated.
+    pub ratings: Option<[RatingChange; 2]>,
+    /// Achievements that were earned by it.
+    pub awards: Vec<Award>,
+}
+
+/// A rating before and after a match.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RatingChange {
+    /// Before.
+    pub before: Rating,
+    /// After.
+    pub after: Rating,
+}
+
+/// An achievement that was just earned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Award {
+    /// By whom.
+    pub user: UserId,
+    /// Which: see [`crate::achievements`].
+    pub code: String,
+}
+
+impl Store {
+    /// Adds events to a match, and does all that the end of a match means: result, both ratings,
+    /// histories, achievements, the end of its saves. All of it happens, or none.
+    pub async fn append(&self, append: Append) -> Result<Appended> {
+        append.check()?;
+        if append.end.is_some() {
+            return self
+                .writer()
+                .write(append, |append, link| {
+                    Box::pin(finish::finish(append, link))
+                })
+                .await;
+        }
+        let (reply, answer) = oneshot::channel();
+        let plain = Plain {
+            append,
+            outcome: None,
+            reply,
+        };
+        self.writer().send(Job::Append(plain), answer).await
+    }
+}
+
+impl Append {
+    /// The most events that one command can lead to, and then some.
+    const MOST: usize = 64;
+
+    fn check(&self) -> Result<()> {
+        if self.expected.0 >= MOST_EVENTS && self.end.is_none() {
+            return Err(StoreError::Full("events"));
+        }
+        let sane = (1..=Self::MOST).contains(&self.events.len())
+            && (u64::from(self.expected.0) + 1..)
+                .zip(&self.events)
+                .all(|(version, event)| u64::from(event.version.0) == version)
+            && !self.events.iter().any(EventRow::has_zero_byte);
+        if sane {
+            return Ok(());
+        }
+        let why = "events follow one another from the expected version, at most 64 of them";
+        Err(StoreError::Malformed(why.into()))
+    }
+
+    /// The version of the match after it.
+    pub(crate) const fn version(&self) -> Version {
+        Version(self.expected.0 + self.events.len() as u32)
+    }
+}
+
+impl EventRow {
+    /// Would be refused by PostgreSQL, and everything that is written with it.
+    fn has_zero_byte(&self) -> bool {
+        let message = self.message.as_deref().unwrap_or_default();
+        message.contains('\0') || self.body.contains('\0')
+    }
+}
+
+/// An append that ends nothing, with its answer.
+pub(crate) struct Plain {
+    append: Append,
+    outcome: Option<Result<Appended>>,
+    reply: oneshot::Sender<Result<Appended>>,
+}
+
+impl Plain {
+    pub(crate) fn answer(self, committed: Result<()>) {
+        let unknown = || Err(StoreError::Unavailable("nothing was written".into()));
+        let outcome = self.outcome.unwrap_or_else(unknown);
+        let answer = match (committed, outcome) {
+            (Err(error), Ok(_)) => Err(error),
+            (_, outcome) => outcome,
+        };
+        // Whoever has stopped waiting needs no answer.
+        let _ = self.reply.send(answer);
+    }
+}
+
+/// Writes many appends with a few statements: looks at all their matches, decides who is in time,
+/// and writes what those have brought.
+pub(crate) async fn write_all(link: &mut Link, jobs: &mut [Job]) -> Result<()> {
+    let ids: BTreeSet<MatchId> = jobs
+        .iter()
+        .filter_map(|job| match job {
+            Job::Append(plain) => Some(plain.append.id),
+            Job::Other(_) | Job::Close(_) => None,
+        })
+        .collect();
+    let mut versions = lock(link, &ids.into_iter().collect::<Vec<_>>()).await?;
+    let mut events = Vec::new();
+    let mut matches = BTreeMap::new();
+    for job in jobs {
+        let Job::Append(plain) = job else { continue };
+        let append = &plain.append;
+        let outcome = decide(append, versions.get_mut(&append.id));
+        if outcome.is_ok() {
+            events.extend(append.events.iter().map(|event| row(append.id, event)));
+            matches.insert(append.id, change(append));
+        }
+        plain.outcome = Some(outcome);
+    }
+    insert(link, &events).await?;
+    update(link, &matches.into_values().collect::<Vec<_>>()).await
+}
+
+/// Whether the append is the next one of its match, whose version then moves on.
+fn decide(append: &Append, found: Option<&mut (Version, Status)>) -> Result<Appended> {
+    let (current, status) = found.ok_or(StoreError::NotFound("match"))?;
+    if *current != append.expected || *status == Status::Waiting {
+        return Err(StoreError::Conflict { current: *current });
+    }
+    *current = append.version();
+    Ok(Appended {
+        version: *current,
+        ratings: None,
+        awards: Vec::new(),
+    })
+}
+
+/// The versions of matches, which stay as they are until the transaction ends. The ids are in order,
+/// so that two processes never wait for each other in a circle.
+async fn lock(link: &mut Link, ids: &[MatchId]) -> Result<BTreeMap<MatchId, (Version, Status)>> {
+    let mut versions = BTreeMap::new();
+    for ids in in_chunks(ids) {
+        let text = format!(
+            "SELECT id, version, status FROM matches WHERE id IN {} ORDER BY id{}",
+            tuples(1, ids.len()),
+            link.locking()
+        );
+        for mut row in link
+            .rows(text, ids.iter().map(Bind::bind).collect())
+            .await?
+        {
+            versions.insert(row.take()?, (row.take()?, row.take()?));
+        }
+    }
+    Ok(versions)
+}
+
+/// Adds the events of one append.
+pub(crate) async fn insert_events(link: &mut Link, append: &Append) -> Result<()> {
+    let row = |event| row(append.id, event);
+    insert(link, &append.events.iter().map(row).collect::<Vec<_>>()).await
+}
+
+fn row(id: MatchId, event: &EventRow) -> Vec<Value> {
+    values![id, event.version, event.at, event.message, event.body]
+}
+
+async fn insert(link: &mut Link, events: &[Vec<Value>]) -> Result<()> {
+    for rows in in_chunks(events) {
+        let text = format!(
+            "INSERT INTO events (match_id, version, at, message, body) VALUES {}",
+            tuples(rows.len(), 5)
+        );
+        link.execute(text, rows.concat()).await?;
+    }
+    Ok(())
+}
+
+fn change(append: &Append) -> Vec<Value> {
+    values![append.id, append.version(), append.now, append.wake]
+}
+
+async fn update(link: &mut Link, matches: &[Vec<Value>]) -> Result<()> {
+    for rows in in_chunks(matches) {
+        // Both databases give the columns of a list of values these names.
+        let text = format!(
+            "UPDATE matches SET version = new.column2, updated = new.column3, wake = new.column4 \
+             FROM (VALUES {}) AS new WHERE matches.id = new.column1",
+            tuples(rows.len(), 4)
+        );
+        link.execute(text, rows.concat()).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,247 @@
+//! The end of a match, written as one: events, result, ratings, histories, achievements. Nothing of it
+//! is ever there without the rest.
+
+use sente_match::{GameResult, Rating, Version};
+use sente_rules::{GameId, Seat};
+
+use crate::achievements::{self, Feat, Step};
+use crate::append::{self, Append, Appended, Award, End, RatingChange};
+use crate::sql::{Link, values};
+use crate::{
+    MatchId, Opponent, Result, Status, StoreError, StoredMatch, StoredSeat, Subject, matches,
+};
+
+/// Writes an append that ends its match.
+pub(crate) async fn finish(append: &Append, link: &mut Link) -> Result<Appended> {
+    let end = append.end.as_ref().expect("only an end comes here");
+    let found = matches::lock(link, append.id).await?;
+    if found.version != append.expected || found.status != Status::Live {
+        let current = found.version;
+        return Err(StoreError::Conflict { current });
+    }
+    append::insert_events(link, append).await?;
+    let over = Over::new(&found, end, append);
+    over.write_result(link).await?;
+    let saves = "DELETE FROM saves WHERE match_id = $1";
+    link.execute(saves, values![append.id]).await?;
+    over.lock_users(link).await?;
+    let ratings = over.write_ratings(link).await?;
+    let awards = over.write_histories(link).await?;
+    Ok(Appended {
+        version: over.version,
+        ratings,
+        awards,
+    })
+}
+
+/// A match that is over, and for whom that counts.
+struct Over<'a> {
+    id: MatchId,
+    game: GameId,
+    version: Version,
+    seats: &'a [StoredSeat; 2],
+    end: &'a End,
+    append: &'a Append,
+    /// The result for the first seat; none for a match that was called off.
+    result: Option<GameResult>,
+    /// Those whose ratings move.
+    rated: Option<[Subject; 2]>,
+}
+
+impl<'a> Over<'a> {
+    fn new(found: &'a StoredMatch, end: &'a End, append: &'a Append) -> Self {
+        let result = end.result.for_first_seat();
+        let rated = match [0, 1].map(|seat| found.seats[seat].subject()) {
+            [Some(one), Some(two)] if one != two && end.result.rated && result.is_some() => {
+                Some([one, two])
+            }
+            _ => None,
+        };
+        Self {
+            id: found.id,
+            game: found.game,
+            version: append.version(),
+            seats: &found.seats,
+            end,
+            append,
+            result,
+            rated,
+        }
+    }
+
+    async fn write_result(&self, link: &mut Link) -> Result<()> {
+        let status = match self.result {
+            Some(_) => Status::Finished,
+            None => Status::Aborted,
+        };
+        let text = "UPDATE matches SET version = $2, updated = $3, status = $4, result = $5, \
+                    winner = $6, rated = $7, wake = NULL WHERE id = $1";
+        let (winner, rated) = (self.end.result.winner, self.rated.is_some());
+        let values = values![
+            self.id,
+            self.version,
+            self.append.now,
+            status,
+            self.end.body,
+            winner,
+            rated
+        ];
+        link.execute(text, values).await?;
+        Ok(())
+    }
+
+    /// Keeps other processes from writing about the same people, always in the same order.
+    async fn lock_users(&self, link: &mut Link) -> Result<()> {
+        let text = format!(
+            "SELECT id FROM users WHERE id IN ($1, $2) ORDER BY id{}",
+            link.locking()
+        );
+        let [one, two] = self.seats;
+        link.rows(text, values![one.user, two.user]).await?;
+        Ok(())
+    }
+
+    async fn write_ratings(&self, link: &mut Link) -> Result<Option<[RatingChange; 2]>> {
+        let Some(subjects) = &self.rated else {
+            return Ok(None);
+        };
+        let mut before = [(Rating::START, 0); 2];
+        let mut order = [0, 1];
+        order.sort_by_key(|seat| &subjects[*seat]);
+        for seat in order {
+            before[seat] = self.lock_rating(link, &subjects[seat], seat).await?;
+        }
+        let Some(after) = self.end.result.ratings(before.map(|(rating, _)| rating)) else {
+            return Ok(None);
+        };
+        for seat in [0, 1] {
+            let (before, games) = before[seat];
+            let text = "UPDATE ratings SET rating = $3, games = $4 \
+                        WHERE subject = $1 AND game = $2";
+            let values = values![subjects[seat], self.game, after[seat], games + 1];
+            link.execute(text, values).await?;
+            let text = "INSERT INTO rating_changes \
+                        (match_id, subject, game, at, rating_before, rating_after, number) \
+                        VALUES ($1, $2, $3, $4, $5, $6, $7)";
+            let values = values![
+                self.id,
+                subjects[seat],
+                self.game,
+                self.append.now,
+                before,
+                after[seat],
+                games + 1
+            ];
+            link.execute(text, values).await?;
+        }
+        Ok(Some([0, 1].map(|seat| RatingChange {
+            before: before[seat].0,
+            after: after[seat],
+        })))
+    }
+
+    /// The rating with the number of games it is made of, made first where there is none.
+    async fn lock_rating(
+        &self,
+        link: &mut Link,
+        subject: &Subject,
+        seat: usize,
+    ) -> Result<(Rating, u32)> {
+        let name = match subject {
+            Subject::User(_) => None,
+            Subject::Player(_) => Some(&self.seats[seat].name),
+        };
+        let text = "INSERT INTO ratings (subject, game, name, rating, games) \
+                    VALUES ($1, $2, $3, $4, 0) ON CONFLICT DO NOTHING";
+        let values = values![subject, self.game, name, self.end.seeds[seat]];
+        link.execute(text, values).await?;
+        let text = format!(
+            "SELECT rating, games FROM ratings WHERE subject = $1 AND game = $2{}",
+            link.locking()
+        );
+        let row = link.row(text, values![subject, self.game]).await?;
+        let mut row = row.ok_or(StoreError::NotFound("rating"))?;
+        Ok((row.take()?, row.take()?))
+    }
+
+    async fn write_histories(&self, link: &mut Link) -> Result<Vec<Award>> {
+        let mut awards = Vec::new();
+        let Some(result) = self.result else {
+            return Ok(awards);
+        };
+        for seat in Seat::ALL {
+            let outcome = match (seat, result) {
+                (Seat::First, result) => result,
+                (Seat::Second, GameResult::Win) => GameResult::Loss,
+                (Seat::Second, GameResult::Draw) => GameResult::Draw,
+                (Seat::Second, GameResult::Loss) => GameResult::Win,
+            };
+            let same = self.seats[0].user == self.seats[1].user && seat == Seat::Second;
+            if self.seats[seat.index()].user.is_some() && !same {
+                self.write_history(link, seat, outcome).await?;
+                awards.extend(self.write_achievements(link, seat, outcome).await?);
+            }
+        }
+        Ok(awards)
+    }
+
+    async fn write_history(&self, link: &mut Link, seat: Seat, outcome: GameResult) -> Result<()> {
+        let other = &self.seats[(!seat).index()];
+        let opponent = other
+            .subject()
+            .map_or_else(|| Opponent::Named(other.name.clone()), Opponent::Known);
+        let text = "INSERT INTO history (user_id, number, match_id, game, seat, opponent, \
+                    opponent_name, outcome, rated, at) \
+                    SELECT $1, COALESCE(MAX(number), 0) + 1, $2, $3, $4, $5, $6, $7, $8, $9 \
+                    FROM history WHERE user_id = $1";
+        let values = values![
+            self.seats[seat.index()].user,
+            self.id,
+            self.game,
+            seat,
+            opponent,
+            other.name,
+            outcome,
+            self.rated.is_some(),
+            self.append.now
+        ];
+        link.execute(text, values).await?;
+        Ok(())
+    }
+
+    /// What the match adds to a person's achievements. A win over oneself, or over somebody whose
+    /// moves one enters, is nobody's achievement.
+    async fn write_achievements(
+        &self,
+        link: &mut Link,
+        seat: Seat,
+        outcome: GameResult,
+    ) -> Result<Vec<Award>> {
+        let [one, two] = self.seats;
+        let computer = self.seats[(!seat).index()].player.as_deref();
+        let Some(user) = self.seats[seat.index()].user else {
+            return Ok(Vec::new());
+        };
+        if computer.is_none() && one.controller == two.controller {
+            return Ok(Vec::new());
+        }
+        let won = outcome == GameResult::Win;
+        let text = "UPDATE users SET streak = CASE WHEN $2 = 1 THEN streak + 1 ELSE 0 END \
+                    WHERE id = $1 RETURNING streak";
+        let row = link.row(text, values![user, won]).await?;
+        let streak: u32 = row.ok_or(StoreError::NotFound("user"))?.take()?;
+        if !won {
+            return Ok(Vec::new());
+        }
+        let mut steps = vec![
+            (Feat::First(self.game), Step::One),
+            (Feat::Streak, Step::UpTo(streak)),
+        ];
+        steps.extend(computer.map(|player| (Feat::Beat(player), Step::One)));
+        let mut awards = Vec::new();
+        for (feat, step) in steps {
+            awards.extend(achievements::advance(link, user, feat, step, self.append.now).await?);
+        }
+        Ok(awards)
+    }
+}

@@ -1,0 +1,43 @@
+//! What Sente remembers: people, sessions, matches, ratings, in SQLite or PostgreSQL. Reads no clock,
+//! hashes no passwords and decides nothing about a game: it keeps what others have decided, and
+//! answers once it is on disk.
+
+#![forbid(unsafe_code)]
+
+pub mod achievements;
+mod analyses;
+mod append;
+mod backup;
+mod error;
+mod finish;
+mod history;
+mod id;
+mod matches;
+mod page;
+mod progress;
+mod ratings;
+mod runs;
+mod saves;
+mod seeks;
+mod sessions;
+mod sql;
+mod store;
+mod users;
+mod writer;
+
+pub use achievements::Achievement;
+pub use append::{Append, Appended, Award, End, MOST_EVENTS, RatingChange};
+pub use error::{Result, StoreError};
+pub use history::{HistoryFilter, HistoryRow, Opponent, Score};
+pub use id::{BatchId, JoinCode, MatchId, NotAnId, RunId, SeekId, TokenHash, UserId};
+pub use matches::{
+    BatchRow, EventRow, Join, NewMatch, Status, StoredMatch, StoredResult, StoredSeat,
+};
+pub use page::{Page, Paged};
+pub use ratings::{NewPlayer, Rank, RatingPoint, Standing, Subject};
+pub use runs::{Run, RunStatus};
+pub use saves::Save;
+pub use seeks::Seek;
+pub use sessions::Session;
+pub use store::{FOREVER, Store};
+pub use users::{Credentials, DELETED, NewAccount, Rename, User, UserKind};

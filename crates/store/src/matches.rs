@@ -1,0 +1,386 @@
+//! Matches as they are stored: settings, who sits where, status, and the log of events. The settings,
+//! events and results are JSON of the caller's making, which is kept and not read.
+
+use sente_match::{GameResult, Time, Version};
+use sente_rules::{GameId, Seat};
+
+use crate::sql::{Link, Row, Value, values};
+use crate::{BatchId, JoinCode, MatchId, Page, Paged, Result, Store, StoreError, Subject, UserId};
+
+/// A match without its events.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredMatch {
+    /// Its id.
+    pub id: MatchId,
+    /// The rule set, for ratings and lists.
+    pub game: GameId,
+    /// All that was agreed, as JSON.
+    pub settings: String,
+    /// Who sits in the first and in the second seat.
+    pub seats: [StoredSeat; 2],
+    /// Where it stands.
+    pub status: Status,
+    /// How many events there are.
+    pub version: Version,
+    /// What admits a second person, while it waits.
+    pub code: Option<JoinCode>,
+    /// The batch it belongs to.
+    pub batch: Option<BatchId>,
+    /// When somebody has to look after it though nobody acts; see [`NewMatch::wake`].
+    pub wake: Option<Time>,
+    /// When it was made.
+    pub created: Time,
+    /// When it last changed.
+    pub updated: Time,
+    /// How it ended.
+    pub result: Option<StoredResult>,
+}
+
+/// Who sits in a seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StoredSeat {
+    /// Whose history and rating the match goes to.
+    pub user: Option<UserId>,
+    /// Who may act for the seat: at one screen the same person for both.
+    pub controller: Option<UserId>,
+    /// The computer player's id.
+    pub player: Option<String>,
+    /// The name to show.
+    pub name: String,
+}
+
+/// Where a match stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// A seat is free.
+    Waiting,
+    /// It is being played.
+    Live,
+    /// It has a result.
+    Finished,
+    /// It was called off.
+    Aborted,
+}
+
+/// How a match ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredResult {
+    /// The result as JSON.
+    pub body: String,
+    /// Who won.
+    pub winner: Option<Seat>,
+    /// Whether it moved ratings.
+    pub rated: bool,
+}
+
+/// A match to be stored.
+#[derive(Clone, Debug)]
+pub struct NewMatch {
+    /// Its id.
+    pub id: MatchId,
+    /// The rule set.
+    pub game: GameId,
+    /// All that was agreed, as JSON.
+    pub settings: String,
+    /// Who sits where.
+    pub seats: [StoredSeat; 2],
+    /// What admits a second person: a match with a code waits, one without is live at once.
+    pub code: Option<JoinCode>,
+    /// The batch it belongs to.
+    pub batch: Option<BatchId>,
+    /// When somebody has to look after it though nobody acts: when a clock runs out, or when a
+    /// computer player that is thinking is overdue because its process may have died.
+    pub wake: Option<Time>,
+    /// Now.
+    pub created: Time,
+}
+
+/// A second person sits down at a match that waits.
+#[derive(Clone, Debug)]
+pub struct Join {
+    /// What admits them.
+    pub code: JoinCode,
+    /// What is agreed now that both are known, as JSON.
+    pub settings: String,
+    /// Who sits where now.
+    pub seats: [StoredSeat; 2],
+    /// See [`NewMatch::wake`].
+    pub wake: Option<Time>,
+    /// Now.
+    pub now: Time,
+}
+
+/// An event as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventRow {
+    /// Its place in the match.
+    pub version: Version,
+    /// When it happened.
+    pub at: Time,
+    /// The id of the client's message that caused it, so that a repeated message is recognised.
+    pub message: Option<String>,
+    /// The event as JSON.
+    pub body: String,
+}
+
+/// A match of a batch, and how it ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BatchRow {
+    /// The match.
+    pub id: MatchId,
+    /// The computer players in its seats.
+    pub players: [Option<String>; 2],
+    /// Where it stands.
+    pub status: Status,
+    /// The result for the first seat, when there is one.
+    pub result: Option<GameResult>,
+}
+
+impl StoredSeat {
+    /// Whose rating is at stake.
+    pub fn subject(&self) -> Option<Subject> {
+        match &self.player {
+            Some(player) => Some(Subject::Player(player.clone())),
+            None => self.user.map(Subject::User),
+        }
+    }
+}
+
+/// The most matches of a batch that are listed, or that are claimed at once.
+const MOST: u32 = 10_000;
+
+impl Store {
+    /// Remembers a match that waits or begins.
+    pub async fn add_match(&self, new: NewMatch) -> Result<()> {
+        self.add_matches(vec![new]).await
+    }
+
+    /// Remembers several matches, all or none.
+    pub async fn add_matches(&self, new: Vec<NewMatch>) -> Result<()> {
+        self.writer()
+            .write(new, |new, link| {
+                Box::pin(async move {
+                    for new in new {
+                        insert(link, new).await?;
+                    }
+                    Ok(())
+                })
+            })
+            .await
+    }
+
+    /// A match without its events.
+    pub async fn find_match(&self, id: MatchId) -> Result<StoredMatch> {
+        let text = format!("{SELECT} WHERE id = $1");
+        let row = self.read().await?.row(text, values![id]).await?;
+        read(row.ok_or(StoreError::NotFound("match"))?)
+    }
+
+    /// The match that this code admits to.
+    pub async fn waiting_match(&self, code: JoinCode) -> Result<StoredMatch> {
+        let text = format!("{SELECT} WHERE code = $1 AND status = 'waiting'");
+        let row = self.read().await?.row(text, values![code]).await?;
+        read(row.ok_or(StoreError::NotFound("match"))?)
+    }
+
+    /// A match with all its events up to its version.
+    pub async fn match_with_events(&self, id: MatchId) -> Result<(StoredMatch, Vec<EventRow>)> {
+        let found = self.find_match(id).await?;
+        let mut events = self.events_after(id, Version(0)).await?;
+        events.truncate(found.version.0 as usize);
+        Ok((found, events))
+    }
+
+    /// The events that come after a version.
+    pub async fn events_after(&self, id: MatchId, version: Version) -> Result<Vec<EventRow>> {
+        let text = "SELECT version, at, message, body FROM events \
+                    WHERE match_id = $1 AND version > $2 ORDER BY version";
+        let rows = self.read().await?.rows(text, values![id, version]).await?;
+        let event = |mut row: Row| {
+            Ok(EventRow {
+                version: row.take()?,
+                at: row.take()?,
+                message: row.take()?,
+                body: row.take()?,
+            })
+        };
+        rows.into_iter().map(event).collect()
+    }
+
+    /// Lets a second person sit down, so that the match begins. Only one can.
+    pub async fn join(&self, join: Join) -> Result<StoredMatch> {
+        self.writer()
+            .write(join, |join, link| Box::pin(begin(link, join)))
+            .await
+    }
+
+    /// Calls off a match that nobody has joined.
+    pub async fn abort_waiting(&self, id: MatchId, now: Time) -> Result<()> {
+        let text = "UPDATE matches SET status = 'aborted', code = NULL, updated = $2 \
+                    WHERE id = $1 AND status = 'waiting'";
+        self.change("waiting match", text, values![id, now]).await
+    }
+
+    /// The matches that somebody can go on with, the last changed first.
+    pub async fn matches_of(&self, user: UserId) -> Result<Vec<StoredMatch>> {
+        let text = format!(
+            "{SELECT} WHERE (controller_1 = $1 OR controller_2 = $1) \
+             AND status IN ('waiting', 'live') ORDER BY updated DESC, id LIMIT $2"
+        );
+        let values = values![user, Page::MOST];
+        let rows = self.read().await?.rows(text, values).await?;
+        rows.into_iter().map(read).collect()
+    }
+
+    /// The matches that are being played, the newest first.
+    pub async fn live_matches(
+        &self,
+        game: Option<GameId>,
+        page: Page,
+    ) -> Result<Paged<StoredMatch>> {
+        let mut link = self.read().await?;
+        let live = "status = 'live' AND ($1 IS NULL OR game = $1)";
+        let text = format!("SELECT COUNT(*) FROM matches WHERE {live}");
+        let total = link.row(text, values![game]).await?;
+        let text = format!("{SELECT} WHERE {live} ORDER BY created DESC, id LIMIT $2 OFFSET $3");
+        let values = values![game, page.limit(), page.offset()];
+        let rows = link.rows(text, values).await?;
+        Paged::new(total, rows, read)
+    }
+
+    /// The live matches that somebody has to look after by now. Whoever gets them has them until
+    /// `until`: only then can they be due again. With [`crate::FOREVER`] as the time, all matches
+    /// are due that ever will be.
+    pub async fn claim_due(&self, now: Time, until: Time, limit: u32) -> Result<Vec<MatchId>> {
+        let limit = limit.min(MOST);
+        self.writer()
+            .write((now, until, limit), |(now, until, limit), link| {
+                Box::pin(async move {
+                    let text = format!(
+                        "UPDATE matches SET wake = $2 WHERE id IN (SELECT id FROM matches \
+                         WHERE status = 'live' AND wake <= $1 ORDER BY wake LIMIT $3{}) \
+                         RETURNING id",
+                        link.locking_unlocked()
+                    );
+                    let rows = link.rows(text, values![now, until, limit]).await?;
+                    rows.into_iter().map(|mut row| row.take()).collect()
+                })
+            })
+            .await
+    }
+
+    /// Changes when somebody has to look after a match.
+    pub async fn set_wake(&self, id: MatchId, wake: Option<Time>) -> Result<()> {
+        let text = "UPDATE matches SET wake = $2 WHERE id = $1 AND status = 'live'";
+        self.change("live match", text, values![id, wake]).await
+    }
+
+    /// The matches of a batch, in the order they were made.
+    pub async fn batch(&self, id: BatchId) -> Result<Vec<BatchRow>> {
+        let text = "SELECT id, player_1, player_2, status, winner FROM matches \
+                    WHERE batch = $1 ORDER BY created, id LIMIT $2";
+        let rows = self.read().await?.rows(text, values![id, MOST]).await?;
+        let row = |mut row: Row| {
+            let (id, players) = (row.take()?, [row.take()?, row.take()?]);
+            let status = row.take()?;
+            let result = match row.take::<Option<Seat>>()? {
+                Some(Seat::First) => GameResult::Win,
+                Some(Seat::Second) => GameResult::Loss,
+                None => GameResult::Draw,
+            };
+            Ok(BatchRow {
+                id,
+                players,
+                status,
+                result: (status == Status::Finished).then_some(result),
+            })
+        };
+        rows.into_iter().map(row).collect()
+    }
+}
+
+/// The match, which stays as it is until the transaction ends.
+pub(crate) async fn lock(link: &mut Link, id: MatchId) -> Result<StoredMatch> {
+    let text = format!("{SELECT} WHERE id = $1{}", link.locking());
+    let row = link.row(text, values![id]).await?;
+    read(row.ok_or(StoreError::NotFound("match"))?)
+}
+
+const SELECT: &str = "SELECT id, game, settings, \
+     user_1, controller_1, player_1, name_1, user_2, controller_2, player_2, name_2, \
+     status, version, code, batch, wake, created, updated, result, winner, rated FROM matches";
+
+fn read(mut row: Row) -> Result<StoredMatch> {
+    Ok(StoredMatch {
+        id: row.take()?,
+        game: row.take()?,
+        settings: row.take()?,
+        seats: [read_seat(&mut row)?, read_seat(&mut row)?],
+        status: row.take()?,
+        version: row.take()?,
+        code: row.take()?,
+        batch: row.take()?,
+        wake: row.take()?,
+        created: row.take()?,
+        updated: row.take()?,
+        result: match row.take()? {
+            Some(body) => Some(StoredResult {
+                body,
+                winner: row.take()?,
+                rated: row.take()?,
+            }),
+            None => None,
+        },
+    })
+}
+
+fn read_seat(row: &mut Row) -> Result<StoredSeat> {
+    Ok(StoredSeat {
+        user: row.take()?,
+        controller: row.take()?,
+        player: row.take()?,
+        name: row.take()?,
+    })
+}
+
+fn seat_values(seats: &[StoredSeat; 2]) -> Vec<Value> {
+    let values = |seat: &StoredSeat| values![seat.user, seat.controller, seat.player, seat.name];
+    seats.iter().flat_map(values).collect()
+}
+
+async fn insert(link: &mut Link, new: &NewMatch) -> Result<()> {
+    let status = match new.code {
+        Some(_) => Status::Waiting,
+        None => Status::Live,
+    };
+    let text = "INSERT INTO matches (user_1, controller_1, player_1, name_1, \
+                user_2, controller_2, player_2, name_2, \
+                id, game, settings, status, version, code, batch, wake, created, updated) \
+                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, \
+                $9, $10, $11, $12, 0, $13, $14, $15, $16, $16)";
+    let mut values = seat_values(&new.seats);
+    values.extend(values![
+        new.id,
+        new.game,
+        new.settings,
+        status,
+        new.code,
+        new.batch,
+        new.wake,
+        new.created
+    ]);
+    link.execute(text, values).await?;
+    Ok(())
+}
+
+async fn begin(link: &mut Link, join: &Join) -> Result<StoredMatch> {
+    let text = "UPDATE matches SET user_1 = $1, controller_1 = $2, player_1 = $3, name_1 = $4, \
+                user_2 = $5, controller_2 = $6, player_2 = $7, name_2 = $8, \
+                settings = $9, status = 'live', code = NULL, wake = $10, updated = $11 \
+                WHERE code = $12 AND status = 'waiting' RETURNING id";
+    let mut values = seat_values(&join.seats);
+    values.extend(values![join.settings, join.wake, join.now, join.code]);
+    let row = link.row(text, values).await?;
+    let id = row.ok_or(StoreError::NotFound("match"))?.take()?;
+    lock(link, id).await
+}

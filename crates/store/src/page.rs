@@ -1,0 +1,62 @@
+//! Long lists in pieces: which piece is wanted, and the piece with the length of the whole.
+
+use crate::Result;
+use crate::sql::Row;
+
+/// Which part of a list is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Page {
+    offset: u32,
+    limit: u32,
+}
+
+/// A part of a list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Paged<T> {
+    /// How many there are altogether.
+    pub total: u64,
+    /// Those on this page.
+    pub rows: Vec<T>,
+}
+
+impl Page {
+    /// The most rows on one page.
+    pub const MOST: u32 = 200;
+
+    /// This many rows, at least one and at most [`Self::MOST`], after so many others.
+    #[must_use]
+    pub fn new(offset: u32, limit: u32) -> Self {
+        Self {
+            offset,
+            limit: limit.clamp(1, Self::MOST),
+        }
+    }
+
+    pub(crate) const fn offset(self) -> u32 {
+        self.offset
+    }
+
+    pub(crate) const fn limit(self) -> u32 {
+        self.limit
+    }
+}
+
+/// The first page.
+impl Default for Page {
+    fn default() -> Self {
+        Self::new(0, 50)
+    }
+}
+
+impl<T> Paged<T> {
+    pub(crate) fn new(
+        total: Option<Row>,
+        rows: Vec<Row>,
+        read: impl Fn(Row) -> Result<T>,
+    ) -> Result<Self> {
+        Ok(Self {
+            total: total.map_or(Ok(0), |mut row| row.take())?,
+            rows: rows.into_iter().map(read).collect::<Result<_>>()?,
+        })
+    }
+}

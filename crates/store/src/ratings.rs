@@ -1,0 +1,199 @@
+//! Ratings of people and computer players: one for each in each rule set, how they moved, and the
+//! rankings. The arithmetic is `sente-match`'s.
+
+use std::fmt;
+use std::str::FromStr;
+
+use sente_match::{Rating, Time};
+use sente_rules::GameId;
+
+use crate::sql::{Link, Row, values};
+use crate::{MatchId, NotAnId, Page, Paged, Result, Store, UserId};
+
+/// Who has a rating.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Subject {
+    /// A person.
+    User(UserId),
+    /// A computer player.
+    Player(String),
+}
+
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::User(user) => write!(f, "user:{user}"),
+            Self::Player(player) => write!(f, "player:{player}"),
+        }
+    }
+}
+
+impl FromStr for Subject {
+    type Err = NotAnId;
+
+    fn from_str(text: &str) -> Result<Self, NotAnId> {
+        match text.split_once(':') {
+            Some(("user", user)) => user.parse().map(Self::User),
+            Some(("player", player)) => Ok(Self::Player(player.to_owned())),
+            _ => Err(NotAnId),
+        }
+    }
+}
+
+/// A rating as it stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Standing {
+    /// The rule set.
+    pub game: GameId,
+    /// The rating.
+    pub rating: Rating,
+    /// How many rated games it is made of.
+    pub games: u32,
+}
+
+/// A place in the rankings.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rank {
+    /// From 1; who has the same rating has the same place.
+    pub place: u32,
+    /// Who.
+    pub subject: Subject,
+    /// The name to show.
+    pub name: String,
+    /// The rating.
+    pub rating: Rating,
+    /// How many rated games it is made of.
+    pub games: u32,
+}
+
+/// A rating at a moment, for a chart.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RatingPoint {
+    /// When the match ended.
+    pub at: Time,
+    /// The match.
+    pub id: MatchId,
+    /// The rating before it.
+    pub before: Rating,
+    /// The rating after it.
+    pub after: Rating,
+}
+
+/// A computer player to be ranked before it has played.
+#[derive(Clone, Debug)]
+pub struct NewPlayer {
+    /// The rule set.
+    pub game: GameId,
+    /// The player's id.
+    pub player: String,
+    /// The name to show.
+    pub name: String,
+    /// The measured rating.
+    pub rating: Rating,
+}
+
+/// The most points of a chart.
+const MOST_POINTS: u32 = 1_000;
+
+impl Store {
+    /// Somebody's ratings.
+    pub async fn standings(&self, subject: &Subject) -> Result<Vec<Standing>> {
+        let text = "SELECT game, rating, games FROM ratings WHERE subject = $1 ORDER BY game";
+        let rows = self.read().await?.rows(text, values![subject]).await?;
+        let standing = |mut row: Row| {
+            Ok(Standing {
+                game: row.take()?,
+                rating: row.take()?,
+                games: row.take()?,
+            })
+        };
+        rows.into_iter().map(standing).collect()
+    }
+
+    /// Somebody's rating in one rule set, if they have one.
+    pub async fn rating(&self, subject: &Subject, game: GameId) -> Result<Option<Rating>> {
+        let text = "SELECT rating FROM ratings WHERE subject = $1 AND game = $2";
+        let values = values![subject, game];
+        let row = self.read().await?.row(text, values).await?;
+        row.map(|mut row| row.take()).transpose()
+    }
+
+    /// How somebody's rating has moved, the oldest change first; the last thousand changes.
+    pub async fn rating_history(
+        &self,
+        subject: &Subject,
+        game: GameId,
+    ) -> Result<Vec<RatingPoint>> {
+        let text = "SELECT at, match_id, rating_before, rating_after FROM rating_changes \
+                    WHERE subject = $1 AND game = $2 ORDER BY number DESC LIMIT $3";
+        let values = values![subject, game, MOST_POINTS];
+        let rows = self.read().await?.rows(text, values).await?;
+        let point = |mut row: Row| {
+            Ok(RatingPoint {
+                at: row.take()?,
+                id: row.take()?,
+                before: row.take()?,
+                after: row.take()?,
+            })
+        };
+        rows.into_iter().rev().map(point).collect()
+    }
+
+    /// A page of the rankings, the strongest first.
+    pub async fn rankings(&self, game: GameId, page: Page) -> Result<Paged<Rank>> {
+        let mut link = self.read().await?;
+        let text = "SELECT COUNT(*) FROM ratings WHERE game = $1";
+        let total = link.row(text, values![game]).await?;
+        let text = format!("{RANKS} ORDER BY place, r.subject LIMIT $2 OFFSET $3");
+        let values = values![game, page.limit(), page.offset()];
+        let rows = link.rows(text, values).await?;
+        Paged::new(total, rows, rank)
+    }
+
+    /// Somebody's own place in the rankings, if they have one.
+    pub async fn rank(&self, subject: &Subject, game: GameId) -> Result<Option<Rank>> {
+        let text = format!("SELECT * FROM ({RANKS}) AS ranks WHERE subject = $2");
+        let values = values![game, subject];
+        let row = self.read().await?.row(text, values).await?;
+        row.map(rank).transpose()
+    }
+
+    /// Ranks computer players that have not played yet at their measured ratings; the names of all
+    /// are brought up to date.
+    pub async fn add_players(&self, players: Vec<NewPlayer>) -> Result<()> {
+        self.writer()
+            .write(players, |players, link| {
+                Box::pin(add_players(link, players))
+            })
+            .await
+    }
+}
+
+const RANKS: &str = "SELECT RANK() OVER (ORDER BY r.rating DESC) AS place, r.subject, \
+     COALESCE(u.name, r.name, ''), r.rating, r.games \
+     FROM ratings r LEFT JOIN users u ON u.id = SUBSTR(r.subject, 6) WHERE r.game = $1";
+
+fn rank(mut row: Row) -> Result<Rank> {
+    Ok(Rank {
+        place: row.take()?,
+        subject: row.take()?,
+        name: row.take()?,
+        rating: row.take()?,
+        games: row.take()?,
+    })
+}
+
+async fn add_players(link: &mut Link, players: &[NewPlayer]) -> Result<()> {
+    // In order, because two processes that start together do the same.
+    let mut players: Vec<&NewPlayer> = players.iter().collect();
+    players.sort_by_key(|new| (&new.player, new.game));
+    for new in players {
+        let text = "INSERT INTO ratings (subject, game, name, rating, games) \
+                    VALUES ($1, $2, $3, $4, 0) \
+                    ON CONFLICT (subject, game) DO UPDATE SET name = excluded.name";
+        let subject = Subject::Player(new.player.clone());
+        let values = values![subject, new.game, new.name, new.rating];
+        link.execute(text, values).await?;
+    }
+    Ok(())
+}

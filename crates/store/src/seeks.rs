@@ -1,0 +1,95 @@
+//! The lobby: invitations to anybody, each of which one person can take.
+
+use sente_match::Time;
+use sente_rules::GameId;
+
+use crate::sql::{Row, values};
+use crate::{Page, Result, SeekId, Store, StoreError, UserId};
+
+/// An open invitation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seek {
+    /// Its id.
+    pub id: SeekId,
+    /// Who invites.
+    pub user: UserId,
+    /// The rule set.
+    pub game: GameId,
+    /// The terms, as JSON.
+    pub terms: String,
+    /// When it was made.
+    pub created: Time,
+    /// When it lapses.
+    pub expires: Time,
+}
+
+/// The most invitations of one person.
+const MOST: u32 = 5;
+
+impl Store {
+    /// Puts an invitation into the lobby.
+    pub async fn add_seek(&self, seek: Seek) -> Result<()> {
+        let text = "INSERT INTO seeks (id, user_id, game, terms, created, expires) \
+                    SELECT $1, $2, $3, $4, $5, $6 \
+                    WHERE (SELECT COUNT(*) FROM seeks WHERE user_id = $2 AND expires > $5) < $7";
+        let values = values![
+            seek.id,
+            seek.user,
+            seek.game,
+            seek.terms,
+            seek.created,
+            seek.expires,
+            MOST
+        ];
+        match self.execute(text, values).await? {
+            0 => Err(StoreError::Full("invitations")),
+            _ => Ok(()),
+        }
+    }
+
+    /// The invitations that are open, the newest first.
+    pub async fn seeks(&self, now: Time) -> Result<Vec<Seek>> {
+        let text = "SELECT id, user_id, game, terms, created, expires FROM seeks \
+                    WHERE expires > $1 ORDER BY created DESC, id LIMIT $2";
+        let values = values![now, Page::MOST];
+        let rows = self.read().await?.rows(text, values).await?;
+        rows.into_iter().map(seek).collect()
+    }
+
+    /// Takes an invitation out of the lobby, which one person can do.
+    pub async fn take_seek(&self, id: SeekId, now: Time) -> Result<Seek> {
+        self.writer()
+            .write((id, now), |(id, now), link| {
+                Box::pin(async move {
+                    let text = "DELETE FROM seeks WHERE id = $1 AND expires > $2 \
+                                RETURNING id, user_id, game, terms, created, expires";
+                    let row = link.row(text, values![id, now]).await?;
+                    seek(row.ok_or(StoreError::NotFound("invitation"))?)
+                })
+            })
+            .await
+    }
+
+    /// Withdraws one of somebody's invitations.
+    pub async fn delete_seek(&self, user: UserId, id: SeekId) -> Result<()> {
+        let text = "DELETE FROM seeks WHERE user_id = $1 AND id = $2";
+        self.change("invitation", text, values![user, id]).await
+    }
+
+    /// Forgets invitations that have lapsed, and says how many.
+    pub async fn purge_seeks(&self, now: Time) -> Result<u64> {
+        let text = "DELETE FROM seeks WHERE expires <= $1";
+        self.execute(text, values![now]).await
+    }
+}
+
+fn seek(mut row: Row) -> Result<Seek> {
+    Ok(Seek {
+        id: row.take()?,
+        user: row.take()?,
+        game: row.take()?,
+        terms: row.take()?,
+        created: row.take()?,
+        expires: row.take()?,
+    })
+}

@@ -1,0 +1,96 @@
+//! The store itself: opened, asked and closed. What it can be asked stands beside each noun.
+
+use std::sync::Arc;
+
+use sente_match::Time;
+
+use crate::sql::{Link, Pool, Value, values};
+use crate::writer::Writer;
+use crate::{Result, StoreError};
+
+/// All that is remembered, in SQLite or in PostgreSQL. A handle: its clones are the same store.
+///
+/// Whatever changes something is answered once it is on disk. Dropping the future of a write does
+/// not undo the write.
+#[derive(Clone)]
+pub struct Store(Arc<Parts>);
+
+struct Parts {
+    writer: Writer,
+    writing: Arc<Pool>,
+    reading: Pool,
+}
+
+impl Store {
+    /// Opens a store and brings its tables up to date: `postgres://…` is the address of a PostgreSQL
+    /// database, anything else the path of an SQLite file, which is made where there is none.
+    pub async fn open(place: &str) -> Result<Self> {
+        let (writing, reading) = Pool::open(place).await?;
+        let writing = Arc::new(writing);
+        Ok(Self(Arc::new(Parts {
+            writer: Writer::start(Arc::clone(&writing)),
+            writing,
+            reading,
+        })))
+    }
+
+    /// Whether the database answers.
+    pub async fn ping(&self) -> Result<()> {
+        if !self.writer().is_open() {
+            return Err(StoreError::Unavailable("the store is closed".into()));
+        }
+        let mut link = self.read().await?;
+        link.rows("SELECT id FROM users LIMIT 0", values![]).await?;
+        Ok(())
+    }
+
+    /// Writes what is queued, puts everything in its place on disk and closes all connections.
+    /// Whatever is asked later is [`StoreError::Unavailable`].
+    pub async fn close(&self) -> Result<()> {
+        self.writer().close().await?;
+        self.0.reading.close().await;
+        let done = match &*self.0.writing {
+            Pool::Sqlite(_) => {
+                let mut link = self.0.writing.acquire().await?;
+                link.raw("PRAGMA wal_checkpoint(TRUNCATE)").await
+            }
+            Pool::Postgres(_) => Ok(()),
+        };
+        self.0.writing.close().await;
+        done
+    }
+
+    pub(crate) fn writer(&self) -> &Writer {
+        &self.0.writer
+    }
+
+    /// A connection to read with.
+    pub(crate) async fn read(&self) -> Result<Link> {
+        self.0.reading.acquire().await
+    }
+
+    /// Writes one statement and says how many rows it has changed.
+    pub(crate) async fn execute(&self, text: &'static str, values: Vec<Value>) -> Result<u64> {
+        self.writer()
+            .write((text, values), |(text, values), link| {
+                Box::pin(link.execute(*text, values.clone()))
+            })
+            .await
+    }
+
+    /// Writes one statement that has to change a row.
+    pub(crate) async fn change(
+        &self,
+        what: &'static str,
+        text: &'static str,
+        values: Vec<Value>,
+    ) -> Result<()> {
+        match self.execute(text, values).await? {
+            0 => Err(StoreError::NotFound(what)),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The end of all times that can be stored.
+pub const FOREVER: Time = Time(i64::MAX as u64);

@@ -1,0 +1,268 @@
+//! People: guests, known by their browser, and accounts, known by name and password. Hashes no
+//! passwords and knows no cookies.
+
+use sente_match::Time;
+use sente_rules::Seat;
+
+use crate::sql::{Link, values};
+use crate::{MatchId, Opponent, Result, Store, StoreError, Subject, UserId};
+
+/// A person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct User {
+    /// Stays the same when a guest signs up.
+    pub id: UserId,
+    /// Guest or account.
+    pub kind: UserKind,
+    /// The name to show. Guests may share one; accounts don't, whatever the case of the letters.
+    pub name: String,
+    /// The chosen colour of the own pieces, as the page writes it.
+    pub colour: Option<String>,
+    /// What the person has set in the page, as JSON.
+    pub settings: Option<String>,
+    /// When they first came.
+    pub created: Time,
+    /// When they were last here.
+    pub last_seen: Time,
+}
+
+/// How a person is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UserKind {
+    /// By the browser.
+    Guest,
+    /// By name and password.
+    Account,
+}
+
+/// What makes an account.
+#[derive(Clone, Debug)]
+pub struct NewAccount {
+    /// The name to show and to log in with.
+    pub name: String,
+    /// The password's hash as a PHC string.
+    pub password: String,
+    /// The chosen colour of the own pieces.
+    pub colour: Option<String>,
+}
+
+/// What a log-in is checked against.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Credentials {
+    /// Whose they are.
+    pub user: UserId,
+    /// The password's hash as a PHC string.
+    pub password: String,
+}
+
+/// The name that is shown where somebody has gone for good.
+pub const DELETED: &str = "deleted";
+
+/// Puts another name into the settings of a match: the settings, the seat, the name.
+pub type Rename = fn(&str, Seat, &str) -> String;
+
+impl Store {
+    /// Remembers a guest.
+    pub async fn add_guest(&self, id: UserId, name: &str, now: Time) -> Result<()> {
+        let text = "INSERT INTO users (id, kind, name, created, last_seen) \
+                    VALUES ($1, $2, $3, $4, $4)";
+        self.execute(text, values![id, UserKind::Guest, name, now])
+            .await?;
+        Ok(())
+    }
+
+    /// Makes a guest an account, whose rating, history and games stay theirs; or makes a new account
+    /// where nobody has this id.
+    pub async fn sign_up(&self, id: UserId, account: NewAccount, now: Time) -> Result<()> {
+        let data = (id, account, now);
+        self.writer()
+            .write(data, |(id, account, now), link| {
+                Box::pin(sign_up(link, *id, account, *now))
+            })
+            .await
+    }
+
+    /// Somebody.
+    pub async fn user(&self, id: UserId) -> Result<User> {
+        let text = "SELECT id, kind, name, colour, settings, created, last_seen \
+                    FROM users WHERE id = $1";
+        let row = self.read().await?.row(text, values![id]).await?;
+        let mut row = row.ok_or(StoreError::NotFound("user"))?;
+        Ok(User {
+            id: row.take()?,
+            kind: row.take()?,
+            name: row.take()?,
+            colour: row.take()?,
+            settings: row.take()?,
+            created: row.take()?,
+            last_seen: row.take()?,
+        })
+    }
+
+    /// What a log-in under this name is checked against, if there is such an account.
+    pub async fn credentials(&self, name: &str) -> Result<Option<Credentials>> {
+        let text = "SELECT id, password FROM users WHERE name_key = $1";
+        let row = self
+            .read()
+            .await?
+            .row(text, values![name_key(name)])
+            .await?;
+        row.map(|mut row| {
+            Ok(Credentials {
+                user: row.take()?,
+                password: row.take()?,
+            })
+        })
+        .transpose()
+    }
+
+    /// Gives somebody another name.
+    pub async fn rename(&self, id: UserId, name: &str) -> Result<()> {
+        let data = (id, name.to_owned());
+        self.writer()
+            .write(data, |(id, name), link| Box::pin(rename(link, *id, name)))
+            .await
+    }
+
+    /// Changes an account's password, given as a PHC string.
+    pub async fn set_password(&self, id: UserId, password: &str) -> Result<()> {
+        let text = "UPDATE users SET password = $2 WHERE id = $1 AND kind = 'account'";
+        self.change("account", text, values![id, password]).await
+    }
+
+    /// Keeps what somebody has set in the page.
+    pub async fn set_settings(&self, id: UserId, settings: &str) -> Result<()> {
+        let text = "UPDATE users SET settings = $2 WHERE id = $1";
+        self.change("user", text, values![id, settings]).await
+    }
+
+    /// Keeps the colour somebody has chosen.
+    pub async fn set_colour(&self, id: UserId, colour: Option<&str>) -> Result<()> {
+        let text = "UPDATE users SET colour = $2 WHERE id = $1";
+        self.change("user", text, values![id, colour]).await
+    }
+
+    /// Notes that somebody was here.
+    pub async fn see_user(&self, id: UserId, now: Time) -> Result<()> {
+        let text = "UPDATE users SET last_seen = $2 WHERE id = $1";
+        self.change("user", text, values![id, now]).await
+    }
+
+    /// Forgets somebody: sessions, saves, ratings, history, achievements. Finished matches stay for
+    /// their opponents, under the name [`DELETED`], which `rename` puts into the settings; matches
+    /// that were not finished are called off.
+    pub async fn delete_user(&self, id: UserId, rename: Rename, now: Time) -> Result<()> {
+        let data = (id, rename, now);
+        self.writer()
+            .write(data, |(id, rename, now), link| {
+                Box::pin(delete(link, *id, *rename, *now))
+            })
+            .await
+    }
+
+    /// Forgets guests who were not here since then and have never finished a game, and says how many.
+    pub async fn purge_guests(&self, before: Time) -> Result<u64> {
+        let text = "DELETE FROM users WHERE kind = 'guest' AND last_seen < $1 \
+                    AND NOT EXISTS (SELECT 1 FROM history WHERE user_id = users.id) \
+                    AND NOT EXISTS (SELECT 1 FROM matches \
+                                    WHERE user_1 = users.id OR controller_1 = users.id \
+                                    OR user_2 = users.id OR controller_2 = users.id)";
+        self.execute(text, values![before]).await
+    }
+}
+
+/// Two names with the same key are the same name to people.
+fn name_key(name: &str) -> String {
+    name.trim().to_lowercase()
+}
+
+async fn sign_up(link: &mut Link, id: UserId, account: &NewAccount, now: Time) -> Result<()> {
+    let text = format!("SELECT kind FROM users WHERE id = $1{}", link.locking());
+    let kind = link.row(text, values![id]).await?;
+    let kind = kind.map(|mut row| row.take::<UserKind>()).transpose()?;
+    if kind == Some(UserKind::Account) {
+        return Err(StoreError::AlreadyAccount);
+    }
+    let key = name_key(&account.name);
+    let NewAccount {
+        name,
+        password,
+        colour,
+    } = account;
+    // What a guest has chosen before stays unless something else is chosen now.
+    let text = "INSERT INTO users (id, kind, name, name_key, password, colour, created, last_seen) \
+                VALUES ($1, 'account', $2, $3, $4, $5, $6, $6) \
+                ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, name = excluded.name, \
+                name_key = excluded.name_key, password = excluded.password, \
+                colour = COALESCE(excluded.colour, users.colour), last_seen = excluded.last_seen";
+    free_name(link, &key, id).await?;
+    let values = values![id, name, key, password, colour, now];
+    link.execute(text, values).await?;
+    Ok(())
+}
+
+async fn rename(link: &mut Link, id: UserId, name: &str) -> Result<()> {
+    let key = name_key(name);
+    free_name(link, &key, id).await?;
+    let text = "UPDATE users SET name = $2, \
+                name_key = CASE WHEN kind = 'account' THEN $3 END WHERE id = $1";
+    match link.execute(text, values![id, name, key]).await? {
+        0 => Err(StoreError::NotFound("user")),
+        _ => Ok(()),
+    }
+}
+
+/// Makes sure that no other account has this name. Another process may take it in between; then the
+/// database refuses the row, and [`StoreError::NameTaken`] is what [`Link`] makes of that.
+async fn free_name(link: &mut Link, key: &str, id: UserId) -> Result<()> {
+    let text = "SELECT id FROM users WHERE name_key = $1 AND id <> $2";
+    match link.row(text, values![key, id]).await? {
+        Some(_) => Err(StoreError::NameTaken),
+        None => Ok(()),
+    }
+}
+
+async fn delete(link: &mut Link, id: UserId, rename: Rename, now: Time) -> Result<()> {
+    let text = format!("SELECT name FROM users WHERE id = $1{}", link.locking());
+    if link.row(text, values![id]).await?.is_none() {
+        return Err(StoreError::NotFound("user"));
+    }
+    let text = "UPDATE matches SET status = 'aborted', code = NULL, wake = NULL, updated = $2 \
+                WHERE status IN ('waiting', 'live') \
+                AND (user_1 = $1 OR controller_1 = $1 OR user_2 = $1 OR controller_2 = $1)";
+    link.execute(text, values![id, now]).await?;
+    forget_names(link, id, rename).await?;
+    let subject = Subject::User(id);
+    let opponent = Opponent::Named(DELETED.into());
+    let text = "UPDATE history SET opponent = $2, opponent_name = $3 WHERE opponent = $1";
+    link.execute(text, values![subject, opponent, DELETED])
+        .await?;
+    for text in [
+        "DELETE FROM rating_changes WHERE subject = $1",
+        "DELETE FROM ratings WHERE subject = $1",
+    ] {
+        link.execute(text, values![subject]).await?;
+    }
+    // The rest belongs to the row and goes with it.
+    let text = "DELETE FROM users WHERE id = $1";
+    link.execute(text, values![id]).await?;
+    Ok(())
+}
+
+async fn forget_names(link: &mut Link, id: UserId, rename: Rename) -> Result<()> {
+    let text = "SELECT id, settings, user_1, user_2 FROM matches WHERE user_1 = $1 OR user_2 = $1";
+    for mut row in link.rows(text, values![id]).await? {
+        let (found, mut settings): (MatchId, String) = (row.take()?, row.take()?);
+        for seat in Seat::ALL {
+            if row.take::<Option<UserId>>()? == Some(id) {
+                settings = rename(&settings, seat, DELETED);
+            }
+        }
+        let text = "UPDATE matches SET settings = $2, \
+                    name_1 = CASE WHEN user_1 = $3 THEN $4 ELSE name_1 END, \
+                    name_2 = CASE WHEN user_2 = $3 THEN $4 ELSE name_2 END WHERE id = $1";
+        link.execute(text, values![found, settings, id, DELETED])
+            .await?;
+    }
+    Ok(())
+}

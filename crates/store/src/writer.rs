@@ -1,0 +1,246 @@
+//! The one task that writes. Whatever is queued while a transaction is being committed goes into the
+//! next one together, so that a flush to disk is paid for by many. Nobody is answered before it.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use tokio::sync::{mpsc, oneshot};
+
+use crate::append::{self, Plain};
+use crate::sql::{Fault, Link, Pool};
+use crate::{Result, StoreError};
+
+/// A future on the heap.
+pub(crate) type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// What a write does. It may be run again after a transaction that came to nothing.
+pub(crate) type Work<D, T> = for<'l> fn(&'l D, &'l mut Link) -> Boxed<'l, Result<T>>;
+
+/// The way to the task that writes.
+pub(crate) struct Writer {
+    queue: mpsc::Sender<Job>,
+}
+
+/// Something to write.
+pub(crate) enum Job {
+    /// Events, of which many are written at once.
+    Append(Plain),
+    /// Anything else.
+    Other(Box<dyn Write>),
+    /// The last one: answered when all before it is written.
+    Close(oneshot::Sender<Result<()>>),
+}
+
+/// How many writes one transaction holds at most.
+const GROUP: usize = 256;
+/// How many can wait. More have to wait with their caller.
+const QUEUE: usize = 4 * GROUP;
+/// How often a single write is tried that gets in the way of other processes.
+const TRIES: usize = 8;
+
+impl Writer {
+    /// Starts the task, which ends when the writer is dropped or closed and all is written.
+    pub(crate) fn start(pool: Arc<Pool>) -> Self {
+        let (queue, jobs) = mpsc::channel(QUEUE);
+        tokio::spawn(serve(pool, jobs));
+        Self { queue }
+    }
+
+    /// Waits until all that is queued is written, and takes nothing more.
+    pub(crate) async fn close(&self) -> Result<()> {
+        let (reply, answer) = oneshot::channel();
+        self.send(Job::Close(reply), answer).await
+    }
+
+    /// Whether writes are taken.
+    pub(crate) fn is_open(&self) -> bool {
+        !self.queue.is_closed()
+    }
+
+    /// Writes and waits until it is on disk.
+    pub(crate) async fn write<D, T>(&self, data: D, work: Work<D, T>) -> Result<T>
+    where
+        D: Send + Sync + 'static,
+        T: Send + 'static,
+    {
+        let (reply, answer) = oneshot::channel();
+        let job = Task {
+            data,
+            work,
+            outcome: None,
+            reply,
+        };
+        self.send(Job::Other(Box::new(job)), answer).await
+    }
+
+    /// Queues a job and waits for its answer.
+    pub(crate) async fn send<T>(
+        &self,
+        job: Job,
+        answer: oneshot::Receiver<Result<T>>,
+    ) -> Result<T> {
+        let closed = || StoreError::Unavailable("the store is closed".into());
+        self.queue.send(job).await.map_err(|_| closed())?;
+        answer.await.map_err(|_| closed())?
+    }
+}
+
+/// A write with its answer.
+pub(crate) trait Write: Send {
+    /// Does it, keeps what came out, and says whether it went well.
+    fn run<'l>(&'l mut self, link: &'l mut Link) -> Boxed<'l, bool>;
+
+    /// Answers the caller: what came out, or why the transaction failed.
+    fn answer(self: Box<Self>, committed: Result<()>);
+}
+
+struct Task<D, T> {
+    data: D,
+    work: Work<D, T>,
+    outcome: Option<Result<T>>,
+    reply: oneshot::Sender<Result<T>>,
+}
+
+impl<D: Send + Sync, T: Send> Write for Task<D, T> {
+    fn run<'l>(&'l mut self, link: &'l mut Link) -> Boxed<'l, bool> {
+        Box::pin(async move {
+            let outcome = (self.work)(&self.data, link).await;
+            let well = outcome.is_ok();
+            self.outcome = Some(outcome);
+            well
+        })
+    }
+
+    fn answer(self: Box<Self>, committed: Result<()>) {
+        let unknown = || Err(StoreError::Unavailable("nothing was written".into()));
+        let answer = match (committed, self.outcome) {
+            (Ok(()), outcome) => outcome.unwrap_or_else(unknown),
+            // What was refused is refused, whatever became of the others.
+            (Err(_), Some(Err(refused))) => Err(refused),
+            (Err(error), _) => Err(error),
+        };
+        // Whoever has stopped waiting needs no answer.
+        let _ = self.reply.send(answer);
+    }
+}
+
+impl Job {
+    fn answer(self, committed: Result<()>) {
+        match self {
+            Self::Append(plain) => plain.answer(committed),
+            Self::Other(write) => write.answer(committed),
+            Self::Close(reply) => {
+                // Whoever has stopped waiting needs no answer.
+                let _ = reply.send(committed);
+            }
+        }
+    }
+}
+
+async fn serve(pool: Arc<Pool>, mut queue: mpsc::Receiver<Job>) {
+    let mut jobs = Vec::with_capacity(GROUP);
+    while queue.recv_many(&mut jobs, GROUP).await > 0 {
+        if jobs.iter().any(|job| matches!(job, Job::Close(_))) {
+            queue.close();
+        }
+        match write(&pool, &mut jobs).await {
+            Err(Failure::Collision) => {
+                for mut job in jobs.drain(..) {
+                    let committed = write_alone(&pool, &mut job).await;
+                    job.answer(committed);
+                }
+            }
+            Err(Failure::Lost(why)) => {
+                for job in jobs.drain(..) {
+                    job.answer(Err(StoreError::Unavailable(why.clone())));
+                }
+            }
+            Ok(()) => jobs.drain(..).for_each(|job| job.answer(Ok(()))),
+        }
+    }
+}
+
+async fn write_alone(pool: &Pool, job: &mut Job) -> Result<()> {
+    for _ in 0..TRIES {
+        match write(pool, std::slice::from_mut(job)).await {
+            Err(Failure::Collision) => {}
+            Err(Failure::Lost(why)) => return Err(StoreError::Unavailable(why)),
+            Ok(()) => return Ok(()),
+        }
+    }
+    Err(StoreError::Unavailable("others write all the time".into()))
+}
+
+/// Why a transaction came to nothing.
+enum Failure {
+    /// It got in the way of another process.
+    Collision,
+    /// The database is gone, or said that something is wrong with the whole transaction.
+    Lost(String),
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        Self::Lost(error.to_string())
+    }
+}
+
+/// Writes a group in one transaction. A connection that turns out to be dead before the commit has
+/// written nothing, and gets one successor.
+async fn write(pool: &Pool, jobs: &mut [Job]) -> Result<(), Failure> {
+    for last in [false, true] {
+        let mut link = pool.acquire().await?;
+        let prepared = prepare(&mut link, jobs).await;
+        let fault = link.take_fault();
+        match (prepared, fault) {
+            (Ok(()), None) => {
+                let committed = link.raw("COMMIT").await;
+                let collided = link.take_fault() == Some(Fault::Collision);
+                return match committed {
+                    Ok(()) => Ok(()),
+                    Err(error) => {
+                        link.discard().await;
+                        Err(if collided {
+                            Failure::Collision
+                        } else {
+                            error.into()
+                        })
+                    }
+                };
+            }
+            (_, Some(Fault::Collision)) => {
+                link.discard().await;
+                return Err(Failure::Collision);
+            }
+            (prepared, fault) => {
+                link.discard().await;
+                if last || fault.is_none() {
+                    let why = || StoreError::Unavailable("the connection is lost".into());
+                    return Err(prepared.err().unwrap_or_else(why).into());
+                }
+            }
+        }
+    }
+    unreachable!("the second try returns")
+}
+
+/// Runs the jobs up to the commit. What one of them refuses does not touch the others.
+async fn prepare(link: &mut Link, jobs: &mut [Job]) -> Result<()> {
+    link.begin().await?;
+    let both_plain = |one: &Job, two: &Job| matches!((one, two), (Job::Append(_), Job::Append(_)));
+    for run in jobs.chunk_by_mut(both_plain) {
+        match run {
+            [Job::Other(write)] => {
+                link.raw("SAVEPOINT one").await?;
+                if !write.run(link).await {
+                    link.raw("ROLLBACK TO SAVEPOINT one").await?;
+                }
+                link.raw("RELEASE SAVEPOINT one").await?;
+            }
+            [Job::Close(_)] => {}
+            appends => append::write_all(link, appends).await?,
+        }
+    }
+    Ok(())
+}

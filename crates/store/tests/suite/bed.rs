@@ -1,0 +1,189 @@
+//! A database for one test, and what most tests begin with.
+
+use std::future::Future;
+
+use sente_match::{Cause, MatchResult, Rating, Time, Version};
+use sente_rules::{GameId, Seat};
+use sente_store::{
+    Append, End, EventRow, MatchId, NewAccount, NewMatch, Store, StoredSeat, UserId,
+};
+use sente_testbed::Postgres;
+use tempfile::TempDir;
+
+/// An empty database.
+pub struct Bed {
+    pub place: String,
+    pub folder: TempDir,
+}
+
+impl Bed {
+    pub fn sqlite() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("sente.db");
+        Self {
+            place: place.to_str().unwrap().to_owned(),
+            folder,
+        }
+    }
+
+    pub fn postgres() -> Option<Self> {
+        Postgres::shared().map(|server| Self {
+            place: server.database(),
+            folder: tempfile::tempdir().unwrap(),
+        })
+    }
+
+    /// Cuts all connections, where there are any: a file has none.
+    pub fn cut(&self) {
+        if self.place.starts_with("postgres:") {
+            Postgres::shared().unwrap().cut(&self.place);
+        }
+    }
+
+    /// The store in it. Each call is like another process.
+    pub async fn open(&self) -> Store {
+        Store::open(&self.place).await.unwrap()
+    }
+}
+
+/// Runs a test where there is a database for it.
+pub fn run<F: Future<Output = ()>>(bed: Option<Bed>, test: impl FnOnce(Bed) -> F) {
+    if let Some(bed) = bed {
+        runtime().block_on(test(bed));
+    }
+}
+
+pub fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .unwrap()
+}
+
+/// Makes two tests of each of these functions.
+macro_rules! on_both {
+    ($($name:ident),* $(,)?) => {
+        mod sqlite {
+            $(
+                #[test]
+                fn $name() {
+                    $crate::bed::run(Some($crate::bed::Bed::sqlite()), super::$name);
+                }
+            )*
+        }
+
+        mod postgres {
+            $(
+                #[test]
+                fn $name() {
+                    $crate::bed::run($crate::bed::Bed::postgres(), super::$name);
+                }
+            )*
+        }
+    };
+}
+pub(crate) use on_both;
+
+pub async fn guest(store: &Store, name: &str) -> UserId {
+    let id = UserId::random();
+    store.add_guest(id, name, Time(1)).await.unwrap();
+    id
+}
+
+pub async fn account(store: &Store, name: &str) -> UserId {
+    let id = UserId::random();
+    let account = NewAccount {
+        name: name.to_owned(),
+        password: format!("hash of {name}"),
+        colour: None,
+    };
+    store.sign_up(id, account, Time(1)).await.unwrap();
+    id
+}
+
+/// A seat of somebody who moves for themselves.
+pub fn person(user: UserId, name: &str) -> StoredSeat {
+    StoredSeat {
+        user: Some(user),
+        controller: Some(user),
+        player: None,
+        name: name.to_owned(),
+    }
+}
+
+pub fn computer(player: &str) -> StoredSeat {
+    StoredSeat {
+        player: Some(player.to_owned()),
+        name: format!("Computer {player}"),
+        ..StoredSeat::default()
+    }
+}
+
+/// A live match of two.
+pub fn new_match(game: GameId, seats: [StoredSeat; 2]) -> NewMatch {
+    NewMatch {
+        id: MatchId::random(),
+        game,
+        settings: r#"{"rules":"any"}"#.to_owned(),
+        seats,
+        code: None,
+        batch: None,
+        wake: None,
+        created: Time(10),
+    }
+}
+
+pub async fn begin(store: &Store, game: GameId, seats: [StoredSeat; 2]) -> MatchId {
+    let new = new_match(game, seats);
+    let id = new.id;
+    store.add_match(new).await.unwrap();
+    id
+}
+
+/// So many events after a version.
+pub fn moves(id: MatchId, expected: u32, count: u32) -> Append {
+    let event = |version| EventRow {
+        version: Version(version),
+        at: Time(u64::from(version) * 100),
+        message: Some(format!("message {version}")),
+        body: format!(r#"{{"move":{version}}}"#),
+    };
+    Append {
+        id,
+        expected: Version(expected),
+        events: (expected + 1..=expected + count).map(event).collect(),
+        wake: None,
+        end: None,
+        now: Time(u64::from(expected + count) * 100),
+    }
+}
+
+/// One event that ends a match.
+pub fn ending(id: MatchId, expected: u32, winner: Option<Seat>, rated: bool) -> Append {
+    let result = MatchResult {
+        winner,
+        cause: winner.map_or(Cause::Agreement, |_| Cause::Resignation),
+        rated,
+    };
+    Append {
+        end: Some(End {
+            result,
+            body: r#"{"cause":"any"}"#.to_owned(),
+            seeds: [Rating::START; 2],
+        }),
+        ..moves(id, expected, 1)
+    }
+}
+
+/// Plays a whole match of one move.
+pub async fn play(
+    store: &Store,
+    game: GameId,
+    seats: [StoredSeat; 2],
+    winner: Option<Seat>,
+) -> MatchId {
+    let id = begin(store, game, seats).await;
+    store.append(ending(id, 0, winner, true)).await.unwrap();
+    id
+}

@@ -1,0 +1,24 @@
+# The arena.
+
+arena-new = New arena
+arena-players = Players
+arena-two = Two players
+arena-all = All players
+arena-first = One
+arena-second = The other
+arena-games = Games of each pair
+arena-total = { $players } players, { $total } games. Each opening is played twice, with the sides changed.
+arena-too-many = { $total } games are too many: at most { $most }. Choose fewer games or players.
+arena-same = Choose two different players.
+arena-begin = Begin
+arena-recent = Arenas so far
+arena-none = No arena yet. Let two computer players meet.
+arena-many = { $first } and { $count } players in all
+arena-queued = Waiting for its turn
+arena-running = { $played } of { $total } games
+arena-done = All { $total } games are played.
+arena-cancelled = Called off after { $played } of { $total } games.
+arena-cancel = Cancel
+arena-score = { $first } { $one } – { $two } { $second }
+arena-standings = Score
+arena-rating = { $before } → { $now } ({ $change })

@@ -1,0 +1,179 @@
+# A new game, playing it, the lobby.
+
+new-game = Game
+new-size = Board
+new-lines = { $lines }×{ $lines }
+new-opening = Opening
+opening-free = Free
+opening-pro = Pro
+opening-swap2 = Swap2
+new-company = Who plays
+new-company-here = Two people here
+new-company-computer = Against the computer
+new-company-watch = Watch computers play
+new-company-friend = A friend elsewhere
+new-company-anyone = Anyone
+new-side = Your side
+new-side-first = { $side }, plays first
+new-side-second = { $side }
+new-side-random = By lot
+new-names = Names
+new-your-name = Your name
+new-you-are = You play as { $name }.
+new-second-name = The other’s name
+new-second-logs-in = The other logs in, so that it counts for both
+new-second-account = The other’s account
+new-second-password = The other’s password
+new-opponent = Computer player
+new-first-computer = First computer player
+new-second-computer = Second computer player
+new-suggested = about your strength
+new-score = { $wins } won · { $draws } drawn · { $losses } lost
+new-games = Number of games
+new-about-here = You pass the mouse or the device to each other.
+new-about-friend = You get a link and a code to send to your friend.
+new-about-anyone = Your wish is shown in the lobby until somebody takes it.
+new-terms = Clock and rating
+new-clock-none = No clock
+new-clock-game = Whole game
+new-clock-move = Each move
+new-minutes = Minutes
+new-increment = Seconds more after each move
+new-seconds = Seconds for each move
+new-rated = Rated
+new-rated-note = An undo or a hint makes a rated game casual.
+new-start = Start
+new-choose-computer = Choose a computer player first.
+
+terms-game = { $minutes } min + { $seconds } s
+terms-move = { $seconds } s a move
+terms-rated = rated
+terms-casual = casual
+
+game-missing = There is no such game
+game-loading = The game is being fetched…
+game-moves = Moves
+game-first = First position
+game-previous = Previous move
+game-next = Next move
+game-back = Back to the game
+game-browsing = This is an earlier position. Go back to the game to play.
+game-only-watching = You are watching this game.
+game-waiting = Waiting for somebody to join.
+game-your-turn = Your turn.
+game-their-turn = Waiting for { $name }.
+game-turn-of = { $name } to move: { $side }.
+game-thinking = { $name } is thinking…
+game-thinking-deep = { $name } is thinking… depth { $depth }
+game-connection-lost = The connection is lost. It is being opened again; nothing is lost.
+game-undo = Undo
+game-hint = Hint
+game-move-now = Move now
+game-resign = Resign
+game-abort = Abort
+game-draw = Draw?
+game-restart = Restart
+game-save = Save
+game-flip = Flip
+game-analyse = Analyse
+game-record = Save record
+game-more = More
+game-stop = Stop
+game-accept = Accept
+game-decline = Decline
+game-withdraw = Withdraw
+game-claim = Claim the win
+game-no = No
+game-choose = Choose how to go on:
+game-submit = Submit { $text }
+game-offer-open = You offered { $offer }.
+game-declined = { $name } declines { $offer }.
+game-left = { $name } has left.
+game-returned = { $name } is back.
+game-taken-back = { $count ->
+    [one] One move was taken back.
+   *[other] { $count } moves were taken back.
+}
+game-now-casual = The game is casual from now on.
+game-saved = Saved as number { $number }.
+game-save-needs-account = Log in to save games: they are kept with your account. “Save record” works without one.
+game-spectators = { $count ->
+    [one] One person is watching
+   *[other] { $count } people are watching
+}
+game-rematch = Rematch
+game-review = Review
+game-next-game = Next game
+game-home = Home
+game-call-off = Call it off
+
+ask-resign = Resign this game?
+ask-abort = Call this game off?
+ask-restart = Give this game up and begin again?
+ask-undo = An undo makes this game casual: it will not count. Take back?
+ask-hint = A hint makes this game casual: it will not count. Show one?
+
+offered-draw = { $name } offers a draw.
+offered-takeback = { $name } asks to take back a move.
+offered-rematch = { $name } wants a rematch.
+
+choice-black = Take Black
+choice-white = Take White
+choice-extend = Add two stones
+
+hint-win-in = { $move } wins in { $count }: proven.
+hint-win = { $move } wins: proven.
+hint-draw = { $move } draws: proven. There is no more in it.
+hint-loss = { $move } holds out longest, but the position is lost.
+hint-chance = Try { $move }: about { $chance } % to win, seen { $depth } moves ahead.
+
+player-computer = computer
+player-account = account
+player-guest = guest
+player-nobody = Nobody yet
+player-you = you
+player-clock = Time left
+player-discs = { $count ->
+    [one] { $count } disc
+   *[other] { $count } discs
+}
+player-captured = { $count ->
+    [one] { $count } piece
+   *[other] { $count } pieces
+} · { $captured } captured
+
+result-you-win = You win: { $reason }.
+result-wins = { $name } wins: { $reason }.
+result-draw = Draw: { $reason }.
+result-aborted = The game was called off.
+result-rating = { $name }: { $before } → { $after }
+cause-resignation = resignation
+cause-time = time is up
+cause-agreement = agreed
+cause-abandonment = the other player left
+cause-forfeit = the computer player could not go on
+cause-line-or-more = five or more in a row
+
+record-name = Name of { $side }
+record-format = Format
+record-download = Download
+record-close = Close
+
+waiting-text = Send this link or the code to your friend.
+waiting-link = Link to join
+waiting-copy = Copy the link
+waiting-copied = The link is copied.
+waiting-copy-by-hand = This browser does not let the page copy: select the link and copy it.
+waiting-code = Code:
+waiting-qr = The link as a QR code
+
+join-title = Join a game
+join-text = Somebody has invited you to a game.
+join-sit = Join
+
+lobby-loading = Looking who is there…
+lobby-empty = Nobody is looking for a game now. Offer one!
+lobby-seek = Offer a game
+lobby-look = Look
+lobby-play = Play
+lobby-code = Somebody gave you a code?

@@ -1,0 +1,222 @@
+//! A calm line over time, with the same as a table for who does not see it. The line is stretched to
+//! its place; the words stand around it in their own size, so that they can be read on a phone.
+
+use std::fmt::Write;
+
+use leptos::ev::PointerEvent;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use crate::{dates, live, t};
+
+/// A value at a moment, in milliseconds since 1970.
+pub type Sample = (u64, f64);
+
+/// The line, its levels and its reading under the pointer. There is at least one sample, oldest first.
+pub fn line_chart(samples: Vec<Sample>) -> AnyView {
+    let plot = Plot::of(&samples);
+    let samples = StoredValue::new(samples);
+    let pointed = RwSignal::new(None::<usize>);
+    let index = move || pointed.get().unwrap_or(samples.with_value(Vec::len) - 1);
+    let reading = move || {
+        let (at, value) = samples.with_value(|all| all[index()]);
+        t!(
+            "chart-reading",
+            date = dates::moment(at),
+            value = round(value)
+        )
+    };
+    let ends = move |last: bool| {
+        let edge = samples.with_value(|all| if last { all.last() } else { all.first() }.copied());
+        dates::day(edge.unwrap_or_default().0)
+    };
+    let places = StoredValue::new(plot.places);
+    let place = move || places.with_value(|all| all[index()]);
+    let point = move |event: PointerEvent| {
+        if let Some(x) = part_of_width(&event) {
+            pointed.set(places.with_value(|all| nearest(all, x)));
+        }
+    };
+    let levels = plot.levels.into_iter().map(|level| {
+        view! { <span style:top=percent(level.y)>{level.value}</span> }
+    });
+    view! {
+        <figure class="chart">
+            <figcaption>{reading}</figcaption>
+            <div class="chart-levels" aria-hidden="true">{levels.collect_view()}</div>
+            <div
+                class="chart-plot"
+                aria-hidden="true"
+                on:pointermove=point
+                on:pointerdown=point
+                on:pointerleave=move |_| pointed.set(None)
+            >
+                <svg viewBox="0 0 100 100" preserveAspectRatio="none">
+                    <path class="chart-grid" d=plot.grid/>
+                    <path class="chart-line" d=plot.line/>
+                </svg>
+                <span
+                    class="chart-dot"
+                    style:left=move || percent(place().0)
+                    style:top=move || percent(place().1)
+                ></span>
+            </div>
+            <div class="chart-ends" aria-hidden="true">
+                <span>{move || ends(false)}</span>
+                <span>{move || ends(true)}</span>
+            </div>
+            <details>
+                <summary>{live!("chart-table")}</summary>
+                {table(samples)}
+            </details>
+        </figure>
+    }
+    .into_any()
+}
+
+fn table(samples: StoredValue<Vec<Sample>>) -> impl IntoView {
+    let rows = move || {
+        let row = |(at, value): Sample| {
+            view! { <tr><td>{dates::moment(at)}</td><td class="number">{round(value)}</td></tr> }
+        };
+        samples.with_value(|all| all.iter().rev().copied().map(row).collect_view())
+    };
+    view! {
+        <table class="table">
+            <thead>
+                <tr>
+                    <th scope="col">{live!("chart-date")}</th>
+                    <th scope="col" class="number">{live!("chart-value")}</th>
+                </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </table>
+    }
+}
+
+/// Where everything is, in hundredths of the place from its upper left.
+struct Plot {
+    line: String,
+    grid: String,
+    levels: Vec<Level>,
+    places: Vec<(f64, f64)>,
+}
+
+struct Level {
+    y: f64,
+    value: i64,
+}
+
+impl Plot {
+    fn of(samples: &[Sample]) -> Self {
+        let values = || samples.iter().map(|sample| sample.1);
+        let (low, high, step) = levels(
+            values().fold(f64::INFINITY, f64::min),
+            values().fold(f64::NEG_INFINITY, f64::max),
+        );
+        let height = |value: f64| 100.0 - (value - low) / (high - low) * 100.0;
+        let first = samples.first().map_or(0, |sample| sample.0);
+        let span = samples.last().map_or(0, |sample| sample.0) - first;
+        let place = |&(at, value): &Sample| {
+            let x = match span {
+                0 => 50.0,
+                _ => (at.saturating_sub(first)) as f64 / span as f64 * 100.0,
+            };
+            (x, height(value))
+        };
+        let places: Vec<(f64, f64)> = samples.iter().map(place).collect();
+        let mut line = String::new();
+        for (index, (x, y)) in places.iter().enumerate() {
+            let letter = if index == 0 { 'M' } else { 'L' };
+            write!(line, "{letter}{x:.2} {y:.2}").expect("a text grows");
+        }
+        let mut grid = String::new();
+        let mut marks = Vec::new();
+        for number in 0..=((high - low) / step).round() as i64 {
+            let value = low + step * number as f64;
+            let y = height(value);
+            write!(grid, "M0 {y:.2}H100").expect("a text grows");
+            marks.push(Level {
+                y,
+                value: round(value),
+            });
+        }
+        Self {
+            line,
+            grid,
+            levels: marks,
+            places,
+        }
+    }
+}
+
+/// The lowest and the highest level around some values, and the step between: round numbers, few of them.
+fn levels(low: f64, high: f64) -> (f64, f64, f64) {
+    /// Steps at most.
+    const MOST: f64 = 4.0;
+    let steps = [10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0];
+    let around = |step: f64| ((low / step).floor() * step, (high / step).ceil() * step);
+    let fits = |step: &&f64| {
+        let (bottom, top) = around(**step);
+        top - bottom <= MOST * **step
+    };
+    let step = *steps.iter().find(fits).unwrap_or(&2000.0);
+    let (bottom, top) = around(step);
+    // Where nothing has moved there is still a place to draw it.
+    if top > bottom {
+        (bottom, top, step)
+    } else {
+        (bottom - step, top + step, step)
+    }
+}
+
+/// The sample next to a place on the way from left to right.
+fn nearest(places: &[(f64, f64)], x: f64) -> Option<usize> {
+    let distance = |index: &usize| (places[*index].0 - x).abs();
+    (0..places.len()).min_by(|one, two| distance(one).total_cmp(&distance(two)))
+}
+
+fn part_of_width(event: &PointerEvent) -> Option<f64> {
+    let plot: web_sys::Element = event.current_target()?.dyn_into().ok()?;
+    let width = f64::from(plot.client_width());
+    (width > 0.0).then(|| f64::from(event.offset_x()) / width * 100.0)
+}
+
+/// A rating as it is written.
+pub fn round(value: f64) -> i64 {
+    value.round() as i64
+}
+
+/// A part of a hundred as a style's value.
+pub fn percent(part: f64) -> String {
+    format!("{part:.2}%")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_few_and_round_and_hold_all_values() {
+        assert_eq!(levels(1496.0, 1512.0), (1490.0, 1520.0, 10.0));
+        assert_eq!(levels(1210.0, 1740.0), (1200.0, 1800.0, 200.0));
+        assert_eq!(levels(1500.0, 1500.0), (1490.0, 1510.0, 10.0));
+        let (low, high, step) = levels(-300.0, 2900.0);
+        assert!(low <= -300.0 && high >= 2900.0 && (high - low) / step <= 5.0);
+    }
+
+    #[test]
+    fn the_line_goes_from_edge_to_edge_and_up_with_the_value() {
+        let plot = Plot::of(&[(1000, 1500.0), (2000, 1490.0), (5000, 1520.0)]);
+        assert_eq!(plot.line, "M0.00 66.67L25.00 100.00L100.00 0.00");
+        let written: Vec<i64> = plot.levels.iter().map(|level| level.value).collect();
+        assert_eq!(written, [1490, 1500, 1510, 1520]);
+        assert_eq!(nearest(&plot.places, 30.0), Some(1));
+    }
+
+    #[test]
+    fn a_single_sample_stands_in_the_middle() {
+        let plot = Plot::of(&[(1000, 1500.0)]);
+        assert_eq!(plot.places, [(50.0, 50.0)]);
+    }
+}

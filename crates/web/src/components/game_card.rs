@@ -1,0 +1,101 @@
+//! A game in a list: a small board, who plays, whose turn it is.
+
+use leptos::prelude::*;
+use sente_protocol::{GameCard, GameStatus};
+use sente_rules::{BoardView, Finished, Rules, Seat};
+
+use crate::board::Board;
+use crate::route::Route;
+use crate::{sentences, t};
+
+/// A card that leads to its game.
+#[component]
+pub fn GameCardLink(
+    /// The game.
+    game: GameCard,
+) -> impl IntoView {
+    let Some(view) = board_of(&game) else {
+        return ().into_any();
+    };
+    let name = view.game;
+    let address = Route::Game(game.id.clone()).to_string();
+    let players = game.seats.each_ref().map(|seat| match seat.name.as_str() {
+        "" => "…".to_owned(),
+        name => name.to_owned(),
+    });
+    let players = players.join(" – ");
+    let turn = move || turn(&game);
+    view! {
+        <a class="card game-card" href=address>
+            <Board view=Signal::stored(view) label=Signal::derive(String::new) still=true/>
+            <span class="card-text">
+                <strong>{players}</strong>
+                <span class="quiet">{move || sentences::game(name)}</span>
+                <span class="quiet">{turn}</span>
+            </span>
+        </a>
+    }
+    .into_any()
+}
+
+/// The position of a card; none where a newer server has rules that this page does not know.
+pub fn board_of(game: &GameCard) -> Option<BoardView> {
+    let rules: Rules = game.rules.parse().ok()?;
+    let table = rules.table_from(&game.position, Finished::Allowed).ok()?;
+    Some(table.view())
+}
+
+fn turn(game: &GameCard) -> String {
+    if game.status == GameStatus::Waiting {
+        return t!("game-waiting");
+    }
+    let Some(seat) = game.turn else {
+        return String::new();
+    };
+    let both = game.yours.len() > 1;
+    if game.yours.contains(&seat) && !both {
+        return t!("game-your-turn");
+    }
+    let name = &game.seats[Seat::from(seat).index()].name;
+    t!("game-their-turn", name = name.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sente_protocol::{SeatCard, SeatDoc};
+
+    fn card(position: &str) -> GameCard {
+        let seat = |name: &str| SeatCard {
+            name: name.to_owned(),
+            player: None,
+            account: false,
+            rating: None,
+            colour: None,
+        };
+        GameCard {
+            id: "x7".to_owned(),
+            status: GameStatus::Live,
+            rules: "othello".to_owned(),
+            seats: [seat("Ann"), seat("Ben")],
+            yours: vec![SeatDoc::First],
+            position: position.to_owned(),
+            ply: 0,
+            turn: Some(SeatDoc::First),
+            result: None,
+            updated: 0,
+        }
+    }
+
+    #[test]
+    fn a_card_shows_its_position_and_whose_turn_it_is() {
+        let start = "othello".parse::<Rules>().unwrap().table().position_text();
+        let mut card = card(&start);
+        assert_eq!(board_of(&card).unwrap().counts, [2, 2]);
+        assert_eq!(turn(&card), "Your turn.");
+        card.turn = Some(SeatDoc::Second);
+        assert_eq!(turn(&card), "Waiting for Ben.");
+        card.position = "?".to_owned();
+        assert!(board_of(&card).is_none());
+    }
+}

@@ -1,0 +1,26 @@
+//! One tab for each rule set, as links: each has its own address.
+
+use leptos::prelude::*;
+use sente_rules::GameId;
+
+use crate::{live, sentences};
+
+/// The tabs, with the one of the moment marked.
+#[component]
+pub fn GameTabs(
+    /// Which is seen now.
+    #[prop(into)]
+    chosen: Signal<GameId>,
+    /// Where each leads.
+    address: fn(GameId) -> String,
+) -> impl IntoView {
+    let tab = |game: GameId| {
+        let current = move || (chosen.get() == game).then_some("page");
+        view! {
+            <a class="tab" href=address(game) aria-current=current>{move || sentences::game(game)}</a>
+        }
+    };
+    view! {
+        <nav class="tabs" aria-label=live!("nav-games")>{GameId::ALL.map(tab).collect_view()}</nav>
+    }
+}

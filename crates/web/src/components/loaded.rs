@@ -1,0 +1,140 @@
+//! Something that a screen reads from the server: asked for when its address changes, shown when it is
+//! there. What was there before stays until the new is there, so that nothing flickers.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use sente_protocol::ProblemCode;
+use serde::de::DeserializeOwned;
+
+use crate::live;
+use crate::messages::{Messages, use_messages};
+use crate::route::Route;
+use crate::server::http::{self, Answer};
+
+/// What the server answers at an address of the moment.
+pub struct Loaded<T: Send + Sync + 'static> {
+    answer: RwSignal<Option<Answer<T>>>,
+    path: Memo<String>,
+    asked: StoredValue<u32>,
+    waiting: StoredValue<bool>,
+    messages: Messages,
+}
+
+impl<T: Send + Sync + 'static> Clone for Loaded<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: Send + Sync + 'static> Copy for Loaded<T> {}
+
+/// Reads from an address of the API, and again whenever the address changes.
+pub fn load<T: DeserializeOwned + Send + Sync + 'static>(
+    path: impl Fn() -> String + Send + Sync + 'static,
+) -> Loaded<T> {
+    let loaded = Loaded {
+        answer: RwSignal::new(None),
+        path: Memo::new(move |_| path()),
+        asked: StoredValue::new(0),
+        waiting: StoredValue::new(false),
+        messages: use_messages(),
+    };
+    Effect::new(move |_| {
+        loaded.path.track();
+        loaded.again();
+    });
+    loaded
+}
+
+impl<T: DeserializeOwned + Send + Sync + 'static> Loaded<T> {
+    /// Asks once more.
+    pub fn again(self) {
+        let path = self.path.get_untracked();
+        let number = self.asked.get_value() + 1;
+        self.asked.set_value(number);
+        self.waiting.set_value(true);
+        spawn_local(async move {
+            let answer = http::get(&path).await;
+            // Answers to older questions, and to screens that are gone, are not wanted.
+            if self.asked.try_get_value() == Some(number) {
+                self.waiting.set_value(false);
+                self.take(answer);
+            }
+        });
+    }
+
+    /// Asks once more, unless an answer is already on its way.
+    pub fn again_unless_waiting(self) {
+        if self.waiting.try_get_value() == Some(false) {
+            self.again();
+        }
+    }
+
+    /// Something of what is there, or nothing yet; tracked.
+    pub fn with<U>(self, choose: impl FnOnce(&T) -> U) -> Option<U> {
+        match &*self.answer.read() {
+            Some(Ok(value)) => Some(choose(value)),
+            Some(Err(_)) | None => None,
+        }
+    }
+
+    /// Changes what is there, as the server is known to have done.
+    pub fn change(self, change: impl FnOnce(&mut T)) {
+        self.answer.update(|answer| {
+            if let Some(Ok(value)) = answer {
+                change(value);
+            }
+        });
+    }
+
+    /// What is there as a view; until then that it is coming, or how to get it.
+    pub fn show(self, draw: impl Fn(&T) -> AnyView + Send + Sync + 'static) -> AnyView {
+        let view = move || match &*self.answer.read() {
+            None => loading(),
+            Some(Ok(value)) => draw(value),
+            Some(Err(failure)) if failure.code() == Some(ProblemCode::Unauthorised) => unknown(),
+            Some(Err(_)) => failed(Callback::new(move |()| self.again())),
+        };
+        view.into_any()
+    }
+
+    fn take(self, answer: Answer<T>) {
+        let Err(failure) = &answer else {
+            return self.answer.set(Some(answer));
+        };
+        if failure.code() != Some(ProblemCode::Unauthorised) {
+            self.messages.warn(failure.sentence());
+        }
+        // What is there is better than nothing.
+        if !matches!(*self.answer.read_untracked(), Some(Ok(_))) {
+            self.answer.set(Some(answer));
+        }
+    }
+}
+
+fn loading() -> AnyView {
+    view! { <p class="loading" role="status">{live!("loading")}</p> }.into_any()
+}
+
+fn failed(again: Callback<()>) -> AnyView {
+    view! {
+        <div class="empty">
+            <button class="button" on:click=move |_| again.run(())>{live!("loading-again")}</button>
+        </div>
+    }
+    .into_any()
+}
+
+/// What somebody sees whom the server does not know.
+fn unknown() -> AnyView {
+    view! {
+        <div class="empty">
+            <p>{live!("loading-unknown")}</p>
+            <div class="row row-middle">
+                <a class="button" href=Route::Login.to_string()>{live!("nav-login")}</a>
+                <a class="button" href=Route::Signup.to_string()>{live!("title-signup")}</a>
+            </div>
+        </div>
+    }
+    .into_any()
+}

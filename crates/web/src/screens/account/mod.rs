@@ -1,0 +1,172 @@
+//! The own account: who one is, and everything that changes that.
+
+mod delete;
+mod password;
+mod sessions;
+
+use leptos::ev::SubmitEvent;
+use leptos::prelude::*;
+use leptos::task::{spawn_local, tick};
+use sente_protocol::{Account, Kind, Me, Rename, bounds};
+
+use crate::components::field::Field;
+use crate::messages::use_messages;
+use crate::navigation::use_navigation;
+use crate::route::Route;
+use crate::server::http;
+use crate::server::who::use_who;
+use crate::{dates, live, t};
+use delete::Delete;
+use password::Password;
+use sessions::Sessions;
+
+/// The account's screen.
+#[component]
+pub fn AccountScreen() -> impl IntoView {
+    let who = use_who();
+    // Other news about the person must not empty a form that is being filled in.
+    let person = Memo::new(move |_| who.me().map(|me| me.account));
+    view! {
+        <section class="page page-form">
+            <h1>{live!("title-account")}</h1>
+            {move || match person.get() {
+                None => view! { <p class="loading" role="status">{live!("loading")}</p> }.into_any(),
+                Some(None) => view! { <Nobody/> }.into_any(),
+                Some(Some(account)) if account.kind == Kind::Guest => {
+                    view! { <Guest account/> }.into_any()
+                }
+                Some(Some(account)) => view! { <Member account/> }.into_any(),
+            }}
+        </section>
+    }
+}
+
+#[component]
+fn Nobody() -> impl IntoView {
+    view! {
+        <div class="empty">
+            <p>{live!("account-nobody")}</p>
+            <EntranceLinks/>
+        </div>
+    }
+}
+
+#[component]
+fn EntranceLinks() -> impl IntoView {
+    view! {
+        <div class="row row-middle">
+            <a class="button button-filled" href=Route::Signup.to_string()>{live!("title-signup")}</a>
+            <a class="button" href=Route::Login.to_string()>{live!("title-login")}</a>
+        </div>
+    }
+}
+
+#[component]
+fn Guest(account: Account) -> impl IntoView {
+    view! {
+        <div class="stack">
+            <Who account=account.clone()/>
+            <section class="panel">
+                <p>{live!("account-guest")}</p>
+                <EntranceLinks/>
+            </section>
+            <GuestName account/>
+            <Export/>
+            <Delete asks_password=false/>
+        </div>
+    }
+}
+
+#[component]
+fn Member(account: Account) -> impl IntoView {
+    let (who, messages, navigation) = (use_who(), use_messages(), use_navigation());
+    let log_out = move |_| {
+        spawn_local(async move {
+            match http::order("POST", "/logout", None::<&()>).await {
+                Ok(()) => {
+                    who.refresh().await.ok();
+                    navigation.go(&Route::Home);
+                    // A new screen begins without messages: this one comes after it.
+                    tick().await;
+                    messages.note(t!("account-logged-out"));
+                }
+                Err(failure) => messages.warn(failure.sentence()),
+            }
+        });
+    };
+    view! {
+        <div class="stack">
+            <div class="row row-apart">
+                <Who account/>
+                <button class="button" on:click=log_out>{live!("account-log-out")}</button>
+            </div>
+            <nav class="row" aria-label=live!("account-yours")>
+                <a class="button" href=Route::Stats.to_string()>{live!("title-stats")}</a>
+                <a class="button" href=Route::Achievements.to_string()>{live!("title-achievements")}</a>
+                <a class="button" href=Route::Saved.to_string()>{live!("title-saved")}</a>
+                <a class="button" href=Route::Settings.to_string()>{live!("title-settings")}</a>
+            </nav>
+            <Password/>
+            <Sessions/>
+            <Export/>
+            <Delete asks_password=true/>
+        </div>
+    }
+}
+
+#[component]
+fn Who(account: Account) -> impl IntoView {
+    let since = account.since;
+    view! {
+        <p class="account-who">
+            <strong>{account.name}</strong>
+            <span class="quiet">{move || t!("account-since", date = dates::day(since))}</span>
+        </p>
+    }
+}
+
+#[component]
+fn GuestName(account: Account) -> impl IntoView {
+    let (who, messages) = (use_who(), use_messages());
+    let name = RwSignal::new(account.name);
+    let submit = move |event: SubmitEvent| {
+        event.prevent_default();
+        let wish = Rename {
+            name: name.get().trim().to_owned(),
+        };
+        spawn_local(async move {
+            match http::put::<Me>("/me/name", &wish).await {
+                Ok(me) => {
+                    who.become_person(me);
+                    messages.note(t!("account-renamed", name = wish.name.as_str()));
+                }
+                Err(failure) => messages.warn(failure.sentence()),
+            }
+        });
+    };
+    view! {
+        <form class="panel" on:submit=submit>
+            <Field
+                id="username"
+                label=live!("account-name")
+                value=name
+                autocomplete="nickname"
+                longest=bounds::NAME
+            />
+            <button class="button">{live!("account-rename")}</button>
+        </form>
+    }
+}
+
+#[component]
+fn Export() -> impl IntoView {
+    view! {
+        <section class="panel">
+            <h2>{live!("account-export")}</h2>
+            <p class="quiet">{live!("account-export-text")}</p>
+            <a class="button" href="/api/v1/me/export" download="sente-my-data.json">
+                {live!("account-export-button")}
+            </a>
+        </section>
+    }
+}

@@ -1,0 +1,101 @@
+//! The arena: computer players against each other, for who likes to watch. The games are played on
+//! the server, whether somebody watches or not.
+
+mod form;
+mod watch;
+
+use leptos::prelude::*;
+use sente_protocol::{ArenaDoc, ArenaStatus};
+
+use crate::components::loaded::{Loaded, load};
+use crate::components::small_board::game_of;
+use crate::navigation::use_navigation;
+use crate::route::Route;
+use crate::{dates, live, query, sentences, t};
+use form::Form;
+use watch::Watch;
+
+/// The arena's screen: the form, or the arena that the address names.
+#[component]
+pub fn ArenaScreen() -> impl IntoView {
+    let navigation = use_navigation();
+    let id = Memo::new(move |_| query::value(&navigation.query(), "id"));
+    move || match id.get() {
+        Some(id) => view! { <Watch id/> }.into_any(),
+        None => view! { <Lobby/> }.into_any(),
+    }
+}
+
+/// Where an arena is watched.
+fn address(id: &str) -> String {
+    query::address(&Route::Arena.to_string(), &[("id", Some(id))])
+}
+
+#[component]
+fn Lobby() -> impl IntoView {
+    let arenas: Loaded<Vec<ArenaDoc>> = load(|| "/arenas".to_owned());
+    let list = arenas.show(|arenas| {
+        if arenas.is_empty() {
+            return view! { <p class="empty">{live!("arena-none")}</p> }.into_any();
+        }
+        view! { <ul class="list">{arenas.iter().map(entry).collect_view()}</ul> }.into_any()
+    });
+    view! {
+        <section class="page">
+            <h1>{live!("title-arena")}</h1>
+            <div class="columns">
+                <Form/>
+                <section class="panel">
+                    <h2>{live!("arena-recent")}</h2>
+                    {list}
+                </section>
+            </div>
+        </section>
+    }
+}
+
+fn entry(arena: &ArenaDoc) -> impl IntoView + use<> {
+    let game = game_name(arena);
+    let first = arena
+        .rows
+        .first()
+        .map(|row| row.name.clone())
+        .unwrap_or_default();
+    let players = match &arena.rows[..] {
+        [one, two] => t!(
+            "saved-between",
+            first = one.name.as_str(),
+            second = two.name.as_str()
+        ),
+        rows => t!("arena-many", first = first, count = rows.len()),
+    };
+    view! {
+        <li class="opens row row-apart">
+            <span class="stack stack-tight">
+                <a href=address(&arena.id)>{players}</a>
+                <span class="quiet">{game} " · " {dates::moment(arena.created)}</span>
+            </span>
+            <span class="quiet">{progress(arena)}</span>
+        </li>
+    }
+}
+
+fn game_name(arena: &ArenaDoc) -> String {
+    game_of(&arena.rules).map_or_else(|| arena.rules.clone(), sentences::game)
+}
+
+/// How far an arena is, in a few words.
+fn progress(arena: &ArenaDoc) -> String {
+    let (played, total) = (arena.played, arena.total);
+    match arena.status {
+        ArenaStatus::Queued => t!("arena-queued"),
+        ArenaStatus::Running => t!("arena-running", played = played, total = total),
+        ArenaStatus::Done => t!("arena-done", total = total),
+        ArenaStatus::Cancelled => t!("arena-cancelled", played = played, total = total),
+    }
+}
+
+/// Whether more is to come.
+const fn goes_on(status: ArenaStatus) -> bool {
+    matches!(status, ArenaStatus::Queued | ArenaStatus::Running)
+}

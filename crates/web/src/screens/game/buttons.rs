@@ -1,0 +1,100 @@
+//! What can be done beside the board while a game goes on. On a phone the most used are at hand and the
+//! others behind “More”.
+
+use leptos::prelude::*;
+use sente_client::Replica;
+use sente_protocol::{Action, OfferDoc};
+
+use super::panel;
+use super::play::{Play, Question, can_restart};
+use super::words;
+use crate::route::Route;
+use crate::{live, screens, t};
+
+/// The buttons of a game that goes on.
+#[component]
+pub fn Buttons(
+    /// The game.
+    play: Play,
+) -> impl IntoView {
+    let plays = Memo::new(move |_| play.read(|it| it.own_seats().next().is_some()) == Some(true));
+    let show = Memo::new(move |_| play.read(|it| words::is_show(it.shown())) == Some(true));
+    let thinks = Memo::new(move |_| play.read(panel::is_thinking) == Some(true));
+    let can_hurry = move || thinks.get() && (plays.get() || show.get());
+    let more = RwSignal::new(false);
+    view! {
+        <div class="buttons game-buttons" class:buttons-all=move || more.get()>
+            {move || plays.get().then(|| often(play))}
+            {move || can_hurry().then(|| button(|| t!("game-move-now"), move || play.act(Action::MoveNow)))}
+            {button(|| t!("game-flip"), move || play.turned.update(|turned| *turned = !*turned))}
+            <button
+                class="button buttons-more"
+                aria-expanded=move || more.get().to_string()
+                on:click=move |_| more.update(|more| *more = !*more)
+            >
+                {live!("game-more")}
+            </button>
+            <span class="buttons-rest">
+                {move || plays.get().then(|| seldom(play))}
+                {move || show.get().then(|| button(|| t!("game-stop"), move || play.ask(Question::Abort)))}
+                {button(|| t!("game-record"), move || play.recording.update(|open| *open = !*open))}
+                {analyse(play)}
+            </span>
+        </div>
+        <Watching play/>
+    }
+}
+
+fn often(play: Play) -> impl IntoView {
+    let thinks = Memo::new(move |_| play.read(panel::is_thinking) == Some(true));
+    view! {
+        {button(|| t!("game-undo"), move || play.ask(Question::Undo))}
+        {move || (!thinks.get()).then(|| button(|| t!("game-hint"), move || play.ask(Question::Hint)))}
+    }
+}
+
+fn seldom(play: Play) -> impl IntoView {
+    let underway = Memo::new(move |_| play.read(|it| it.shown().is_underway()) == Some(true));
+    let restart = Memo::new(move |_| play.read(can_restart) == Some(true));
+    let draw = move || {
+        play.act(Action::Offer {
+            offer: OfferDoc::Draw,
+        });
+    };
+    let give_up = move || {
+        if underway.get() {
+            button(|| t!("game-resign"), move || play.ask(Question::Resign)).into_any()
+        } else {
+            button(|| t!("game-abort"), move || play.ask(Question::Abort)).into_any()
+        }
+    };
+    view! {
+        {button(|| t!("game-draw"), draw)}
+        {give_up}
+        {move || restart.get().then(|| button(|| t!("game-restart"), move || play.ask(Question::Restart)))}
+        {button(|| t!("game-save"), move || play.save())}
+    }
+}
+
+fn button(text: fn() -> String, action: impl Fn() + 'static) -> impl IntoView {
+    view! { <button class="button" on:click=move |_| action()>{text}</button> }
+}
+
+/// The way to the analysis, where that screen is built.
+fn analyse(play: Play) -> Option<impl IntoView> {
+    screens::is_built(&Route::Analysis).then(|| {
+        let address = format!("{}?game={}", Route::Analysis, play.id());
+        view! { <a class="button" href=address>{live!("game-analyse")}</a> }
+    })
+}
+
+/// How many watch.
+#[component]
+fn Watching(play: Play) -> impl IntoView {
+    let count = Memo::new(move |_| play.read(|it: &Replica| it.doc().spectators).unwrap_or(0));
+    view! {
+        <Show when=move || { count.get() > 0 }>
+            <p class="quiet game-watching">{move || t!("game-spectators", count = count.get())}</p>
+        </Show>
+    }
+}

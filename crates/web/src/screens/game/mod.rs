@@ -1,0 +1,173 @@
+//! The screen of a game that is played or watched: the board, and beside it who plays, the moves, what
+//! is said and what can be done.
+
+mod buttons;
+mod end;
+mod moves;
+mod panel;
+mod play;
+mod players;
+mod record;
+mod waiting;
+mod words;
+
+use leptos::ev;
+use leptos::prelude::*;
+use sente_protocol::GameStatus;
+use wasm_bindgen::JsCast;
+
+use crate::board::Board;
+use crate::board::marks::Mark;
+use crate::server::words as server_words;
+use crate::{live, t};
+use play::Play;
+
+/// A game.
+#[component]
+pub fn GameScreen(
+    /// Its id.
+    id: String,
+) -> impl IntoView {
+    let play = Play::new(id);
+    name_the_page(play);
+    browse_with_keys(play);
+    let there = Memo::new(move |_| play.read(|_| ()).is_some());
+    let problem = move || play.live.problem();
+    view! {
+        <Show
+            when=move || there.get()
+            fallback=move || view! {
+                <section class="page page-narrow game-missing">
+                    {move || match problem() {
+                        Some(problem) => view! {
+                            <h1>{live!("game-missing")}</h1>
+                            <p>{server_words::problem(&problem)}</p>
+                            <p><a class="button" href="/new">{live!("home-new")}</a></p>
+                        }
+                        .into_any(),
+                        None => view! { <p class="empty late">{live!("game-loading")}</p> }.into_any(),
+                    }}
+                </section>
+            }
+        >
+            <Table play/>
+        </Show>
+    }
+}
+
+#[component]
+fn Table(play: Play) -> impl IntoView {
+    let view = Memo::new(move |_| play.view().expect("the game is there before its table"));
+    let numbers = Signal::derive(move || play.numbers());
+    let dress = Memo::new(move |_| play.dress());
+    let preferences = Signal::derive(move || dress.get().1);
+    let waiting = Memo::new(move |_| {
+        play.read(|replica| replica.doc().status == GameStatus::Waiting) == Some(true)
+    });
+    let over = Memo::new(move |_| play.read(|it| it.shown().result().is_some()) == Some(true));
+    let middle = move || {
+        if waiting.get() {
+            view! { <waiting::Waiting play/> }.into_any()
+        } else if over.get() {
+            view! { <end::End play/> }.into_any()
+        } else {
+            view! {
+                <panel::Panel play/>
+                <buttons::Buttons play/>
+            }
+            .into_any()
+        }
+    };
+    view! {
+        <section class="game" class:game-over=over>
+            <h1 class="hidden">{move || play.read(|it| words::terms(it.shown()))}</h1>
+            <div class="game-board">
+                <Board
+                    view
+                    playable=Signal::derive(move || play.playable())
+                    flipped=Signal::derive(move || play.flipped())
+                    marks=Signal::derive(move || marks(play))
+                    numbers
+                    own=Signal::derive(move || dress.get().0)
+                    preferences
+                    on_move=Callback::new(move |text| play.play(text))
+                    on_pending=Callback::new(move |text| play.pending.set(text))
+                    on_refused=Callback::new(move |refusal| play.explain(refusal))
+                />
+            </div>
+            <players::PlayerLine play near=false/>
+            <moves::Moves play/>
+            <div class="game-middle stack">
+                {middle}
+                <record::RecordPanel play/>
+            </div>
+            <players::PlayerLine play near=true/>
+        </section>
+    }
+}
+
+/// What a hint points at.
+fn marks(play: Play) -> Vec<Mark> {
+    if play.seen.read().is_some() {
+        return Vec::new();
+    }
+    let found = play.read(|replica| {
+        let advice = replica.hint()?;
+        let view = replica.shown().table().view();
+        view.legal.into_iter().find(|mv| mv.text == advice.text)
+    });
+    let Some(mv) = found.flatten() else {
+        return Vec::new();
+    };
+    match (mv.from, mv.to) {
+        (Some(from), Some(to)) if mv.captures.is_some() => vec![
+            Mark::Way {
+                from,
+                path: mv.path,
+            },
+            Mark::Hint(from),
+            Mark::Hint(to),
+        ],
+        (Some(from), Some(to)) => vec![Mark::Arrow(from, to), Mark::Hint(from)],
+        (_, to) => to.map(Mark::Hint).into_iter().collect(),
+    }
+}
+
+/// The page's title says whose turn it is.
+fn name_the_page(play: Play) {
+    let title = Memo::new(move |_| play.read(words::turn));
+    Effect::new(move |_| {
+        if let Some(screen) = title.get() {
+            document().set_title(&t!("page-title", screen = screen));
+        }
+    });
+}
+
+/// The arrow keys, Home and End go through the moves, unless something else needs them.
+fn browse_with_keys(play: Play) {
+    let keys = window_event_listener(ev::keydown, move |event| {
+        let typing = event
+            .target()
+            .and_then(|target| target.dyn_into::<web_sys::Element>().ok())
+            .is_some_and(|element| {
+                element
+                    .closest("input, select, textarea")
+                    .ok()
+                    .flatten()
+                    .is_some()
+            });
+        if typing || event.ctrl_key() || event.meta_key() || event.alt_key() {
+            return;
+        }
+        let ply = match event.key().as_str() {
+            "ArrowLeft" => play.seen_ply().saturating_sub(1),
+            "ArrowRight" => play.seen_ply() + 1,
+            "Home" => 0,
+            "End" => usize::MAX,
+            _ => return,
+        };
+        event.prevent_default();
+        play.show_ply(ply);
+    });
+    on_cleanup(move || keys.remove());
+}

@@ -1,0 +1,208 @@
+//! The list of moves: each is a button that shows the position after it.
+
+use leptos::prelude::*;
+use sente_match::Match;
+use sente_rules::Colour;
+use wasm_bindgen::JsCast;
+
+use super::play::Play;
+use super::words;
+use crate::{live, t};
+
+/// A move or a choice in the list.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Entry {
+    /// The number of actions with it.
+    ply: usize,
+    text: String,
+    colour: Colour,
+}
+
+/// The list of moves.
+#[component]
+pub fn Moves(
+    /// The game.
+    play: Play,
+) -> impl IntoView {
+    let entries = Memo::new(move |_| play.read(|it| entries(it.shown())).unwrap_or_default());
+    let shown = Memo::new(move |_| play.seen.get().unwrap_or(entries.read().len()));
+    let cell = move |entry: Option<Entry>| match entry {
+        None => view! { <span class="move move-none" aria-hidden="true">"–"</span> }.into_any(),
+        Some(Entry { ply, text, .. }) => view! {
+            <button
+                class="move"
+                aria-current=move || (shown.get() == ply).then_some("true")
+                on:click=move |_| play.show_ply(ply)
+            >
+                {said(&text)}
+            </button>
+        }
+        .into_any(),
+    };
+    let list = NodeRef::<leptos::html::Ol>::new();
+    follow_end(list, entries, shown);
+    view! {
+        <div class="panel game-moves">
+            <p class="quiet game-terms">{move || play.read(|it| words::terms(it.shown()))}</p>
+            <ol class="move-list figures" node_ref=list aria-label=live!("game-moves")>
+                <For
+                    each=move || rows(&entries.read())
+                    key=|row| row.clone()
+                    children=move |(number, [one, two])| view! {
+                        <li class="move-row">
+                            <span class="quiet move-number">{number}</span>
+                            {cell(one)}
+                            {two.map(|two| cell(Some(two)))}
+                        </li>
+                    }
+                />
+            </ol>
+            <div class="game-browse">
+                <button class="button button-bare" aria-label=live!("game-first") on:click=move |_| play.show_ply(0)>"⏮"</button>
+                <button class="button button-bare" aria-label=live!("game-previous") on:click=move |_| play.show_ply(play.seen_ply().saturating_sub(1))>"◀"</button>
+                <button class="button button-bare" aria-label=live!("game-next") on:click=move |_| play.show_ply(play.seen_ply() + 1)>"▶"</button>
+                <button
+                    class="button"
+                    disabled=move || play.seen.read().is_none()
+                    on:click=move |_| play.seen.set(None)
+                >
+                    {live!("game-back")}
+                </button>
+            </div>
+        </div>
+    }
+}
+
+/// What a move is called in the list; choices of the opening have words of their own.
+fn said(text: &str) -> String {
+    choice(text).unwrap_or_else(|| text.to_owned())
+}
+
+/// The word for a choice of the opening; none for a move.
+pub fn choice(text: &str) -> Option<String> {
+    match text {
+        "black" => Some(t!("choice-black")),
+        "white" => Some(t!("choice-white")),
+        "extend" => Some(t!("choice-extend")),
+        _ => None,
+    }
+}
+
+/// All that was done, with the side that did it.
+fn entries(game: &Match) -> Vec<Entry> {
+    let mut table = game.table().boxed_clone();
+    let actions = table.actions();
+    let mut sides = Vec::with_capacity(actions.len());
+    while table.undo() {
+        sides.push(table.turn());
+    }
+    let numbered = (1..).zip(actions).zip(sides.into_iter().rev());
+    numbered
+        .map(|((ply, text), colour)| Entry { ply, text, colour })
+        .collect()
+}
+
+type Row = (usize, [Option<Entry>; 2]);
+
+/// Rows of two: Black's move and White's. A side that passed has an empty place; a choice takes the next.
+fn rows(entries: &[Entry]) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    for entry in entries {
+        let is_choice = choice(&entry.text).is_some();
+        let open = rows.last().is_some_and(|(_, row)| row[1].is_none());
+        let second = if is_choice {
+            open
+        } else {
+            entry.colour == Colour::White
+        };
+        if second && open {
+            if let Some((_, row)) = rows.last_mut() {
+                row[1] = Some(entry.clone());
+            }
+            continue;
+        }
+        let number = rows.len() + 1;
+        let cells = if second {
+            [None, Some(entry.clone())]
+        } else {
+            [Some(entry.clone()), None]
+        };
+        rows.push((number, cells));
+    }
+    rows
+}
+
+/// Keeps the newest move, or the one that is looked at, in sight.
+fn follow_end(list: NodeRef<leptos::html::Ol>, entries: Memo<Vec<Entry>>, shown: Memo<usize>) {
+    Effect::new(move |_| {
+        let (count, shown) = (entries.read().len(), shown.get());
+        let Some(list) = list.get() else { return };
+        request_animation_frame(move || {
+            if shown == count {
+                list.set_scroll_top(list.scroll_height());
+                list.set_scroll_left(list.scroll_width());
+                return;
+            }
+            let current = list.query_selector("[aria-current]").ok().flatten();
+            let current = current.and_then(|it| it.dyn_into::<web_sys::HtmlElement>().ok());
+            if let Some(current) = current {
+                list.set_scroll_top(
+                    current.offset_top() - list.offset_top() - list.client_height() / 2,
+                );
+            }
+        });
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sente_match::{Command, Participant, Settings, Time};
+    use sente_rules::Rules;
+
+    fn listed(rules: &str, moves: &str) -> Vec<String> {
+        let rules: Rules = rules.parse().unwrap();
+        let seats = ["Ann", "Ben"].map(Participant::person);
+        let mut game = Match::new(Settings::usual(rules, seats)).unwrap();
+        for text in moves.split(' ') {
+            let seat = game.turn().unwrap();
+            game.act(seat, Command::play(text), Time(0)).unwrap();
+        }
+        let cell = |entry: &Option<Entry>| entry.as_ref().map_or("–", |it| &it.text).to_owned();
+        let row = |(number, [one, two]): &Row| format!("{number} {} {}", cell(one), cell(two));
+        rows(&entries(&game)).iter().map(row).collect()
+    }
+
+    #[test]
+    fn moves_stand_in_rows_of_two() {
+        assert_eq!(listed("renju", "h8 i9 i8"), ["1 h8 i9", "2 i8 –"]);
+    }
+
+    #[test]
+    fn a_side_that_passes_has_an_empty_place() {
+        let rules = Rules::usual(sente_rules::GameId::Othello);
+        let seats = ["Ann", "Ben"].map(Participant::person);
+        let mut game = Match::new(Settings::usual(rules, seats)).unwrap();
+        let passed = loop {
+            let seat = game.turn().unwrap();
+            let text = game.table().legal_texts().swap_remove(0);
+            let colour = game.table().turn();
+            game.act(seat, Command::play(text), Time(0)).unwrap();
+            if game.turn().is_some() && game.table().turn() == colour {
+                break !colour;
+            }
+        };
+        let seat = game.turn().unwrap();
+        let text = game.table().legal_texts().swap_remove(0);
+        game.act(seat, Command::play(text), Time(0)).unwrap();
+        let rows = rows(&entries(&game));
+        let holes = |rows: &[Row]| rows.iter().any(|(_, row)| row[passed.index()].is_none());
+        assert!(holes(&rows), "{rows:?}");
+    }
+
+    #[test]
+    fn choices_of_an_opening_stand_in_the_list() {
+        let rows = listed("gomoku opening=swap2", "h8 i9 i8 white j8");
+        assert_eq!(rows, ["1 h8 i9", "2 i8 white", "3 – j8"]);
+    }
+}

@@ -1,0 +1,533 @@
+//! What the parts of a game's screen share: the game, which of its positions is seen, what was said last
+//! and what is being asked. No drawing here.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use sente_client::{News, Replica};
+use sente_match::{Command, Event, Happening, Help, Match, Participant, Refused, Venue};
+use sente_protocol::{
+    Action, GameDoc, GameStatus, NewGame, OfferDoc, Preferences, SavedGame, SeatChoice, SeatOrder,
+};
+use sente_rules::{BoardView, Colour, GameId, Point, Seat};
+
+use super::words;
+use crate::board::input::Refusal;
+use crate::board::look::Look;
+use crate::messages::{Messages, use_messages};
+use crate::navigation::{Navigation, use_navigation};
+use crate::route::Route;
+use crate::server::game::{self, LiveGame};
+use crate::server::http;
+use crate::server::who::{Who, use_who};
+use crate::server::words as server_words;
+use crate::settings::{Settings, use_settings};
+use crate::sound::{self, Sound};
+use crate::{sentences, t};
+
+/// A game on the screen.
+#[derive(Clone, Copy)]
+pub struct Play {
+    /// The game on the server.
+    pub live: LiveGame,
+    /// How many actions are seen, while that is not all of them.
+    pub seen: RwSignal<Option<usize>>,
+    /// Whether the board is turned by the person, against how it would lie.
+    pub turned: RwSignal<bool>,
+    /// A move that waits for its confirmation.
+    pub pending: RwSignal<Option<String>>,
+    /// What the person is asked before it is done.
+    pub question: RwSignal<Option<Question>>,
+    /// What was said last.
+    pub note: RwSignal<Option<String>>,
+    /// Whether the panel with the record is open.
+    pub recording: RwSignal<bool>,
+    id: StoredValue<String>,
+    messages: Messages,
+    settings: Settings,
+    navigation: Navigation,
+    who: Who,
+}
+
+/// What the person is asked once before it is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Whether to give up.
+    Resign,
+    /// Whether to call the game off.
+    Abort,
+    /// Whether to end this game and begin another.
+    Restart,
+    /// Whether to take back, which makes a rated game casual.
+    Undo,
+    /// Whether to be shown a move, which makes a rated game casual.
+    Hint,
+}
+
+impl Play {
+    /// Follows a game as long as the screen is there.
+    pub fn new(id: String) -> Self {
+        let seen = RwSignal::new(None);
+        let note = RwSignal::new(None);
+        let question = RwSignal::new(None);
+        let (messages, settings) = (use_messages(), use_settings());
+        let navigation = use_navigation();
+        let reporter = Reporter {
+            note,
+            question,
+            messages,
+            settings,
+            navigation,
+            knows_next: StoredValue::new(false),
+        };
+        Self {
+            id: StoredValue::new(id.clone()),
+            live: game::follow(id, move |news, replica| reporter.hear(news, replica)),
+            seen,
+            turned: RwSignal::new(false),
+            pending: RwSignal::new(None),
+            question,
+            note,
+            recording: RwSignal::new(false),
+            messages,
+            settings,
+            navigation,
+            who: use_who(),
+        }
+    }
+
+    /// Something about the game; nothing until it is there. Tracked.
+    pub fn read<T>(self, read: impl FnOnce(&Replica) -> T) -> Option<T> {
+        self.live
+            .replica()
+            .with(|replica| replica.as_ref().map(read))
+    }
+
+    fn peek<T>(self, read: impl FnOnce(&Replica) -> T) -> Option<T> {
+        let replica = self.live.replica();
+        replica.with_untracked(|replica| replica.as_ref().map(read))
+    }
+
+    /// The game's id.
+    pub fn id(self) -> String {
+        self.id.get_value()
+    }
+
+    /// The position that is seen.
+    pub fn view(self) -> Option<BoardView> {
+        let seen = self.seen.get();
+        self.read(|replica| view_at(replica.shown(), seen))
+    }
+
+    /// The number of each move that is seen, where it was put.
+    pub fn numbers(self) -> Vec<(Point, u16)> {
+        let seen = self.seen.get().unwrap_or(usize::MAX);
+        let actions = self.read(|replica| replica.shown().table().actions());
+        let actions = actions.unwrap_or_default().into_iter().take(seen);
+        let stones = actions.filter_map(|text| text.parse().ok());
+        (1..)
+            .zip(stones)
+            .map(|(number, point)| (point, number))
+            .collect()
+    }
+
+    /// Whether the person may play on the board now.
+    pub fn playable(self) -> bool {
+        let to_act = self.read(|replica| replica.seat_to_act().is_some());
+        to_act == Some(true) && self.seen.read().is_none()
+    }
+
+    /// The seat that is drawn at the bottom: the person's, or the first.
+    pub fn near_seat(self) -> Seat {
+        let own = self.read(|replica| replica.own_seats().next()).flatten();
+        let near = own.unwrap_or(Seat::First);
+        if self.turned.get() { !near } else { near }
+    }
+
+    /// Whether the board lies the other way round. Where pieces stand on both sides, the own ones are near.
+    pub fn flipped(self) -> bool {
+        let away = self.read(|replica| {
+            let game = replica.shown();
+            let one = replica.own_seats().count() == 1;
+            let own = replica.own_seats().next().filter(|_| one);
+            let white = own.is_some_and(|seat| game.colour(seat) == Colour::White);
+            white && words::game(game) == GameId::Surakarta
+        });
+        self.turned.get() != away.unwrap_or_default()
+    }
+
+    /// The side of the person at this screen, and how both sides look.
+    pub fn dress(self) -> (Option<Colour>, Preferences) {
+        let mut preferences = self.settings.read(Clone::clone);
+        let own = self.read(|replica| {
+            let game = replica.shown();
+            let sits = replica.own_seats().next();
+            let seat = sits.unwrap_or(Seat::First);
+            if words::game(game) == GameId::Surakarta {
+                let cards = &replica.doc().seats;
+                let (mine, theirs) = (game.colour(seat), game.colour(!seat));
+                let colours = &mut preferences.colours;
+                let chosen = colours.own.take().filter(|_| sits.is_some());
+                colours.own = chosen.or_else(|| cards[seat.index()].colour.clone());
+                if let Some(colour) = &cards[(!seat).index()].colour {
+                    colours.pieces[theirs.index()] = Some(colour.clone());
+                }
+                // A colour of the own side that was set for all games stays behind the account's.
+                if colours.own.is_none() {
+                    colours.own = colours.pieces[mine.index()].clone();
+                }
+            }
+            game.colour(seat)
+        });
+        (own, preferences)
+    }
+
+    /// The colour of a seat's pieces, for the disc beside the name.
+    pub fn piece_colour(self, seat: Seat) -> Option<String> {
+        let (own, preferences) = self.dress();
+        self.read(|replica| {
+            let game = replica.shown();
+            let look = Look::new(words::game(game), &preferences, own);
+            look.piece(game.colour(seat)).to_string()
+        })
+    }
+
+    /// Says something in the screen's place of messages.
+    pub fn say(self, text: String) {
+        self.note.set(Some(text));
+    }
+}
+
+/// The match's board after so many actions.
+fn view_at(game: &Match, seen: Option<usize>) -> BoardView {
+    match seen {
+        Some(ply) if ply < game.table().ply() => {
+            let mut table = game.table().boxed_clone();
+            while table.ply() > ply && table.undo() {}
+            table.view()
+        }
+        _ => game.table().view(),
+    }
+}
+
+/// Acting.
+impl Play {
+    /// The person plays a move or makes a choice of the opening.
+    pub fn play(self, text: String) {
+        self.pending.set(None);
+        self.note.set(None);
+        let Some(seat) = self.peek(Replica::seat_to_act).flatten() else {
+            return self.say(t!("illegal-not-your-turn"));
+        };
+        if let Err(refused) = self.live.act(seat, Action::Play { text }) {
+            self.refuse(&refused);
+        }
+    }
+
+    /// The person has pressed where nothing can be played.
+    pub fn explain(self, refusal: Refusal) {
+        let text = self.peek(|replica| {
+            let game = replica.shown();
+            if self.seen.read_untracked().is_some() {
+                return t!("game-browsing");
+            }
+            match (game.result(), replica.seat_to_act()) {
+                (Some(_), _) => t!("illegal-game-over"),
+                (None, Some(_)) => sentences::refusal(game.table(), refusal),
+                (None, None) if replica.own_seats().next().is_none() => t!("game-only-watching"),
+                (None, None) => t!("illegal-not-your-turn"),
+            }
+        });
+        if let Some(text) = text {
+            self.messages.announce(text.clone());
+            self.say(text);
+        }
+    }
+
+    /// Does something beside the board, or says why it cannot be done.
+    pub fn act(self, action: Action) {
+        self.question.set(None);
+        self.note.set(None);
+        let Some(seat) = self.peek(speaker).flatten() else {
+            return;
+        };
+        let refused = self
+            .peek(|replica| refusal_of(replica, seat, &action))
+            .flatten();
+        match refused {
+            Some(refused) => self.refuse(&refused),
+            None => {
+                // Only moves are refused here, and this is none.
+                self.live.act(seat, action).ok();
+            }
+        }
+    }
+
+    /// Answers what the other side offers.
+    pub fn answer(self, offer: OfferDoc, agree: bool) {
+        self.act(if agree {
+            Action::Accept { offer }
+        } else {
+            Action::Decline { offer }
+        });
+    }
+
+    /// Asks first where something would be lost, and does it at once otherwise.
+    pub fn ask(self, question: Question) {
+        let rated = self.peek(|replica| replica.shown().is_rated());
+        match question {
+            Question::Undo | Question::Hint if rated != Some(true) => self.consent(question),
+            Question::Resign
+            | Question::Abort
+            | Question::Restart
+            | Question::Undo
+            | Question::Hint => {
+                self.note.set(None);
+                self.question.set(Some(question));
+            }
+        }
+    }
+
+    /// The person wants it.
+    pub fn consent(self, question: Question) {
+        match question {
+            Question::Resign => self.act(Action::Resign),
+            Question::Abort => self.act(Action::Abort),
+            Question::Restart => self.restart(),
+            Question::Undo => self.act(Action::Offer {
+                offer: OfferDoc::Takeback,
+            }),
+            Question::Hint => self.act(Action::Hint),
+        }
+    }
+
+    fn refuse(self, refused: &Refused) {
+        let game = self.peek(|replica| words::game(replica.shown()));
+        let text = server_words::refused(game.unwrap_or(GameId::Gomoku), refused);
+        self.messages.announce(text.clone());
+        self.say(text);
+    }
+
+    /// Ends this game and begins the same again.
+    fn restart(self) {
+        let Some(new) = self.peek(same_again) else {
+            return;
+        };
+        let over = self.peek(|replica| replica.shown().result().is_some());
+        let underway = self.peek(|replica| replica.shown().is_underway());
+        if over == Some(false) {
+            self.act(match underway {
+                Some(true) => Action::Resign,
+                _ => Action::Abort,
+            });
+        }
+        self.question.set(None);
+        spawn_local(async move {
+            match http::post::<GameDoc>("/games", &new).await {
+                Ok(game) => self.navigation.go(&Route::Game(game.id)),
+                Err(failure) => self.say(failure.sentence()),
+            }
+        });
+    }
+
+    /// Keeps the game under the account.
+    pub fn save(self) {
+        if !self.who.is_logged_in() {
+            return self.say(t!("game-save-needs-account"));
+        }
+        let path = format!("/saves/{}", self.id());
+        spawn_local(async move {
+            match http::put::<SavedGame>(&path, &()).await {
+                Ok(saved) => self.say(t!("game-saved", number = saved.number)),
+                Err(failure) => self.say(failure.sentence()),
+            }
+        });
+    }
+
+    /// Shows another position: of so many actions, as far as there are any.
+    pub fn show_ply(self, ply: usize) {
+        let plies = self
+            .peek(|replica| replica.shown().table().ply())
+            .unwrap_or(0);
+        self.pending.set(None);
+        self.seen.set((ply < plies).then_some(ply));
+    }
+
+    /// The number of actions that are seen.
+    pub fn seen_ply(self) -> usize {
+        let plies = self
+            .peek(|replica| replica.shown().table().ply())
+            .unwrap_or(0);
+        self.seen.get_untracked().unwrap_or(plies)
+    }
+}
+
+/// The seat that speaks: the person's; where computers play each other, the first, for who has begun it.
+fn speaker(replica: &Replica) -> Option<Seat> {
+    let own = replica.speaker();
+    own.or_else(|| words::is_show(replica.shown()).then_some(Seat::First))
+}
+
+/// Why an action would be refused, so that it is said at once and in the person's language.
+fn refusal_of(replica: &Replica, seat: Seat, action: &Action) -> Option<Refused> {
+    let command = match action {
+        Action::Offer { offer } => Command::Offer((*offer).into()),
+        Action::Accept { offer } => Command::Accept((*offer).into()),
+        Action::Decline { offer } => Command::Decline((*offer).into()),
+        Action::Withdraw { offer } => Command::Withdraw((*offer).into()),
+        Action::Resign => Command::Resign,
+        Action::ClaimWin => Command::ClaimWin,
+        Action::Hint if replica.seat_to_act().is_none() => {
+            let over = replica.shown().result().is_some();
+            return Some(if over {
+                Refused::Over
+            } else {
+                Refused::NotYourTurn
+            });
+        }
+        Action::Hint => Command::Hint,
+        Action::Play { .. } | Action::Abort | Action::MoveNow => return None,
+    };
+    let now = replica.server_time(game::now());
+    replica.shown().clone().act(seat, command, now).err()
+}
+
+/// The same game again, with everybody where they sit.
+fn same_again(replica: &Replica) -> NewGame {
+    let game = replica.shown();
+    let settings = game.settings();
+    let me = replica.own_seats().next();
+    let seat = |seat: Seat| match settings.participant(seat) {
+        Participant::Computer { player, .. } => SeatChoice::Computer {
+            player: player.clone(),
+        },
+        Participant::Person { .. } if Some(seat) == me => SeatChoice::Me,
+        Participant::Person { name } => SeatChoice::Here { name: name.clone() },
+    };
+    NewGame {
+        rules: settings.rules.to_string(),
+        setup: settings.setup.clone(),
+        seats: Seat::ALL.map(seat),
+        order: SeatOrder::Given,
+        time: settings.time.into(),
+        rated: settings.rated,
+        games: 1,
+    }
+}
+
+/// Tells what happened in the game.
+#[derive(Clone, Copy)]
+struct Reporter {
+    note: RwSignal<Option<String>>,
+    question: RwSignal<Option<Question>>,
+    messages: Messages,
+    settings: Settings,
+    navigation: Navigation,
+    /// Whether the next game was there before, so that nobody is led away from a game they look up.
+    knows_next: StoredValue<bool>,
+}
+
+impl Reporter {
+    fn hear(self, news: &News, replica: &Replica) {
+        match news {
+            News::Happened(events) => {
+                for event in events {
+                    self.tell(event, replica);
+                }
+            }
+            News::Refused(problem) => self.say(server_words::problem(problem)),
+            News::Aside => self.follow_on(replica),
+            News::Replaced => self.knows_next.set_value(replica.doc().next.is_some()),
+            News::Nothing | News::Ask(_) => {}
+        }
+    }
+
+    fn tell(self, event: &Event, replica: &Replica) {
+        let game = replica.shown();
+        let name = |seat: Seat| game.participant(seat).name().to_owned();
+        let mine = |seat: Seat| replica.own_seats().any(|own| own == seat);
+        match &event.happening {
+            Happening::Played { passed, .. } => {
+                // What was said before belongs to the position before.
+                self.note.set(None);
+                if let Some(colour) = passed {
+                    let side = sentences::side(words::game(game), *colour);
+                    self.say(t!("moved-pass", side = side));
+                }
+            }
+            Happening::TakenBack { plies, .. } => self.say(t!("game-taken-back", count = *plies)),
+            Happening::BecameCasual {
+                help: Help::Takeback,
+                ..
+            } => {}
+            Happening::BecameCasual {
+                help: Help::Hint, ..
+            } => self.say(t!("game-now-casual")),
+            Happening::Offered { seat, offer } if !mine(*seat) => {
+                self.messages.announce(words::offered(&name(*seat), *offer));
+            }
+            Happening::Declined { seat, offer } if !mine(*seat) => {
+                let offer = server_words::offer(*offer);
+                self.say(t!("game-declined", name = name(*seat), offer = offer));
+            }
+            Happening::Left { seat } if !mine(*seat) => {
+                self.say(t!("game-left", name = name(*seat)));
+            }
+            Happening::Returned { seat } if !mine(*seat) => {
+                self.say(t!("game-returned", name = name(*seat)));
+            }
+            Happening::Ended(_) => self.end(replica),
+            Happening::Offered { .. }
+            | Happening::Declined { .. }
+            | Happening::Withdrawn { .. }
+            | Happening::Left { .. }
+            | Happening::Returned { .. }
+            | Happening::RematchAgreed => {}
+        }
+    }
+
+    fn end(self, replica: &Replica) {
+        self.note.set(None);
+        self.question.set(None);
+        self.messages.announce(words::result(replica));
+        if self.settings.read(|it| it.sounds) {
+            sound::play(Sound::Win, 500.0);
+        }
+    }
+
+    /// Who has played, or watches a series, goes on with the next game.
+    fn follow_on(self, replica: &Replica) {
+        let takes_part = replica.own_seats().next().is_some() || words::is_show(replica.shown());
+        if let (Some(next), true) = (&replica.doc().next, takes_part)
+            && !self.knows_next.get_value()
+        {
+            self.knows_next.set_value(true);
+            let next = Route::Game(next.clone());
+            let navigation = self.navigation;
+            let here = replica.id().to_owned();
+            let wait = if words::is_show(replica.shown()) {
+                2500
+            } else {
+                0
+            };
+            set_timeout(
+                move || {
+                    if navigation.route_untracked() == Route::Game(here) {
+                        navigation.go(&next);
+                    }
+                },
+                std::time::Duration::from_millis(wait),
+            );
+        }
+    }
+
+    fn say(self, text: String) {
+        self.note.set(Some(text));
+    }
+}
+
+/// Whether this person can begin the same again at once.
+pub fn can_restart(replica: &Replica) -> bool {
+    let game = replica.shown();
+    let waiting = replica.doc().status == GameStatus::Waiting;
+    game.settings().venue == Venue::Here && replica.own_seats().next().is_some() && !waiting
+}

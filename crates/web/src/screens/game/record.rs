@@ -1,0 +1,142 @@
+//! The record of a game as a file: in which format, and under which names.
+
+use leptos::prelude::*;
+use sente_protocol::bounds;
+use sente_rules::record::Format;
+use sente_rules::{Colour, GameId};
+
+use super::play::Play;
+use super::words;
+use crate::{live, sentences, t};
+
+/// Where the record is downloaded from.
+#[component]
+pub fn RecordPanel(
+    /// The game.
+    play: Play,
+) -> impl IntoView {
+    view! {
+        <Show when=move || play.recording.get()>
+            <Download play/>
+        </Show>
+    }
+}
+
+#[component]
+fn Download(play: Play) -> impl IntoView {
+    let game = play
+        .read(|it| words::game(it.shown()))
+        .unwrap_or(GameId::Gomoku);
+    let name = move |colour: Colour| {
+        let name = play.read(|it| {
+            let seat = it.shown().table().holder(colour);
+            it.shown().participant(seat).name().to_owned()
+        });
+        RwSignal::new(name.unwrap_or_default())
+    };
+    let names = untrack(|| Colour::ALL.map(name));
+    let format = RwSignal::new(Format::Json.extension());
+    let address = move || address(&play.id(), format.get(), &names.map(|name| name.get()));
+    let fields = Colour::ALL.map(|colour| {
+        let name = names[colour.index()];
+        view! {
+            <label class="field">
+                <span>{move || t!("record-name", side = sentences::side(game, colour))}</span>
+                <input
+                    type="text"
+                    maxlength=bounds::NAME.to_string()
+                    prop:value=name
+                    on:input=move |event| name.set(event_target_value(&event))
+                />
+            </label>
+        }
+    });
+    let options = formats(game).into_iter().map(|choice| {
+        let end = choice.extension();
+        view! { <option value=end selected=move || format.get() == end>{format!(".{end}")}</option> }
+    });
+    let choose = move |event: leptos::ev::Event| {
+        let chosen = Format::from_extension(&event_target_value(&event));
+        format.set(chosen.unwrap_or(Format::Json).extension());
+    };
+    view! {
+        <div class="panel record" role="group" aria-label=live!("game-record")>
+            {fields.collect_view()}
+            <div class="row">
+                <select class="select" aria-label=live!("record-format") on:change=choose>
+                    {options.collect_view()}
+                </select>
+                <a class="button" href=address download="">{live!("record-download")}</a>
+                <button class="button button-bare" on:click=move |_| play.recording.set(false)>{live!("record-close")}</button>
+            </div>
+        </div>
+    }
+}
+
+/// The formats that a game can be written in.
+fn formats(game: GameId) -> Vec<Format> {
+    match game {
+        GameId::Gomoku | GameId::Standard => {
+            vec![Format::Json, Format::Sgf, Format::Psq, Format::Transcript]
+        }
+        GameId::Renju => vec![
+            Format::Json,
+            Format::Sgf,
+            Format::Psq,
+            Format::Lib,
+            Format::Transcript,
+        ],
+        GameId::Othello => vec![Format::Json, Format::Sgf, Format::Ggf, Format::Transcript],
+        GameId::Surakarta => vec![Format::Json, Format::Transcript],
+    }
+}
+
+fn address(id: &str, format: &str, names: &[String; 2]) -> String {
+    let [black, white] = names.each_ref().map(|name| encoded(name));
+    format!("/api/v1/games/{id}/record?format={format}&black={black}&white={white}")
+}
+
+/// A text as part of an address.
+fn encoded(text: &str) -> String {
+    let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(byte);
+    let mut address = String::with_capacity(text.len());
+    for byte in text.as_bytes() {
+        if plain(byte) {
+            address.push(char::from(*byte));
+        } else {
+            address.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    address
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_safe_in_an_address() {
+        let names = ["Ann & Bo".to_owned(), "棋".to_owned()];
+        assert_eq!(
+            address("x7", "sgf", &names),
+            "/api/v1/games/x7/record?format=sgf&black=Ann%20%26%20Bo&white=%E6%A3%8B"
+        );
+    }
+
+    #[test]
+    fn every_offered_format_can_hold_its_game() {
+        use sente_rules::Rules;
+        use sente_rules::record::{Record, write};
+        for game in GameId::ALL {
+            let mut table = Rules::usual(game).table();
+            let first = table.legal_texts().swap_remove(0);
+            table.play_text(&first).unwrap();
+            for format in formats(game) {
+                assert!(
+                    write(&[Record::of(&*table)], format).is_ok(),
+                    "{game} {format}"
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Logging in.
+
+use leptos::ev::SubmitEvent;
+use leptos::prelude::*;
+use leptos::task::{spawn_local, tick};
+use sente_protocol::{Credentials, Me, bounds};
+
+use crate::components::field::Field;
+use crate::messages::use_messages;
+use crate::navigation::{Navigation, use_navigation};
+use crate::route::Route;
+use crate::server::http;
+use crate::server::who::use_who;
+use crate::{browser, live, query, t};
+
+/// The log-in screen.
+#[component]
+pub fn Login() -> impl IntoView {
+    let (who, messages, navigation) = (use_who(), use_messages(), use_navigation());
+    let (name, password) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
+    let busy = RwSignal::new(false);
+    let submit = move |event: SubmitEvent| {
+        event.prevent_default();
+        let credentials = Credentials {
+            name: name.get().trim().to_owned(),
+            password: password.get(),
+        };
+        messages.clear();
+        busy.set(true);
+        spawn_local(async move {
+            let answer = http::post::<Me>("/login", &credentials).await;
+            busy.set(false);
+            match answer {
+                Ok(me) => {
+                    who.become_person(me);
+                    go_on(navigation);
+                    // A new screen begins without messages: this one comes after it.
+                    tick().await;
+                    messages.note(t!("login-done", name = credentials.name.as_str()));
+                }
+                Err(failure) => {
+                    messages.warn(failure.sentence());
+                    password.set(String::new());
+                    browser::focus("password");
+                }
+            }
+        });
+    };
+    view! {
+        <section class="page page-form">
+            <h1>{live!("title-login")}</h1>
+            <form class="panel" on:submit=submit>
+                <Field
+                    id="username"
+                    label=live!("account-name")
+                    value=name
+                    autocomplete="username"
+                    longest=bounds::NAME
+                />
+                <Field
+                    id="password"
+                    label=live!("account-password")
+                    value=password
+                    kind="password"
+                    autocomplete="current-password"
+                    longest=bounds::PASSWORD
+                />
+                <button class="button button-filled button-wide" disabled=busy>
+                    {live!("title-login")}
+                </button>
+            </form>
+            <p class="below">
+                {live!("login-new")} " "
+                <a href=move || with_next(&Route::Signup, &navigation.query())>{live!("title-signup")}</a>
+            </p>
+            <p class="quiet">{live!("login-guest")}</p>
+        </section>
+    }
+}
+
+/// Goes where somebody was on the way to, or home.
+pub fn go_on(navigation: Navigation) {
+    let next = query::value(&navigation.query(), "next").filter(|next| is_own(next));
+    navigation.go_to(next.as_deref().unwrap_or("/"));
+}
+
+/// A screen that leads on to where somebody was on the way to.
+pub fn with_next(route: &Route, query: &str) -> String {
+    query::address(
+        &route.to_string(),
+        &[("next", query::value(query, "next").as_deref())],
+    )
+}
+
+/// Whether an address is one of this site.
+fn is_own(address: &str) -> bool {
+    address.starts_with('/') && !address.starts_with("//") && !address.contains('\\')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_log_in_leads_on_within_this_site_only() {
+        assert!(is_own("/saved"));
+        for foreign in ["https://example.org", "//example.org", "/\\example.org", ""] {
+            assert!(!is_own(foreign), "{foreign}");
+        }
+        let kept = with_next(&Route::Signup, "next=%2Fsaved");
+        assert_eq!(kept, "/signup?next=%2Fsaved");
+        assert_eq!(with_next(&Route::Signup, ""), "/signup");
+    }
+}

@@ -1,0 +1,348 @@
+//! The choices of a new game as plain data, kept in the browser, and the request that they make. Knows
+//! nothing of how they are asked for.
+
+use sente_protocol::{Credentials, NewGame, NewSeek, SeatChoice, SeatOrder, TimeDoc, bounds};
+use sente_rules::{GameId, Opening, Rules};
+use serde::{Deserialize, Serialize};
+
+/// What was chosen, and is offered again the next time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Form {
+    /// The rules as text.
+    rules: String,
+    /// Who plays.
+    pub company: Company,
+    /// The computer player against a person.
+    pub opponent: Option<String>,
+    /// The computer players against each other.
+    pub computers: [Option<String>; 2],
+    /// Where the person sits.
+    pub side: Side,
+    /// The name of the second person at this screen.
+    pub second: String,
+    /// Whether the game is to count.
+    pub rated: bool,
+    /// What kind of clock there is.
+    pub clock: Clock,
+    /// Minutes for the whole game.
+    pub minutes: u32,
+    /// Seconds more after each move.
+    pub increment: u32,
+    /// Seconds for each move.
+    pub seconds: u32,
+    /// How many games computers play.
+    pub games: u32,
+}
+
+/// Who plays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Company {
+    /// Two people at this screen.
+    Here,
+    /// A person against a computer player.
+    #[default]
+    Computer,
+    /// Two computer players.
+    Watch,
+    /// A friend at another screen.
+    Friend,
+    /// Anyone in the lobby.
+    Anyone,
+}
+
+/// Where the person sits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Side {
+    /// In the seat that begins.
+    #[default]
+    First,
+    /// In the other.
+    Second,
+    /// In one of them.
+    Random,
+}
+
+/// What kind of clock there is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Clock {
+    /// None.
+    #[default]
+    None,
+    /// Time for the whole game, and some more after each move.
+    Game,
+    /// Time for each move.
+    Move,
+}
+
+/// What the server is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// A game between those who are named.
+    Game(NewGame),
+    /// A game with anybody.
+    Seek(NewSeek),
+}
+
+impl Company {
+    /// All of them.
+    pub const ALL: [Self; 5] = [
+        Self::Computer,
+        Self::Here,
+        Self::Friend,
+        Self::Anyone,
+        Self::Watch,
+    ];
+}
+
+impl Default for Form {
+    fn default() -> Self {
+        Self {
+            rules: GameId::Gomoku.code().to_owned(),
+            company: Company::default(),
+            opponent: None,
+            computers: [None, None],
+            side: Side::default(),
+            second: String::new(),
+            rated: false,
+            clock: Clock::default(),
+            minutes: 10,
+            increment: 5,
+            seconds: 30,
+            games: 1,
+        }
+    }
+}
+
+impl Form {
+    /// What an earlier [`write`](Self::write) kept; the usual choices where that cannot be read.
+    pub fn read(text: &str) -> Self {
+        serde_json::from_str(text).unwrap_or_default()
+    }
+
+    /// Itself as text.
+    pub fn write(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> Rules {
+        let rules = self.rules.parse();
+        rules.unwrap_or_else(|_| Rules::usual(GameId::Gomoku))
+    }
+
+    /// The game.
+    pub fn game(&self) -> GameId {
+        self.rules().game()
+    }
+
+    /// Chooses a game, with its usual rules. Computer players are those of a game.
+    pub fn choose_game(&mut self, game: GameId) {
+        if self.game() != game {
+            self.rules = game.code().to_owned();
+            self.opponent = None;
+            self.computers = [None, None];
+        }
+    }
+
+    /// The value of one of the rules' settings.
+    pub fn setting(&self, name: &str) -> Option<String> {
+        let settings = self.rules().settings();
+        let found = settings.into_iter().find(|(known, _)| *known == name);
+        found.map(|(_, value)| value)
+    }
+
+    /// Changes one of the rules' settings; what the game does not have stays as it is.
+    pub fn set(&mut self, name: &str, value: &str) {
+        if let Ok(rules) = self.rules().with(name, value) {
+            self.rules = rules.to_string();
+        }
+    }
+
+    /// The values that a setting can have; none where there is nothing to choose.
+    pub fn values(&self, name: &str) -> Vec<&'static str> {
+        let known: &[&str] = match name {
+            "size" => &["15", "19", "20"],
+            "opening" => &Opening::ALL.map(Opening::code),
+            _ => &[],
+        };
+        let rules = self.rules();
+        let possible = known
+            .iter()
+            .copied()
+            .filter(|value| rules.with(name, value).is_ok());
+        let values: Vec<_> = possible.collect();
+        if values.len() > 1 { values } else { Vec::new() }
+    }
+
+    /// Whether a person sits down who has a side to choose.
+    pub const fn has_side(&self) -> bool {
+        !matches!(self.company, Company::Watch)
+    }
+
+    /// Whether the game can count. Of two people at one screen both must be known.
+    pub const fn can_be_rated(&self, second_logs_in: bool) -> bool {
+        match self.company {
+            Company::Computer | Company::Friend | Company::Anyone => true,
+            Company::Here => second_logs_in,
+            Company::Watch => false,
+        }
+    }
+
+    /// What to ask the server for; nothing while a computer player is not chosen yet.
+    pub fn wish(&self, second: Option<Credentials>) -> Option<Wish> {
+        let rated = self.rated && self.can_be_rated(second.is_some());
+        let computer = |player: &Option<String>| {
+            let player = player.clone()?;
+            Some(SeatChoice::Computer { player })
+        };
+        let other = match self.company {
+            Company::Anyone => return Some(Wish::Seek(self.seek(rated))),
+            Company::Computer => computer(&self.opponent)?,
+            Company::Friend => SeatChoice::Open,
+            Company::Watch => computer(&self.computers[1])?,
+            Company::Here => match second {
+                Some(Credentials { name, password }) => SeatChoice::Account { name, password },
+                None => SeatChoice::Here {
+                    name: self.second.trim().to_owned(),
+                },
+            },
+        };
+        let own = match self.company {
+            Company::Watch => computer(&self.computers[0])?,
+            _ => SeatChoice::Me,
+        };
+        let second_seat = self.side == Side::Second && self.has_side();
+        Some(Wish::Game(NewGame {
+            rules: self.rules.clone(),
+            setup: None,
+            seats: if second_seat {
+                [other, own]
+            } else {
+                [own, other]
+            },
+            order: self.order(),
+            time: self.time(),
+            rated,
+            games: match self.company {
+                Company::Watch => self.games.clamp(1, bounds::ARENA_GAMES),
+                _ => 1,
+            },
+        }))
+    }
+
+    fn seek(&self, rated: bool) -> NewSeek {
+        NewSeek {
+            rules: self.rules.clone(),
+            time: self.time(),
+            rated,
+            order: self.order(),
+        }
+    }
+
+    fn order(&self) -> SeatOrder {
+        // A seek cannot ask for the second seat.
+        let by_lot = match self.side {
+            Side::First => false,
+            Side::Second => self.company == Company::Anyone,
+            Side::Random => self.has_side(),
+        };
+        if by_lot {
+            SeatOrder::Random
+        } else {
+            SeatOrder::Given
+        }
+    }
+
+    fn time(&self) -> TimeDoc {
+        let millis = |seconds: u32| u64::from(seconds) * 1000;
+        match self.clock {
+            Clock::None => TimeDoc::Unlimited,
+            Clock::Game => TimeDoc::Game {
+                main: millis(self.minutes.clamp(1, 600) * 60),
+                increment: millis(self.increment.min(600)),
+            },
+            Clock::Move => TimeDoc::Move {
+                span: millis(self.seconds.clamp(1, 3600)),
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(form: &Form) -> NewGame {
+        match form.wish(None) {
+            Some(Wish::Game(game)) => game,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn against_the_computer_the_person_sits_where_they_like() {
+        let mut form = Form::default();
+        assert_eq!(form.wish(None), None);
+        form.opponent = Some("sente-3".to_owned());
+        let computer = SeatChoice::Computer {
+            player: "sente-3".to_owned(),
+        };
+        assert_eq!(game(&form).seats, [SeatChoice::Me, computer.clone()]);
+        form.side = Side::Second;
+        assert_eq!(game(&form).seats, [computer, SeatChoice::Me]);
+        assert_eq!(game(&form).order, SeatOrder::Given);
+        form.side = Side::Random;
+        assert_eq!(game(&form).order, SeatOrder::Random);
+    }
+
+    #[test]
+    fn rules_have_only_the_settings_of_their_game() {
+        let mut form = Form::default();
+        assert_eq!(form.values("size"), ["15", "19", "20"]);
+        form.set("size", "19");
+        form.set("opening", "swap2");
+        form.company = Company::Friend;
+        assert_eq!(game(&form).rules, "gomoku size=19 opening=swap2");
+        form.choose_game(GameId::Renju);
+        assert!(form.values("size").is_empty());
+        assert_eq!(form.values("opening"), ["free", "pro", "swap2"]);
+        form.choose_game(GameId::Othello);
+        form.set("size", "19");
+        assert_eq!(game(&form).rules, "othello");
+    }
+
+    #[test]
+    fn two_people_here_are_rated_only_where_both_are_known() {
+        let mut form = Form {
+            company: Company::Here,
+            rated: true,
+            second: " Ben ".to_owned(),
+            ..Form::default()
+        };
+        let ben = SeatChoice::Here {
+            name: "Ben".to_owned(),
+        };
+        assert_eq!(game(&form).seats, [SeatChoice::Me, ben]);
+        assert!(!game(&form).rated);
+        let credentials = Credentials {
+            name: "Ben".to_owned(),
+            password: "secret words".to_owned(),
+        };
+        let Some(Wish::Game(both)) = form.wish(Some(credentials)) else {
+            panic!("no game");
+        };
+        assert!(both.rated);
+        form.company = Company::Anyone;
+        assert!(matches!(form.wish(None), Some(Wish::Seek(seek)) if seek.rated));
+    }
+
+    #[test]
+    fn choices_survive_being_kept_and_nonsense_gives_the_usual_ones() {
+        let mut form = Form::default();
+        form.choose_game(GameId::Surakarta);
+        form.clock = Clock::Move;
+        assert_eq!(Form::read(&form.write()), form);
+        assert_eq!(Form::read("{]"), Form::default());
+    }
+}

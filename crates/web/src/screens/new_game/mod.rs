@@ -1,0 +1,518 @@
+//! The screen of a new game: which game, who plays, for how much. Remembers the last choices.
+
+mod form;
+mod players;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use sente_protocol::{Credentials, GameDoc, PlayerDoc, SeekDoc, bounds};
+use sente_rules::{Colour, GameId};
+
+use crate::components::choice::choice;
+use crate::messages::use_messages;
+use crate::navigation::use_navigation;
+use crate::route::Route;
+use crate::server::http::{self, Answer};
+use crate::server::who::{Who, use_who};
+use crate::{browser, live, sentences, t};
+use form::{Clock, Company, Form, Side, Wish};
+use players::PlayerPick;
+
+/// Where the browser keeps the last choices.
+const KEY: &str = "sente-new-game";
+
+/// Everything that the screen's parts share.
+#[derive(Clone, Copy)]
+struct Draft {
+    form: RwSignal<Form>,
+    players: RwSignal<Option<Vec<PlayerDoc>>>,
+    /// The guest's own name.
+    name: RwSignal<String>,
+    second_logs_in: RwSignal<bool>,
+    second_name: RwSignal<String>,
+    password: RwSignal<String>,
+    who: Who,
+}
+
+/// A new game.
+#[component]
+pub fn NewGameScreen(
+    /// The game that the address names.
+    game: Option<GameId>,
+) -> impl IntoView {
+    let draft = Draft::new(game);
+    let (messages, navigation) = (use_messages(), use_navigation());
+    let busy = RwSignal::new(false);
+    let start = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        if busy.get_untracked() {
+            return;
+        }
+        busy.set(true);
+        messages.clear();
+        spawn_local(async move {
+            match draft.begin().await {
+                Ok(Some(id)) => navigation.go(&Route::Game(id)),
+                Ok(None) => messages.warn(t!("new-choose-computer")),
+                Err(failure) => messages.warn(failure.sentence()),
+            }
+            busy.try_set(false);
+        });
+    };
+    view! {
+        <form class="page new-game" on:submit=start>
+            <h1>{live!("title-new")}</h1>
+            <div class="columns">
+                <div class="stack">
+                    <Games draft/>
+                    <Companies draft/>
+                    <Names draft/>
+                </div>
+                <div class="stack">
+                    <Opponents draft/>
+                    <Terms draft/>
+                    <button class="button button-filled new-start" type="submit" disabled=busy>
+                        {live!("new-start")}
+                    </button>
+                </div>
+            </div>
+        </form>
+    }
+}
+
+impl Draft {
+    fn new(game: Option<GameId>) -> Self {
+        let who = use_who();
+        let mut form = Form::read(&browser::stored(KEY).unwrap_or_default());
+        if let Some(game) = game {
+            form.choose_game(game);
+        }
+        if let Some(player) = asked_player(&use_navigation().query()) {
+            form.company = Company::Computer;
+            form.opponent = Some(player);
+        }
+        let draft = Self {
+            form: RwSignal::new(form),
+            players: RwSignal::new(None),
+            name: RwSignal::new(String::new()),
+            second_logs_in: RwSignal::new(false),
+            second_name: RwSignal::new(String::new()),
+            password: RwSignal::new(String::new()),
+            who,
+        };
+        let chosen_game = Memo::new(move |_| draft.form.read().game());
+        Effect::new(move |_| draft.load_players(chosen_game.get()));
+        Effect::new(move |_| browser::store(KEY, &draft.form.read().write()));
+        Effect::new(move |_| {
+            if let Some(account) = who.account() {
+                draft.name.set(account.name);
+            }
+        });
+        draft
+    }
+
+    fn change(self, change: impl FnOnce(&mut Form)) {
+        self.form.update(change);
+    }
+
+    fn read<T>(self, read: impl FnOnce(&Form) -> T) -> T {
+        read(&self.form.read())
+    }
+
+    fn load_players(self, game: GameId) {
+        let messages = use_messages();
+        self.players.set(None);
+        spawn_local(async move {
+            let answer: Answer<Vec<PlayerDoc>> = http::get(&format!("/players/{game}")).await;
+            if self.form.try_read_untracked().map(|form| form.game()) != Some(game) {
+                return;
+            }
+            match answer {
+                Ok(players) => self.meet(players),
+                Err(failure) => messages.warn(failure.sentence()),
+            }
+        });
+    }
+
+    /// Whoever is not chosen yet, or not of this game, is chosen now.
+    fn meet(self, players: Vec<PlayerDoc>) {
+        let suggested = players.iter().find(|player| player.suggested);
+        let suggested = suggested.or_else(|| players.first());
+        let strongest = players.last();
+        let known =
+            |id: &Option<String>| players.iter().any(|player| Some(&player.id) == id.as_ref());
+        let id = |player: Option<&PlayerDoc>| player.map(|player| player.id.clone());
+        self.change(|form| {
+            if !known(&form.opponent) {
+                form.opponent = id(suggested);
+            }
+            if !known(&form.computers[0]) {
+                form.computers[0] = id(suggested);
+            }
+            if !known(&form.computers[1]) {
+                form.computers[1] = id(strongest);
+            }
+        });
+        self.players.set(Some(players));
+    }
+
+    /// Begins the game and says where it is; nothing where something is not chosen yet.
+    async fn begin(self) -> Answer<Option<String>> {
+        let company = self.form.read_untracked().company;
+        if company != Company::Watch {
+            self.who.take_name(&self.name.get_untracked()).await?;
+        }
+        let second = self.second_logs_in.get_untracked().then(|| Credentials {
+            name: self.second_name.get_untracked().trim().to_owned(),
+            password: self.password.get_untracked(),
+        });
+        let second = second.filter(|_| company == Company::Here);
+        let Some(wish) = self.form.read_untracked().wish(second) else {
+            return Ok(None);
+        };
+        let id = match wish {
+            Wish::Game(game) => http::post::<GameDoc>("/games", &game).await?.id,
+            Wish::Seek(seek) => http::post::<SeekDoc>("/seeks", &seek).await?.game,
+        };
+        self.who.meet().await;
+        Ok(Some(id))
+    }
+}
+
+/// The computer player that an address such as `/new/renju?player=sente-3` asks for.
+fn asked_player(query: &str) -> Option<String> {
+    let mut parts = query.split('&');
+    let player = parts.find_map(|part| part.strip_prefix("player="))?;
+    Some(player.to_owned())
+}
+
+#[component]
+fn Games(draft: Draft) -> impl IntoView {
+    let games = GameId::ALL.map(|game| {
+        let chosen = Signal::derive(move || draft.read(|form| form.game() == game));
+        let choose = move || draft.change(|form| form.choose_game(game));
+        choice("game", move || sentences::game(game), chosen, choose)
+    });
+    view! {
+        <fieldset class="panel">
+            <legend>{live!("new-game")}</legend>
+            <div class="row">{games.collect_view()}</div>
+            {setting(draft, "size", || t!("new-size"), |value| t!("new-lines", lines = value))}
+            {setting(draft, "opening", || t!("new-opening"), opening)}
+        </fieldset>
+    }
+}
+
+/// A setting of the rules, where the game has a choice.
+fn setting(
+    draft: Draft,
+    name: &'static str,
+    label: fn() -> String,
+    word: fn(&'static str) -> String,
+) -> impl IntoView {
+    let values = Memo::new(move |_| draft.read(|form| form.values(name)));
+    let choices = move || {
+        let values = values.get().into_iter().map(|value| {
+            let chosen = Signal::derive(move || {
+                draft.read(|form| form.setting(name).as_deref() == Some(value))
+            });
+            let choose = move || draft.change(|form| form.set(name, value));
+            choice(name, move || word(value), chosen, choose)
+        });
+        values.collect_view()
+    };
+    view! {
+        <Show when=move || !values.read().is_empty()>
+            <div class="row" role="radiogroup" aria-label=label>
+                <span class="row-label">{label}</span>
+                {choices}
+            </div>
+        </Show>
+    }
+}
+
+fn opening(code: &'static str) -> String {
+    match code {
+        "pro" => t!("opening-pro"),
+        "swap2" => t!("opening-swap2"),
+        _ => t!("opening-free"),
+    }
+}
+
+#[component]
+fn Companies(draft: Draft) -> impl IntoView {
+    let companies = Company::ALL.map(|company| {
+        let chosen = Signal::derive(move || draft.read(|form| form.company == company));
+        let choose = move || draft.change(|form| form.company = company);
+        choice("company", move || company_name(company), chosen, choose)
+    });
+    let sides = [Side::First, Side::Second, Side::Random].map(|side| {
+        let chosen = Signal::derive(move || draft.read(|form| form.side == side));
+        let choose = move || draft.change(|form| form.side = side);
+        let name = move || match side {
+            Side::First => t!("new-side-first", side = side_name(draft, Colour::Black)),
+            Side::Second => t!("new-side-second", side = side_name(draft, Colour::White)),
+            Side::Random => t!("new-side-random"),
+        };
+        choice("side", name, chosen, choose)
+    });
+    view! {
+        <fieldset class="panel">
+            <legend>{live!("new-company")}</legend>
+            <div class="row">{companies.collect_view()}</div>
+        </fieldset>
+        <fieldset class="panel" class:gone=move || !draft.read(Form::has_side)>
+            <legend>{live!("new-side")}</legend>
+            <div class="row">{sides.collect_view()}</div>
+        </fieldset>
+    }
+}
+
+fn company_name(company: Company) -> String {
+    match company {
+        Company::Here => t!("new-company-here"),
+        Company::Computer => t!("new-company-computer"),
+        Company::Watch => t!("new-company-watch"),
+        Company::Friend => t!("new-company-friend"),
+        Company::Anyone => t!("new-company-anyone"),
+    }
+}
+
+fn side_name(draft: Draft, colour: Colour) -> String {
+    sentences::side(draft.read(Form::game), colour)
+}
+
+/// The names of the persons: an account has its own already.
+#[component]
+fn Names(draft: Draft) -> impl IntoView {
+    let two = move || draft.read(|form| form.company == Company::Here);
+    let nobody = move || draft.read(|form| form.company == Company::Watch);
+    let own = move || {
+        if draft.who.is_logged_in() {
+            let name = move || draft.name.get();
+            return view! { <p class="new-own">{move || t!("new-you-are", name = name())}</p> }
+                .into_any();
+        }
+        text_field("own-name", || t!("new-your-name"), draft.name, "nickname").into_any()
+    };
+    let second = move || {
+        if draft.second_logs_in.get() {
+            view! {
+                {text_field("second-account", || t!("new-second-account"), draft.second_name, "off")}
+                <label class="field">
+                    <span>{live!("new-second-password")}</span>
+                    <input
+                        type="password"
+                        autocomplete="off"
+                        prop:value=draft.password
+                        on:input=move |event| draft.password.set(event_target_value(&event))
+                    />
+                </label>
+            }
+            .into_any()
+        } else {
+            view! {
+                <label class="field">
+                    <span>{live!("new-second-name")}</span>
+                    <input
+                        type="text"
+                        autocomplete="off"
+                        required
+                        minlength=bounds::NAME_MIN.to_string()
+                        maxlength=bounds::NAME.to_string()
+                        prop:value=move || draft.read(|form| form.second.clone())
+                        on:input=move |event| {
+                            let name = event_target_value(&event);
+                            draft.change(|form| form.second = name);
+                        }
+                    />
+                </label>
+            }
+            .into_any()
+        }
+    };
+    view! {
+        <fieldset class="panel" class:gone=nobody>
+            <legend>{live!("new-names")}</legend>
+            <div class="new-names">
+                <div>{own}</div>
+                <Show when=two>
+                    <div>
+                        {second}
+                        <label class="switch">
+                            <input
+                                type="checkbox"
+                                prop:checked=draft.second_logs_in
+                                on:change=move |event| draft.second_logs_in.set(event_target_checked(&event))
+                            />
+                            <span>{live!("new-second-logs-in")}</span>
+                        </label>
+                    </div>
+                </Show>
+            </div>
+        </fieldset>
+    }
+}
+
+fn text_field(
+    id: &'static str,
+    label: fn() -> String,
+    value: RwSignal<String>,
+    autocomplete: &'static str,
+) -> impl IntoView {
+    view! {
+        <label class="field">
+            <span>{label}</span>
+            <input
+                id=id
+                type="text"
+                autocomplete=autocomplete
+                maxlength=bounds::NAME.to_string()
+                prop:value=value
+                on:input=move |event| value.set(event_target_value(&event))
+            />
+        </label>
+    }
+}
+
+/// The computer players, where some play; otherwise what will happen.
+#[component]
+fn Opponents(draft: Draft) -> impl IntoView {
+    let company = Memo::new(move |_| draft.read(|form| form.company));
+    let pick = move |index: usize, group: &'static str, label: fn() -> String| {
+        let chosen = Signal::derive(move || draft.read(|form| form.computers[index].clone()));
+        let choose = move |id| draft.change(|form| form.computers[index] = Some(id));
+        view! {
+            <PlayerPick
+                group
+                label=Signal::derive(label)
+                players=draft.players
+                chosen
+                choose=Callback::new(choose)
+            />
+        }
+    };
+    move || match company.get() {
+        Company::Computer => {
+            let chosen = Signal::derive(move || draft.read(|form| form.opponent.clone()));
+            let choose = move |id| draft.change(|form| form.opponent = Some(id));
+            view! {
+                <PlayerPick
+                    group="opponent"
+                    label=Signal::derive(|| t!("new-opponent"))
+                    players=draft.players
+                    chosen
+                    choose=Callback::new(choose)
+                />
+            }
+            .into_any()
+        }
+        Company::Watch => view! {
+            {pick(0, "first-computer", || t!("new-first-computer"))}
+            {pick(1, "second-computer", || t!("new-second-computer"))}
+            <label class="panel number-field">
+                <span>{live!("new-games")}</span>
+                {number(draft, bounds::ARENA_GAMES, |form| &mut form.games)}
+            </label>
+        }
+        .into_any(),
+        Company::Here => explanation(|| t!("new-about-here")).into_any(),
+        Company::Friend => explanation(|| t!("new-about-friend")).into_any(),
+        Company::Anyone => explanation(|| t!("new-about-anyone")).into_any(),
+    }
+}
+
+fn explanation(text: fn() -> String) -> impl IntoView {
+    view! { <p class="panel">{text}</p> }
+}
+
+/// The clock, and whether the game counts.
+#[component]
+fn Terms(draft: Draft) -> impl IntoView {
+    let clocks = [Clock::None, Clock::Game, Clock::Move].map(|clock| {
+        let chosen = Signal::derive(move || draft.read(|form| form.clock == clock));
+        let choose = move || draft.change(|form| form.clock = clock);
+        let name = move || match clock {
+            Clock::None => t!("new-clock-none"),
+            Clock::Game => t!("new-clock-game"),
+            Clock::Move => t!("new-clock-move"),
+        };
+        choice("clock", name, chosen, choose)
+    });
+    let clock = Memo::new(move |_| draft.read(|form| form.clock));
+    let amounts = move || match clock.get() {
+        Clock::None => ().into_any(),
+        Clock::Game => view! {
+            <label class="number-field">
+                <span>{live!("new-minutes")}</span>
+                {number(draft, 600, |form| &mut form.minutes)}
+            </label>
+            <label class="number-field">
+                <span>{live!("new-increment")}</span>
+                {number(draft, 600, |form| &mut form.increment)}
+            </label>
+        }
+        .into_any(),
+        Clock::Move => view! {
+            <label class="number-field">
+                <span>{live!("new-seconds")}</span>
+                {number(draft, 3600, |form| &mut form.seconds)}
+            </label>
+        }
+        .into_any(),
+    };
+    let can_count = move || draft.read(|form| form.can_be_rated(draft.second_logs_in.get()));
+    view! {
+        <fieldset class="panel">
+            <legend>{live!("new-terms")}</legend>
+            <div class="row">{clocks.collect_view()}</div>
+            <div class="row">{amounts}</div>
+            <label class="switch" class:gone=move || !can_count()>
+                <input
+                    type="checkbox"
+                    role="switch"
+                    aria-describedby="rated-note"
+                    prop:checked=move || draft.read(|form| form.rated)
+                    on:change=move |event| {
+                        let rated = event_target_checked(&event);
+                        draft.change(|form| form.rated = rated);
+                    }
+                />
+                <span>{live!("new-rated")}</span>
+            </label>
+            <p id="rated-note" class="quiet new-note" class:gone=move || !can_count()>
+                {live!("new-rated-note")}
+            </p>
+        </fieldset>
+    }
+}
+
+fn number(draft: Draft, most: u32, field: fn(&mut Form) -> &mut u32) -> impl IntoView {
+    let value = move || draft.read(|form| *field(&mut form.clone())).to_string();
+    view! {
+        <input
+            type="number"
+            min="0"
+            max=most.to_string()
+            inputmode="numeric"
+            prop:value=value
+            on:change=move |event| {
+                if let Ok(number) = event_target_value(&event).parse() {
+                    draft.change(|form| *field(form) = number);
+                }
+            }
+        />
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_can_ask_for_a_computer_player() {
+        assert_eq!(asked_player("player=sente-3"), Some("sente-3".to_owned()));
+        assert_eq!(asked_player("a=b&player=x"), Some("x".to_owned()));
+        assert_eq!(asked_player("players=x"), None);
+    }
+}

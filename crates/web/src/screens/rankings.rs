@@ -1,0 +1,116 @@
+//! Rankings: one for each rule set, people and computer players together, best first.
+
+use leptos::prelude::*;
+use sente_protocol::{RankingPage, RankingRow};
+use sente_rules::GameId;
+
+use crate::components::chart::round;
+use crate::components::game_tabs::GameTabs;
+use crate::components::icon::{Icon, Symbol};
+use crate::components::loaded::{Loaded, load};
+use crate::components::pager::{pager, pages};
+use crate::navigation::use_navigation;
+use crate::route::Route;
+use crate::{live, query, t};
+
+/// The rankings' screen.
+#[component]
+pub fn Rankings(
+    /// The game to show; the first where there is none.
+    game: Option<GameId>,
+) -> impl IntoView {
+    let navigation = use_navigation();
+    let game = game.unwrap_or(GameId::ALL[0]);
+    let page = move || {
+        let page = query::value(&navigation.query(), "page").and_then(|page| page.parse().ok());
+        page.map_or(0, |page: u32| page.saturating_sub(1))
+    };
+    let ranking: Loaded<RankingPage> = load(move || {
+        let page = page().to_string();
+        query::address(&format!("/rankings/{game}"), &[("page", Some(&page))])
+    });
+    let go = Callback::new(move |page: u32| {
+        let number = (page + 1).to_string();
+        let path = Route::Rankings(Some(game)).to_string();
+        navigation.go_to(&query::address(&path, &[("page", Some(&number))]));
+    });
+    let list = ranking.show(move |ranking| table(game, ranking, go));
+    view! {
+        <section class="page page-list">
+            <h1>{live!("title-rankings")}</h1>
+            <GameTabs
+                chosen=Signal::stored(game)
+                address=|game| Route::Rankings(Some(game)).to_string()
+            />
+            <div class="list-place">{list}</div>
+        </section>
+    }
+}
+
+fn table(game: GameId, ranking: &RankingPage, go: Callback<u32>) -> AnyView {
+    if ranking.rows.is_empty() {
+        return view! { <p class="empty">{live!("rankings-empty")}</p> }.into_any();
+    }
+    let is_seen = ranking.rows.iter().any(|row| row.you);
+    let own = ranking.own.clone().filter(|_| !is_seen);
+    let rows = ranking.rows.iter().cloned().map(|ranked| row(game, ranked));
+    view! {
+        <table class="table ranking">
+            <thead>
+                <tr>
+                    <th scope="col" class="number">{live!("rankings-place")}</th>
+                    <th scope="col">{live!("rankings-name")}</th>
+                    <th scope="col" class="number">{live!("rankings-rating")}</th>
+                    <th scope="col" class="number">{live!("rankings-games")}</th>
+                    <th scope="col"><span class="hidden">{live!("rankings-challenge")}</span></th>
+                </tr>
+            </thead>
+            <tbody>{rows.collect_view()}</tbody>
+            {own.map(|own| view! { <tfoot>{row(game, own)}</tfoot> })}
+        </table>
+        {pager(ranking.page, pages(ranking.total, ranking.page_size), go)}
+    }
+    .into_any()
+}
+
+fn row(game: GameId, row: RankingRow) -> impl IntoView {
+    let RankingRow {
+        place,
+        name,
+        player,
+        rating,
+        games,
+        you,
+    } = row;
+    let (symbol, kind) = match &player {
+        Some(_) => (Symbol::Computer, t!("rankings-computer")),
+        None => (Symbol::Person, t!("rankings-person")),
+    };
+    let title = kind.clone();
+    let challenged = name.clone();
+    let challenge = player.map(|player| {
+        let path = Route::New(Some(game)).to_string();
+        let label = move || t!("rankings-challenge-named", name = challenged.as_str());
+        view! {
+            <a class="button" href=query::address(&path, &[("player", Some(&player))]) aria-label=label>
+                {live!("rankings-challenge")}
+            </a>
+        }
+    });
+    view! {
+        <tr class:table-own=you aria-current=you.then_some("true")>
+            <td class="number">{place}</td>
+            <td>
+                <span class="named" title=title>
+                    <Icon symbol=symbol/>
+                    <span class="hidden">{kind}</span>
+                    <span>{name}</span>
+                    {you.then(|| view! { <span class="quiet">{live!("rankings-you")}</span> })}
+                </span>
+            </td>
+            <td class="number">{round(rating)}</td>
+            <td class="number">{games}</td>
+            <td class="number">{challenge}</td>
+        </tr>
+    }
+}

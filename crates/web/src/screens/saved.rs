@@ -1,0 +1,165 @@
+//! Loading a game: the saved ones, each with a small board, to open or to delete.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use sente_protocol::{GameCard, SavedGame, SeatDoc};
+
+use crate::components::confirm::Confirm;
+use crate::components::loaded::{Loaded, load};
+use crate::components::small_board::{game_of, small_board};
+use crate::messages::use_messages;
+use crate::route::Route;
+use crate::server::http;
+use crate::{dates, live, sentences, t};
+
+/// The screen of saved games.
+#[component]
+pub fn Saved() -> impl IntoView {
+    let messages = use_messages();
+    let saves: Loaded<Vec<SavedGame>> = load(|| "/saves".to_owned());
+    let delete = Callback::new(move |id: String| {
+        spawn_local(async move {
+            match http::delete(&format!("/saves/{id}")).await {
+                Ok(()) => {
+                    saves.change(|all| all.retain(|save| save.game.id != id));
+                    messages.note(t!("saved-deleted"));
+                }
+                Err(failure) => messages.warn(failure.sentence()),
+            }
+        });
+    });
+    let list = saves.show(move |all| {
+        if all.is_empty() {
+            return empty();
+        }
+        let cards = all.iter().cloned().map(|save| card(save, delete));
+        view! { <ul class="saves">{cards.collect_view()}</ul> }.into_any()
+    });
+    view! {
+        <section class="page">
+            <h1>{live!("title-saved")}</h1>
+            {list}
+        </section>
+    }
+}
+
+fn empty() -> AnyView {
+    view! {
+        <div class="empty">
+            <p>{live!("saved-empty")}</p>
+            <a class="button" href=Route::New(None).to_string()>{live!("home-new")}</a>
+        </div>
+    }
+    .into_any()
+}
+
+fn card(save: SavedGame, delete: Callback<String>) -> impl IntoView {
+    let SavedGame {
+        number,
+        saved,
+        game,
+    } = save;
+    let name = game_of(&game.rules).map_or_else(|| game.rules.clone(), sentences::game);
+    let opponent = opponents(&game);
+    let turn = turn(&game);
+    let address = Route::Game(game.id.clone()).to_string();
+    let label = t!("saved-number", number = number);
+    let id = game.id.clone();
+    view! {
+        <li class="panel save">
+            <a class="save-board" href=address.clone() tabindex="-1" aria-hidden="true">
+                {small_board(&game.rules, &game.position, String::new())}
+            </a>
+            <div class="stack stack-tight">
+                <h2>{t!("saved-title", number = number, game = name)}</h2>
+                <span>{opponent}</span>
+                <span>{turn}</span>
+                <span class="quiet">{dates::moment(saved)}</span>
+                <div class="row save-buttons">
+                    <a class="button" href=address>{live!("saved-open")}</a>
+                    <Confirm
+                        text=Signal::derive(live!("saved-delete"))
+                        label=Signal::derive(move || t!("saved-delete-named", save = label.as_str()))
+                        on_yes=Callback::new(move |()| delete.run(id.clone()))
+                    />
+                </div>
+            </div>
+        </li>
+    }
+}
+
+/// Who plays against whom: the other's name where one seat is the own, else both.
+fn opponents(game: &GameCard) -> String {
+    let name = |seat: SeatDoc| game.seats[index(seat)].name.as_str();
+    match game.yours[..] {
+        [own] => t!("saved-against", name = name(other(own))),
+        _ => t!(
+            "saved-between",
+            first = name(SeatDoc::First),
+            second = name(SeatDoc::Second)
+        ),
+    }
+}
+
+/// Whose turn it is.
+fn turn(game: &GameCard) -> String {
+    let Some(seat) = game.turn else {
+        return t!("saved-over");
+    };
+    match game.yours[..] {
+        [own] if own == seat => t!("saved-your-turn"),
+        _ => t!("saved-turn", name = game.seats[index(seat)].name.as_str()),
+    }
+}
+
+const fn index(seat: SeatDoc) -> usize {
+    match seat {
+        SeatDoc::First => 0,
+        SeatDoc::Second => 1,
+    }
+}
+
+const fn other(seat: SeatDoc) -> SeatDoc {
+    match seat {
+        SeatDoc::First => SeatDoc::Second,
+        SeatDoc::Second => SeatDoc::First,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sente_protocol::{GameStatus, SeatCard};
+
+    fn saved(yours: &[SeatDoc], turn: SeatDoc) -> GameCard {
+        let seat = |name: &str| SeatCard {
+            name: name.to_owned(),
+            player: None,
+            account: false,
+            rating: None,
+            colour: None,
+        };
+        GameCard {
+            id: "x".to_owned(),
+            status: GameStatus::Live,
+            rules: "renju".to_owned(),
+            seats: [seat("Ann"), seat("Bo")],
+            yours: yours.to_vec(),
+            position: String::new(),
+            ply: 3,
+            turn: Some(turn),
+            result: None,
+            updated: 0,
+        }
+    }
+
+    #[test]
+    fn a_save_says_who_plays_and_whose_turn_it_is() {
+        let game = saved(&[SeatDoc::Second], SeatDoc::Second);
+        assert_eq!(opponents(&game), "Against Ann");
+        assert_eq!(turn(&game), "Your turn");
+        let game = saved(&[SeatDoc::First, SeatDoc::Second], SeatDoc::Second);
+        assert_eq!(opponents(&game), "Ann against Bo");
+        assert_eq!(turn(&game), "Bo to move");
+    }
+}

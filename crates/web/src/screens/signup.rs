@@ -1,0 +1,182 @@
+//! Signing up. What the guest at this browser has becomes the account's.
+
+use leptos::ev::SubmitEvent;
+use leptos::prelude::*;
+use leptos::task::{spawn_local, tick};
+use sente_protocol::{Me, Problem, ProblemCode, SignUp, bounds};
+use sente_rules::{Colour, GameId};
+
+use crate::board::Board;
+use crate::board::look::{Material, usual_pieces};
+use crate::components::diagram::diagram_view;
+use crate::components::field::Field;
+use crate::messages::use_messages;
+use crate::navigation::use_navigation;
+use crate::route::Route;
+use crate::screens::login::{go_on, with_next};
+use crate::server::http::{self, Answer};
+use crate::server::who::use_who;
+use crate::server::words;
+use crate::settings::{Settings, use_settings};
+use crate::{browser, live, t};
+
+/// The sign-up screen.
+#[component]
+pub fn Signup() -> impl IntoView {
+    let (who, messages, navigation) = (use_who(), use_messages(), use_navigation());
+    let settings = use_settings();
+    let (name, password) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
+    let colour = RwSignal::new(settings.read(|it| it.colours.own.clone()));
+    let busy = RwSignal::new(false);
+    let submit = move |event: SubmitEvent| {
+        event.prevent_default();
+        let wish = SignUp {
+            name: name.get().trim().to_owned(),
+            password: password.get(),
+            colour: colour.get(),
+        };
+        if let Some(code) = too_short(&wish) {
+            messages.warn(words::problem(&Problem::new(code, "")));
+            return browser::focus(field_of(code));
+        }
+        messages.clear();
+        busy.set(true);
+        spawn_local(async move {
+            let answer = sign_up(&wish, settings).await;
+            busy.set(false);
+            match answer {
+                Ok(me) => {
+                    who.become_person(me);
+                    go_on(navigation);
+                    // A new screen begins without messages: this one comes after it.
+                    tick().await;
+                    messages.note(t!("signup-done", name = wish.name.as_str()));
+                }
+                Err(failure) => {
+                    messages.warn(failure.sentence());
+                    failure.code().map(field_of).map(browser::focus);
+                }
+            }
+        });
+    };
+    view! {
+        <section class="page page-form">
+            <h1>{live!("title-signup")}</h1>
+            <form class="panel" on:submit=submit>
+                <Field
+                    id="username"
+                    label=live!("account-name")
+                    value=name
+                    autocomplete="username"
+                    longest=bounds::NAME
+                    hint=Signal::derive(live!("account-name-hint"))
+                />
+                <Field
+                    id="password"
+                    label=live!("account-password")
+                    value=password
+                    kind="password"
+                    autocomplete="new-password"
+                    longest=bounds::PASSWORD
+                    hint=Signal::derive(live!("account-password-hint"))
+                />
+                <PieceColour colour/>
+                <button class="button button-filled button-wide" disabled=busy>
+                    {live!("title-signup")}
+                </button>
+            </form>
+            <p class="below">
+                {live!("signup-have")} " "
+                <a href=move || with_next(&Route::Login, &navigation.query())>{live!("title-login")}</a>
+            </p>
+            <p class="quiet">{live!("signup-guest")}</p>
+        </section>
+    }
+}
+
+/// The colour of the own pieces, with a board that shows it.
+#[component]
+fn PieceColour(colour: RwSignal<Option<String>>) -> impl IntoView {
+    let settings = use_settings();
+    let usual = usual_pieces(Material::Slate)[0];
+    let shown = move || colour.get().unwrap_or_else(|| usual.to_string());
+    let preferences = Signal::derive(move || {
+        let mut preferences = settings.read(Clone::clone);
+        preferences.colours.own = colour.get();
+        preferences
+    });
+    let view = Signal::stored(diagram_view(GameId::Surakarta, "", ""));
+    view! {
+        <div class="piece-colour">
+            <label class="picker">
+                <span>{live!("signup-colour")}</span>
+                <input
+                    type="color"
+                    name="colour"
+                    prop:value=shown
+                    on:input=move |event| colour.set(Some(event_target_value(&event)))
+                />
+            </label>
+            <Board
+                view=view
+                own=Signal::stored(Some(Colour::Black))
+                preferences=preferences
+                label=Signal::derive(live!("signup-colour"))
+                still=true
+            />
+        </div>
+    }
+}
+
+/// Makes the account, and gives it the settings of this browser.
+async fn sign_up(wish: &SignUp, settings: Settings) -> Answer<Me> {
+    let me: Me = http::post("/signup", wish).await?;
+    let mut preferences = settings.read_untracked(Clone::clone);
+    preferences.colours.own.clone_from(&wish.colour);
+    // The account is made: where its settings are not kept now, they are with the next change.
+    Ok(http::put("/me/preferences", &preferences)
+        .await
+        .unwrap_or(me))
+}
+
+/// What the server would refuse for its length, before it is sent.
+fn too_short(wish: &SignUp) -> Option<ProblemCode> {
+    if wish.name.chars().count() < bounds::NAME_MIN {
+        Some(ProblemCode::BadName)
+    } else if wish.password.chars().count() < bounds::PASSWORD_MIN {
+        Some(ProblemCode::WeakPassword)
+    } else {
+        None
+    }
+}
+
+/// The field that a problem is about.
+const fn field_of(code: ProblemCode) -> &'static str {
+    match code {
+        ProblemCode::WeakPassword => "password",
+        _ => "username",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_too_short_is_not_sent() {
+        let wish = |name: &str, password: &str| SignUp {
+            name: name.to_owned(),
+            password: password.to_owned(),
+            colour: None,
+        };
+        assert_eq!(
+            too_short(&wish("A", "long enough")),
+            Some(ProblemCode::BadName)
+        );
+        assert_eq!(
+            too_short(&wish("Ann", "short")),
+            Some(ProblemCode::WeakPassword)
+        );
+        assert_eq!(too_short(&wish("黑白", "五子棋五子棋五子")), None);
+    }
+}

@@ -1,0 +1,207 @@
+//! All games that somebody has played, newest first, with filters; each leads to its review.
+
+use leptos::prelude::*;
+use sente_protocol::{CauseDoc, HistoryPage, HistoryRow, Outcome, ResultDoc};
+use sente_rules::GameId;
+
+use crate::components::bars::signed;
+use crate::components::loaded::{Loaded, load};
+use crate::components::pager::{pager, pages};
+use crate::components::small_board::game_of;
+use crate::route::Route;
+use crate::server::roster::Roster;
+use crate::{dates, live, query, sentences, t};
+
+/// What is asked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Filter {
+    game: Option<GameId>,
+    opponent: String,
+    outcome: Option<Outcome>,
+    page: u32,
+}
+
+impl Filter {
+    /// The address that brings it.
+    fn path(&self) -> String {
+        let page = self.page.to_string();
+        let outcome = self.outcome.map(code);
+        query::address(
+            "/history",
+            &[
+                ("page", Some(&page)),
+                ("game", self.game.map(GameId::code)),
+                ("opponent", Some(self.opponent.trim())),
+                ("outcome", outcome),
+            ],
+        )
+    }
+}
+
+const OUTCOMES: [Outcome; 3] = [Outcome::Win, Outcome::Draw, Outcome::Loss];
+
+const fn code(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win => "win",
+        Outcome::Draw => "draw",
+        Outcome::Loss => "loss",
+    }
+}
+
+/// The list with its filters.
+#[component]
+pub fn History(roster: Roster) -> impl IntoView {
+    let filter = RwSignal::new(Filter::default());
+    let history: Loaded<HistoryPage> = load(move || filter.read().path());
+    let go = Callback::new(move |page| filter.update(|filter| filter.page = page));
+    let list = history.show(move |history| table(history, go));
+    view! {
+        <section class="panel">
+            <h2>{live!("history-title")}</h2>
+            <Filters filter roster/>
+            {list}
+        </section>
+    }
+}
+
+#[component]
+fn Filters(filter: RwSignal<Filter>, roster: Roster) -> impl IntoView {
+    let change = move |change: &dyn Fn(&mut Filter)| {
+        filter.update(|filter| {
+            change(filter);
+            filter.page = 0;
+        });
+    };
+    let choose_game = move |event| {
+        let game = event_target_value(&event).parse().ok();
+        change(&|filter| filter.game = game);
+    };
+    let choose_outcome = move |event| {
+        let value = event_target_value(&event);
+        let outcome = OUTCOMES.into_iter().find(|outcome| code(*outcome) == value);
+        change(&|filter| filter.outcome = outcome);
+    };
+    let choose_opponent = move |event| {
+        let id = roster.id(event_target_value(&event).trim());
+        change(&|filter| filter.opponent.clone_from(&id));
+    };
+    let games = GameId::ALL.map(|game| {
+        view! { <option value=game.code()>{move || sentences::game(game)}</option> }
+    });
+    let outcomes = OUTCOMES.map(|outcome| {
+        view! { <option value=code(outcome)>{move || outcome_words(outcome)}</option> }
+    });
+    let names = move || {
+        let name = |name| view! { <option value=name></option> };
+        roster.names().into_iter().map(name).collect_view()
+    };
+    view! {
+        <div class="row filters">
+            <select class="select" aria-label=live!("history-game") on:change=choose_game>
+                <option value="">{live!("history-all-games")}</option>
+                {games.collect_view()}
+            </select>
+            <select class="select" aria-label=live!("history-result") on:change=choose_outcome>
+                <option value="">{live!("history-all-results")}</option>
+                {outcomes.collect_view()}
+            </select>
+            <input
+                type="search"
+                list="opponents"
+                aria-label=live!("history-opponent")
+                placeholder=live!("history-all-opponents")
+                on:change=choose_opponent
+            />
+            <datalist id="opponents">{names}</datalist>
+        </div>
+    }
+}
+
+fn table(history: &HistoryPage, go: Callback<u32>) -> AnyView {
+    if history.rows.is_empty() {
+        return view! { <p class="empty">{live!("history-empty")}</p> }.into_any();
+    }
+    let rows = history.rows.iter().cloned().map(row);
+    view! {
+        <table class="table table-dense history" role="table">
+            <thead role="rowgroup">
+                <tr role="row">
+                    <th role="columnheader" class="number">{live!("history-number")}</th>
+                    <th role="columnheader">{live!("history-date")}</th>
+                    <th role="columnheader">{live!("history-game")}</th>
+                    <th role="columnheader">{live!("history-opponent")}</th>
+                    <th role="columnheader">{live!("history-winner")}</th>
+                    <th role="columnheader">{live!("history-result")}</th>
+                </tr>
+            </thead>
+            <tbody role="rowgroup">{rows.collect_view()}</tbody>
+        </table>
+        {pager(history.page, pages(history.total, history.page_size), go)}
+    }
+    .into_any()
+}
+
+fn row(row: HistoryRow) -> impl IntoView {
+    let game = game_of(&row.rules).map_or_else(|| row.rules.clone(), sentences::game);
+    let label = t!("history-open", number = row.number);
+    let change = row.rating.map(|rating| {
+        view! { " " <span class="quiet">{signed(rating.after - rating.before)}</span> }
+    });
+    view! {
+        <tr role="row" class="opens">
+            <td role="cell" class="number history-number">
+                <a href=Route::Review(row.game).to_string() aria-label=label>{row.number}</a>
+            </td>
+            <td role="cell" class="history-date">{dates::day(row.finished)}</td>
+            <td role="cell" class="history-game">{game}</td>
+            <td role="cell" class="history-opponent">{row.opponent}</td>
+            <td role="cell" class="history-winner">{row.winner.unwrap_or_else(|| "–".to_owned())}</td>
+            <td role="cell" class="history-result">
+                <strong>{outcome_words(row.outcome)}</strong>
+                {change}
+                <span class="quiet history-cause">{cause(row.result)}</span>
+            </td>
+        </tr>
+    }
+}
+
+fn outcome_words(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Win => t!("history-win"),
+        Outcome::Draw => t!("history-draw"),
+        Outcome::Loss => t!("history-loss"),
+    }
+}
+
+/// What ended a game, in a few words.
+fn cause(result: ResultDoc) -> String {
+    match result.cause {
+        CauseDoc::Board(reason) => sentences::reason(reason.into()),
+        CauseDoc::Resignation => t!("cause-resignation"),
+        CauseDoc::Time => t!("cause-time"),
+        CauseDoc::Agreement => t!("cause-agreement"),
+        CauseDoc::Abandonment => t!("cause-abandonment"),
+        CauseDoc::Aborted => t!("cause-aborted"),
+        CauseDoc::Forfeit => t!("cause-forfeit"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_filter_asks_for_what_was_chosen_and_nothing_else() {
+        assert_eq!(Filter::default().path(), "/history?page=0");
+        let filter = Filter {
+            game: Some(GameId::Othello),
+            opponent: " Bo Li ".to_owned(),
+            outcome: Some(Outcome::Loss),
+            page: 2,
+        };
+        assert_eq!(
+            filter.path(),
+            "/history?page=2&game=othello&opponent=Bo%20Li&outcome=loss"
+        );
+    }
+}

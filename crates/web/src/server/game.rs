@@ -1,0 +1,142 @@
+//! A game that lives on the server, as a screen uses it.
+
+use leptos::prelude::*;
+use sente_client::{News, Replica};
+use sente_match::{Refused, Time};
+use sente_protocol::{Action, ClientMessage, Problem, ServerMessage};
+use sente_rules::Seat;
+
+use crate::server::socket::{Socket, use_socket};
+
+/// A game on the server, followed as long as the component that asked for it lives.
+#[derive(Clone, Copy)]
+pub struct LiveGame {
+    id: StoredValue<String>,
+    replica: RwSignal<Option<Replica>>,
+    problem: RwSignal<Option<Problem>>,
+    socket: Socket,
+}
+
+/// Follows a game. `on_news` hears what happened, with the game after it.
+pub fn follow(id: String, on_news: impl Fn(&News, &Replica) + 'static) -> LiveGame {
+    let game = LiveGame {
+        id: StoredValue::new(id),
+        replica: RwSignal::new(None),
+        problem: RwSignal::new(None),
+        socket: use_socket(),
+    };
+    game.socket.listen(
+        move |message| game.receive(message, &on_news),
+        move || game.resume(),
+    );
+    on_cleanup(move || {
+        let id = game.id.try_get_value().unwrap_or_default();
+        game.socket.send(&ClientMessage::Unfollow { game: id });
+    });
+    game
+}
+
+/// The time of the browser's clock.
+pub fn now() -> Time {
+    Time(js_sys::Date::now() as u64)
+}
+
+impl LiveGame {
+    /// The game as this client has it; nothing until the server has sent it. Tracked.
+    pub fn replica(self) -> ReadSignal<Option<Replica>> {
+        self.replica.read_only()
+    }
+
+    /// Why the game cannot be followed, such as that there is none. Tracked.
+    pub fn problem(self) -> Option<Problem> {
+        self.problem.get()
+    }
+
+    /// Does something for a seat. A move is seen at once; what makes no sense is refused here.
+    pub fn act(self, seat: Seat, action: Action) -> Result<(), Refused> {
+        let id = message_id();
+        let sent = self
+            .replica
+            .try_update(|replica| {
+                let replica = replica.as_mut()?;
+                Some(replica.act(seat, action, id, now()))
+            })
+            .flatten();
+        if let Some(message) = sent {
+            self.socket.send(&message?);
+        }
+        Ok(())
+    }
+
+    fn resume(self) -> Vec<ClientMessage> {
+        self.replica.with_untracked(|replica| match replica {
+            Some(replica) => replica.resume(),
+            None => vec![self.ask_for_all()],
+        })
+    }
+
+    fn ask_for_all(self) -> ClientMessage {
+        ClientMessage::Follow {
+            game: self.id.get_value(),
+            version: None,
+        }
+    }
+
+    fn receive(self, message: &ServerMessage, on_news: &impl Fn(&News, &Replica)) {
+        match message {
+            ServerMessage::Game { game } if game.id == self.id.get_value() => {
+                self.problem.set(None)
+            }
+            ServerMessage::Problem {
+                problem,
+                game: Some(game),
+            } if *game == self.id.get_value() => self.problem.set(Some(problem.clone())),
+            _ => {}
+        }
+        if self.replica.with_untracked(Option::is_none) {
+            self.begin(message, on_news);
+        } else {
+            self.go_on(message, on_news);
+        }
+    }
+
+    fn begin(self, message: &ServerMessage, on_news: &impl Fn(&News, &Replica)) {
+        if let ServerMessage::Game { game } = message
+            && game.id == self.id.get_value()
+            && let Ok(replica) = Replica::new((**game).clone(), now())
+        {
+            on_news(&News::Replaced, &replica);
+            self.replica.set(Some(replica));
+        }
+    }
+
+    fn go_on(self, message: &ServerMessage, on_news: &impl Fn(&News, &Replica)) {
+        let mut news = None;
+        // A message that changes nothing must not make the screen draw itself again.
+        self.replica.maybe_update(|replica| {
+            let received = replica
+                .as_mut()
+                .map(|replica| replica.receive(message.clone(), now()));
+            let changed = !matches!(received, None | Some(Ok(News::Nothing)));
+            news = received;
+            changed
+        });
+        match news {
+            Some(Ok(News::Ask(question))) => self.socket.send(&question),
+            Some(Ok(news)) => self.replica.with_untracked(|replica| {
+                if let Some(replica) = replica {
+                    on_news(&news, replica);
+                }
+            }),
+            // What came does not fit what is here: begin again with all of it.
+            Some(Err(_)) => self.socket.send(&self.ask_for_all()),
+            None => {}
+        }
+    }
+}
+
+/// An id that no other message has.
+fn message_id() -> String {
+    let random = || (js_sys::Math::random() * f64::from(u32::MAX)) as u32;
+    format!("{:08x}{:08x}{:08x}", random(), random(), random())
+}

@@ -1,0 +1,144 @@
+//! Requests to the server's API and what can go wrong with them.
+
+use leptos::prelude::*;
+use sente_protocol::{Problem, ProblemCode};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Request, RequestInit, Response};
+
+use crate::server::words;
+use crate::t;
+
+/// Why a request brought nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// The server says why.
+    Problem(Problem),
+    /// The server cannot be reached.
+    Unreachable,
+}
+
+impl Failure {
+    /// What to tell the person.
+    pub fn sentence(&self) -> String {
+        match self {
+            Self::Problem(problem) => words::problem(problem),
+            Self::Unreachable => t!("server-unreachable"),
+        }
+    }
+
+    /// The problem's code, if the server said one.
+    pub const fn code(&self) -> Option<ProblemCode> {
+        match self {
+            Self::Problem(problem) => Some(problem.code),
+            Self::Unreachable => None,
+        }
+    }
+}
+
+/// What a request brings.
+pub type Answer<T> = Result<T, Failure>;
+
+/// Reads something, such as `get("/me")`.
+pub async fn get<T: DeserializeOwned>(path: &str) -> Answer<T> {
+    read(call("GET", path, None).await?).await
+}
+
+/// Sends something and reads the answer.
+pub async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize) -> Answer<T> {
+    read(call("POST", path, Some(json(body))).await?).await
+}
+
+/// Puts something in its place and reads the answer.
+pub async fn put<T: DeserializeOwned>(path: &str, body: &impl Serialize) -> Answer<T> {
+    read(call("PUT", path, Some(json(body))).await?).await
+}
+
+/// Does something that has no answer but that it was done.
+pub async fn order(method: &str, path: &str, body: Option<&impl Serialize>) -> Answer<()> {
+    call(method, path, body.map(json)).await.map(drop)
+}
+
+/// Takes something away.
+pub async fn delete(path: &str) -> Answer<()> {
+    call("DELETE", path, None).await.map(drop)
+}
+
+/// Reads a text, such as a record.
+pub async fn text(path: &str) -> Answer<String> {
+    body(&call("GET", path, None).await?).await
+}
+
+/// Sends a file as it is and reads the answer.
+pub async fn upload<T: DeserializeOwned>(path: &str, bytes: &[u8]) -> Answer<T> {
+    let content = js_sys::Uint8Array::from(bytes);
+    let sent = Sent {
+        kind: "application/octet-stream",
+        content: content.into(),
+    };
+    read(call("POST", path, Some(sent)).await?).await
+}
+
+struct Sent {
+    kind: &'static str,
+    content: JsValue,
+}
+
+fn json(body: &impl Serialize) -> Sent {
+    let text = serde_json::to_string(body).expect("messages are plain data");
+    Sent {
+        kind: "application/json",
+        content: JsValue::from_str(&text),
+    }
+}
+
+async fn call(method: &str, path: &str, sent: Option<Sent>) -> Answer<Response> {
+    let request = request(method, path, sent.as_ref()).map_err(|_| Failure::Unreachable)?;
+    let answer = JsFuture::from(window().fetch_with_request(&request)).await;
+    let response = answer
+        .ok()
+        .and_then(|answer| answer.dyn_into::<Response>().ok())
+        .ok_or(Failure::Unreachable)?;
+    if response.ok() {
+        return Ok(response);
+    }
+    let status = response.status();
+    let text = body(&response).await.unwrap_or_default();
+    Err(Failure::Problem(
+        serde_json::from_str(&text).unwrap_or_else(
+            // Something between here and the server answered, such as a proxy.
+            |_| Problem::new(ProblemCode::Busy, t!("server-odd-answer", status = status)),
+        ),
+    ))
+}
+
+fn request(method: &str, path: &str, sent: Option<&Sent>) -> Result<Request, JsValue> {
+    let options = RequestInit::new();
+    options.set_method(method);
+    if let Some(sent) = sent {
+        options.set_body(&sent.content);
+    }
+    let request = Request::new_with_str_and_init(&format!("/api/v1{path}"), &options)?;
+    if let Some(sent) = sent {
+        request.headers().set("content-type", sent.kind)?;
+    }
+    Ok(request)
+}
+
+async fn body(response: &Response) -> Answer<String> {
+    let promise = response.text().map_err(|_| Failure::Unreachable)?;
+    let text = JsFuture::from(promise).await.ok();
+    text.and_then(|text| text.as_string())
+        .ok_or(Failure::Unreachable)
+}
+
+async fn read<T: DeserializeOwned>(response: Response) -> Answer<T> {
+    let status = response.status();
+    let text = body(&response).await?;
+    serde_json::from_str(&text).map_err(|_| {
+        let detail = t!("server-odd-answer", status = status);
+        Failure::Problem(Problem::new(ProblemCode::Internal, detail))
+    })
+}
