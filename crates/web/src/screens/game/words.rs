@@ -134,7 +134,7 @@ pub fn hint(advice: &Advice) -> String {
         Some(ProvenDoc::Draw) => t!("hint-draw", move = text),
         Some(ProvenDoc::Loss { .. }) => t!("hint-loss", move = text),
         None => {
-            let chance = (advice.evaluation.win_probability * 100.0).round();
+            let chance = (advice.evaluation.win_probability * 100.0).round() as i64;
             t!("hint-chance", move = text, chance = chance, depth = depth)
         }
     }
