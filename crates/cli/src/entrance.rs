@@ -1,25 +1,25 @@
-//! What happens without a command: at a terminal the question where to play, in a pipe a plain game.
+//! What happens without a command: at a terminal the question where to play, elsewhere the page is served.
 
 use std::io::{self, BufRead, Write};
 use std::path::Path;
+use std::sync::Arc;
 
-use anyhow::Context;
-
-use crate::commands::{Serve, any_seed, is_at_terminal};
-use crate::{plain, terminal};
+use crate::cast::Cast;
+use crate::commands::{Play, Serve, is_at_terminal};
 
 /// Asks where to play and plays there.
 pub fn run(
     engines: Option<&Path>,
+    cast: &Arc<Cast>,
     input: &mut impl BufRead,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
     if !is_at_terminal() {
-        return plain::run(None, any_seed(), input, out).context("the terminal failed");
+        return Serve::usual().run(engines, out);
     }
     match ask(input, out)? {
         Some(Place::Browser) => Serve::here().run(engines, out),
-        Some(Place::Terminal) => terminal::run(None, false, any_seed()),
+        Some(Place::Terminal) => Play::usual().run(cast, input, out),
         None => Ok(writeln!(out, "\nGoodbye.")?),
     }
 }

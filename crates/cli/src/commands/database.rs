@@ -12,10 +12,18 @@ use sente_store::Store;
 /// Which database is meant.
 #[derive(Args, Clone, Default)]
 pub struct DatabaseArgument {
-    /// The path of an SQLite file or the address of a PostgreSQL database; a file in your own data
-    /// folder without it.
+    /// The path of an SQLite file or the address of a PostgreSQL database; a file in the data folder
+    /// without it.
     #[arg(long, value_name = "PLACE", env = "SENTE_DATABASE")]
     database: Option<String>,
+    /// The data folder, which is made where there is none; your own without it.
+    #[arg(
+        long,
+        value_name = "DIR",
+        env = "SENTE_DATA",
+        conflicts_with = "database"
+    )]
+    data: Option<PathBuf>,
 }
 
 /// Copies everything that is kept into one file, also while a server runs.
@@ -45,16 +53,24 @@ pub struct Restore {
 impl DatabaseArgument {
     /// The place: what was said, else what a file of settings says, else the usual one.
     pub fn place(&self, file: Option<&str>) -> anyhow::Result<String> {
-        if let Some(place) = self.database.as_deref().or(file) {
-            return Ok(place.to_owned());
+        if let Some(place) = &self.database {
+            return Ok(place.clone());
         }
-        let folders = ProjectDirs::from("", "", "sente");
-        let folders = folders.context("you have no home folder: say --database FILE")?;
-        let folder = folders.data_dir();
-        fs::create_dir_all(folder)
+        let folder = match (&self.data, file) {
+            (Some(folder), _) => folder.clone(),
+            (None, Some(place)) => return Ok(place.to_owned()),
+            (None, None) => own_folder()?,
+        };
+        fs::create_dir_all(&folder)
             .with_context(|| format!("{} cannot be made", folder.display()))?;
         Ok(folder.join("sente.db").to_string_lossy().into_owned())
     }
+}
+
+fn own_folder() -> anyhow::Result<PathBuf> {
+    let folders = ProjectDirs::from("", "", "sente");
+    let folders = folders.context("you have no home folder: say --data DIR")?;
+    Ok(folders.data_dir().to_owned())
 }
 
 impl Backup {

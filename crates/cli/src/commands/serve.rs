@@ -20,12 +20,12 @@ use super::database::DatabaseArgument;
 #[command(after_help = "\
 Examples:
   sente serve --local --open
-  sente serve --listen 0.0.0.0:7777
+  sente serve --listen 0.0.0.0:7373
   sente serve --public-url https://games.example.org --trusted-proxy 127.0.0.1
   sente serve --database postgres://sente@localhost/sente --config sente.toml
 
 A setting is taken from the flag, else from the environment (SENTE_LISTEN, SENTE_DATABASE …), else
-from the file of --config, where it has the same name with _ for - (listen = \"0.0.0.0:7777\").")]
+from the file of --config, where it has the same name with _ for - (listen = \"0.0.0.0:7373\").")]
 pub struct Serve {
     /// A TOML file with settings.
     #[arg(long, value_name = "FILE", env = "SENTE_CONFIG")]
@@ -52,7 +52,7 @@ pub struct Serve {
 #[derive(Args, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Wishes {
-    /// Where to listen; 127.0.0.1:7777 or the next free port without it.
+    /// Where to listen; 127.0.0.1:7373 or the next free port without it.
     #[arg(long, value_name = "ADDRESS:PORT", env = "SENTE_LISTEN")]
     listen: Option<SocketAddr>,
     /// An address under which browsers reach this server through a proxy; can be repeated.
@@ -102,16 +102,25 @@ enum LogFormat {
 }
 
 impl Serve {
-    /// What the entrance and `cargo play` start: the page for this machine, in the browser.
-    pub fn here() -> Self {
+    /// What `sente` starts where nobody can be asked.
+    pub fn usual() -> Self {
         Self {
             config: None,
             database: DatabaseArgument::default(),
             wishes: Wishes::default(),
-            local: true,
-            open: true,
+            local: false,
+            open: false,
             log_format: LogFormat::Text,
             log: "warn".to_owned(),
+        }
+    }
+
+    /// What the entrance and `cargo play` start: the page for this machine, in the browser.
+    pub fn here() -> Self {
+        Self {
+            local: true,
+            open: true,
+            ..Self::usual()
         }
     }
 
@@ -265,7 +274,7 @@ mod tests {
         let usual = settings(&[]).unwrap();
         assert_eq!(
             usual.listen,
-            Listen::From("127.0.0.1:7777".parse().unwrap())
+            Listen::From("127.0.0.1:7373".parse().unwrap())
         );
         assert!(!usual.local && usual.trusted_proxies.is_empty());
     }
@@ -276,7 +285,7 @@ mod tests {
             &["--listen", "here"][..],
             &["--public-url", "games"],
             &["--trusted-proxy", "everybody"],
-            &["--local", "--listen", "0.0.0.0:7777"],
+            &["--local", "--listen", "0.0.0.0:7373"],
             &["--config", "no such file"],
         ] {
             assert!(settings(flags).is_err(), "{flags:?}");
