@@ -148,7 +148,7 @@ fn card(picture: Picture) -> impl IntoView {
     }
 }
 
-fn tile(route: &Route, text: fn() -> String) -> impl IntoView {
+fn tile(route: &Route, text: fn() -> String) -> impl IntoView + use<> {
     view! { <a class="button" href=route.to_string()>{text}</a> }
 }
 
