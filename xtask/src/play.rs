@@ -1,9 +1,13 @@
-//! Builds the program for the machine at hand, and becomes it.
+//! Builds the program with its page for the machine at hand, and becomes it.
 
-use crate::tool;
+use crate::{page, tool};
 
-/// Builds `sente` in release, for this processor, and starts it with these arguments.
+/// What is started where nothing else is said: the page, in the browser.
+const USUAL: [&str; 3] = ["serve", "--local", "--open"];
+
+/// Builds the page and `sente` in release, for this processor, and starts it with these arguments.
 pub fn play(arguments: &[String]) -> anyhow::Result<()> {
+    page::page()?;
     // Its own folder, so that ordinary builds need not begin anew.
     let build = [
         "run",
@@ -16,7 +20,12 @@ pub fn play(arguments: &[String]) -> anyhow::Result<()> {
     ];
     let mut command = tool::cargo();
     command.env("RUSTFLAGS", "-C target-cpu=native");
-    command.args(build).arg("--").args(arguments);
+    command.args(build).arg("--");
+    if arguments.is_empty() {
+        command.args(USUAL);
+    } else {
+        command.args(arguments);
+    }
     become_it(&mut command)
 }
 

@@ -8,7 +8,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::commands::{
-    Analyse, Arena, Bench, Convert, Engine, Forbidden, Perft, Play, Rankings, Show, Solve,
+    Analyse, Arena, Backup, Bench, Convert, Engine, Forbidden, Manual, Perft, Play, Rankings,
+    Restore, Serve, Show, Solve,
 };
 
 /// Play, learn and analyse Gomoku, Renju, Othello and Surakarta.
@@ -16,6 +17,11 @@ use crate::commands::{
 /// Without a command Sente asks where to play: in the browser or at this terminal.
 #[derive(Parser)]
 #[command(name = "sente", version, disable_help_subcommand = true)]
+#[command(after_help = "Examples:
+  sente
+  sente play
+  sente analyse game.sgf
+  sente manual play | man -l -")]
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -27,6 +33,7 @@ pub struct Arguments {
 #[derive(Subcommand)]
 pub enum Command {
     Play(Play),
+    Serve(Serve),
     Perft(Perft),
     Forbidden(Forbidden),
     Show(Show),
@@ -37,25 +44,20 @@ pub enum Command {
     Rankings(Rankings),
     Bench(Bench),
     Engine(Engine),
+    Backup(Backup),
+    Restore(Restore),
     /// Prints a completion script for a shell.
     #[command(after_help = "Example:\n  sente completions bash > sente.bash")]
     Completions {
         /// The shell.
         shell: Shell,
     },
-    /// Prints the manual page.
-    #[command(after_help = "Example:\n  sente manual > sente.1")]
-    Manual,
+    Manual(Manual),
 }
 
 /// Writes the completion script.
 pub fn complete(shell: Shell, out: &mut dyn Write) {
     clap_complete::generate(shell, &mut Arguments::command(), "sente", out);
-}
-
-/// Writes the manual page, as `man` reads it.
-pub fn write_manual(out: &mut dyn Write) -> std::io::Result<()> {
-    clap_mangen::Man::new(Arguments::command()).render(out)
 }
 
 #[cfg(test)]
@@ -68,13 +70,44 @@ mod tests {
     }
 
     #[test]
-    fn every_command_shows_an_example() {
-        for command in Arguments::command().get_subcommands() {
-            let help = command.get_after_help().map(ToString::to_string);
-            assert!(
-                help.is_some_and(|help| help.contains("Example")),
-                "{command}"
-            );
+    fn every_command_shows_examples_that_can_be_written_so() {
+        let mut program = Arguments::command();
+        program.build();
+        check_examples(&program);
+    }
+
+    fn check_examples(command: &clap::Command) {
+        let help = command.get_after_help().map(ToString::to_string);
+        let help = help.unwrap_or_default();
+        let examples: Vec<&str> = help
+            .lines()
+            .filter(|line| line.starts_with("  sente"))
+            .collect();
+        let name = command.get_display_name().unwrap_or_default();
+        assert!(!examples.is_empty(), "{name} shows no example");
+        for example in examples {
+            let words = words(example).into_iter();
+            // What follows is the shell's business.
+            let words = words.take_while(|word| !["|", "<", ">"].contains(word));
+            if let Err(error) = Arguments::try_parse_from(words) {
+                panic!("{example}: {error}");
+            }
         }
+        for inner in command.get_subcommands() {
+            check_examples(inner);
+        }
+    }
+
+    /// The words of a line as a shell makes them, as far as examples need it.
+    fn words(line: &str) -> Vec<&str> {
+        let parts = line.split('\'').enumerate();
+        let words = parts.flat_map(|(index, part)| {
+            if index % 2 == 1 {
+                vec![part]
+            } else {
+                part.split_whitespace().collect()
+            }
+        });
+        words.collect()
     }
 }

@@ -1,36 +1,48 @@
-//! What happens without a command: at a terminal the question where to play, in a pipe a plain game.
+//! What happens without a command: at a terminal the question where to play, elsewhere the page is served.
 
 use std::io::{self, BufRead, Write};
+use std::path::Path;
+use std::sync::Arc;
 
-use anyhow::Context;
-
-use crate::commands::{any_seed, is_at_terminal};
-use crate::{plain, terminal};
+use crate::cast::Cast;
+use crate::commands::{Play, Serve, is_at_terminal};
 
 /// Asks where to play and plays there.
-pub fn run(input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<()> {
+pub fn run(
+    engines: Option<&Path>,
+    cast: &Arc<Cast>,
+    input: &mut impl BufRead,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
     if !is_at_terminal() {
-        return plain::run(None, any_seed(), input, out).context("the terminal failed");
+        return Serve::usual().run(engines, out);
     }
-    if wants_terminal(input, out)? {
-        return terminal::run(None, false, any_seed());
+    match ask(input, out)? {
+        Some(Place::Browser) => Serve::here().run(engines, out),
+        Some(Place::Terminal) => Play::usual().run(cast, input, out),
+        None => Ok(writeln!(out, "\nGoodbye.")?),
     }
-    writeln!(out, "\nGoodbye.")?;
-    Ok(())
 }
 
-/// Asks until the answer is the terminal; false where the input ends.
-fn wants_terminal(input: &mut impl BufRead, out: &mut impl Write) -> io::Result<bool> {
+/// Where somebody wants to play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Browser,
+    Terminal,
+}
+
+/// Asks until the answer is one of the two; nothing where the input ends.
+fn ask(input: &mut impl BufRead, out: &mut impl Write) -> io::Result<Option<Place>> {
     loop {
         write!(out, "Play in the browser (g) or at this terminal (t)? > ")?;
         out.flush()?;
         let mut answer = String::new();
         if input.read_line(&mut answer)? == 0 {
-            return Ok(false);
+            return Ok(None);
         }
         match answer.trim().to_lowercase().as_str() {
-            "t" => return Ok(true),
-            "g" => writeln!(out, "The page is not built yet: answer t.")?,
+            "g" => return Ok(Some(Place::Browser)),
+            "t" => return Ok(Some(Place::Terminal)),
             _ => writeln!(out, "Write g or t.")?,
         }
     }
@@ -40,19 +52,18 @@ fn wants_terminal(input: &mut impl BufRead, out: &mut impl Write) -> io::Result<
 mod tests {
     use super::*;
 
-    fn ask(mut input: &[u8]) -> (bool, String) {
+    fn answer(mut input: &[u8]) -> (Option<Place>, String) {
         let mut out = Vec::new();
-        let answer = wants_terminal(&mut input, &mut out).unwrap();
-        (answer, String::from_utf8(out).unwrap())
+        let place = ask(&mut input, &mut out).unwrap();
+        (place, String::from_utf8(out).unwrap())
     }
 
     #[test]
     fn it_asks_again_until_the_answer_is_one_of_two() {
-        let (answer, said) = ask(b"\nx\nterminal\nT\n");
-        assert!(answer);
+        let (place, said) = answer(b"\nx\nterminal\nT\n");
+        assert_eq!(place, Some(Place::Terminal));
         assert_eq!(said.matches("Write g or t.").count(), 3);
-        let (answer, said) = ask(b"g\n");
-        assert!(!answer);
-        assert!(said.contains("The page is not built yet: answer t."));
+        assert_eq!(answer(b"g\n").0, Some(Place::Browser));
+        assert_eq!(answer(b"x\n").0, None);
     }
 }

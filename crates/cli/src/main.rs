@@ -15,6 +15,7 @@ mod thinking;
 mod words;
 
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::Parser;
 use clap::error::ErrorKind;
@@ -38,11 +39,15 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: Arguments) -> anyhow::Result<()> {
-    let cast = Cast::read(arguments.engines.as_deref())?;
+    let engines = arguments.engines.as_deref();
+    let cast = Arc::new(Cast::read(engines)?);
     let mut out = anstream::stdout().lock();
     match arguments.command {
-        None => entrance::run(&mut std::io::stdin().lock(), &mut out),
-        Some(Command::Play(command)) => command.run(&mut std::io::stdin().lock(), &mut out),
+        None => entrance::run(engines, &cast, &mut std::io::stdin().lock(), &mut out),
+        Some(Command::Play(command)) => command.run(&cast, &mut std::io::stdin().lock(), &mut out),
+        Some(Command::Serve(command)) => command.run(engines, &mut out),
+        Some(Command::Backup(command)) => command.run(&mut out),
+        Some(Command::Restore(command)) => command.run(&mut out),
         Some(Command::Perft(command)) => command.run(&mut out),
         Some(Command::Forbidden(command)) => command.run(&mut std::io::stdin().lock(), &mut out),
         Some(Command::Show(command)) => command.run(&mut out),
@@ -61,7 +66,7 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
             arguments::complete(shell, &mut out);
             Ok(())
         }
-        Some(Command::Manual) => Ok(arguments::write_manual(&mut out)?),
+        Some(Command::Manual(command)) => command.run(&mut out),
     }
 }
 

@@ -37,8 +37,6 @@ fn sente_alone_asks_where_to_play() {
     window.wait_for("(g) or at this terminal (t)?");
     window.write("x\n");
     window.wait_for("Write g or t.");
-    window.write("g\n");
-    window.wait_for("The page is not built yet");
     window.write("t\n");
     window.wait_for("Surakarta");
     window.write(CTRL_C);

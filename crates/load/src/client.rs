@@ -1,24 +1,36 @@
 //! A client's end of a socket. Knows messages, not games.
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 use futures_util::{SinkExt, StreamExt};
 use sente_protocol::{ClientMessage, GameDoc, ServerMessage};
 use tokio::net::TcpStream;
-use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::StatusCode;
+use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// How long to wait before another try.
+const TURN: Duration = Duration::from_millis(500);
 
 /// A connection.
 pub struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Socket {
-    /// Connects as whom the cookie names.
+    /// Connects as whom the cookie names. Where too many come at once, it waits for its turn.
     pub async fn connect(address: SocketAddr, cookie: &str) -> anyhow::Result<Self> {
         let mut request = format!("ws://{address}/api/v1/socket").into_client_request()?;
         request.headers_mut().insert("cookie", cookie.parse()?);
-        Ok(Self(tokio_tungstenite::connect_async(request).await?.0))
+        loop {
+            match tokio_tungstenite::connect_async(request.clone()).await {
+                Err(Error::Http(answer)) if answer.status() == StatusCode::TOO_MANY_REQUESTS => {
+                    tokio::time::sleep(TURN).await;
+                }
+                connected => return Ok(Self(connected?.0)),
+            }
+        }
     }
 
     /// Sends a message.

@@ -12,7 +12,6 @@ use std::time::Duration;
 use clap::{Parser, Subcommand};
 use sente_load::people::{self, Seat};
 use sente_load::server::{self, Served};
-use tokio::time::Instant;
 
 use crate::report::Report;
 
@@ -71,9 +70,6 @@ async fn measure(arguments: &Arguments) -> anyhow::Result<()> {
     let pairs: Vec<[Seat; 2]> = people::invent(&database, rules, arguments.pairs).await?;
     let served = Served::start(&std::env::current_exe()?, &database).await?;
     let idle = served.memory();
-    let start = Instant::now();
-    let warm = start + Duration::from_secs(arguments.warm_up);
-    let end = warm + Duration::from_secs(arguments.seconds);
     let pause = match arguments.rate {
         0 => Duration::ZERO,
         rate => Duration::from_secs_f64(arguments.pairs as f64 / rate as f64),
@@ -81,17 +77,29 @@ async fn measure(arguments: &Arguments) -> anyhow::Result<()> {
     let plan = play::Plan {
         address: served.address(),
         pause,
-        warm,
-        end,
+        warm_up: Duration::from_secs(arguments.warm_up),
+        measured: Duration::from_secs(arguments.seconds),
     };
-    let (tables, connected) = play::sit_down(plan, pairs).await?;
+    let connected = 2 * pairs.len();
+    let tables = play::sit_down(plan, pairs).await?;
     let busy = served.memory();
+    let before = work(&served);
     let mut report = Report::new(arguments.seconds, connected, idle.zip(busy));
     for table in tables {
         report.add(table.await??);
     }
-    report.finish(served.memory());
+    let spent = before.zip(work(&served));
+    let spent = spent.map(|(before, after)| {
+        let theirs = after.0.saturating_sub(before.0);
+        (theirs, after.1.saturating_sub(before.1))
+    });
+    report.finish(served.memory(), spent);
     served.stop().await?;
     println!("{report}");
     Ok(())
+}
+
+/// The processor time of the server and of this process.
+fn work(served: &Served) -> Option<(Duration, Duration)> {
+    served.processor_time().zip(server::processor_time("self"))
 }

@@ -1,6 +1,7 @@
 //! People who have sessions and sit at games, put into the database before the server starts: it would
 //! not let one machine bring so many guests.
 
+use futures_util::{StreamExt, TryStreamExt};
 use sente_match::{Participant, Settings, Time, Venue};
 use sente_rules::Rules;
 use sente_server::live::Terms;
@@ -15,36 +16,48 @@ pub struct Seat {
     pub game: MatchId,
 }
 
+/// How many arrive at once: what is written together is flushed to disk together.
+const AT_ONCE: usize = 64;
+
 /// Pairs of people, each at a game that is about to begin.
 pub async fn invent(database: &str, rules: Rules, pairs: usize) -> anyhow::Result<Vec<[Seat; 2]>> {
     let store = Store::open(database).await?;
-    let mut seats = Vec::with_capacity(pairs);
-    let mut games = Vec::with_capacity(pairs);
-    for number in 0..pairs {
-        let id = MatchId::random();
-        let names = [format!("First {number}"), format!("Second {number}")];
-        let one = arrive(&store, &names[0], id).await?;
-        let two = arrive(&store, &names[1], id).await?;
-        let settings = Settings {
-            venue: Venue::Apart,
-            rated: true,
-            ..Settings::usual(rules.clone(), names.map(Participant::person))
-        };
-        games.push(NewMatch {
-            id,
-            game: rules.game(),
-            settings: Terms::new(&settings).write(),
-            seats: [one.1, two.1],
-            code: None,
-            batch: None,
-            wake: None,
-            created: Time(0),
-        });
-        seats.push([one.0, two.0]);
-    }
+    let seated: Vec<_> = futures_util::stream::iter(0..pairs)
+        .map(|number| seat(&store, &rules, number))
+        .buffer_unordered(AT_ONCE)
+        .try_collect()
+        .await?;
+    let (seats, games) = seated.into_iter().unzip();
     store.add_matches(games).await?;
     store.close().await?;
     Ok(seats)
+}
+
+async fn seat(
+    store: &Store,
+    rules: &Rules,
+    number: usize,
+) -> anyhow::Result<([Seat; 2], NewMatch)> {
+    let id = MatchId::random();
+    let names = [format!("First {number}"), format!("Second {number}")];
+    let one = arrive(store, &names[0], id).await?;
+    let two = arrive(store, &names[1], id).await?;
+    let settings = Settings {
+        venue: Venue::Apart,
+        rated: true,
+        ..Settings::usual(rules.clone(), names.map(Participant::person))
+    };
+    let game = NewMatch {
+        id,
+        game: rules.game(),
+        settings: Terms::new(&settings).write(),
+        seats: [one.1, two.1],
+        code: None,
+        batch: None,
+        wake: None,
+        created: Time(0),
+    };
+    Ok(([one.0, two.0], game))
 }
 
 async fn arrive(store: &Store, name: &str, game: MatchId) -> anyhow::Result<(Seat, StoredSeat)> {

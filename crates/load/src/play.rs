@@ -20,10 +20,10 @@ pub struct Plan {
     pub address: SocketAddr,
     /// The time between two moves of a pair.
     pub pause: Duration,
-    /// From when on is measured.
-    pub warm: Instant,
-    /// Until when.
-    pub end: Instant,
+    /// For how long everybody plays before it is measured.
+    pub warm_up: Duration,
+    /// For how long it is measured.
+    pub measured: Duration,
 }
 
 /// What a pair has measured.
@@ -31,6 +31,8 @@ pub struct Plan {
 pub struct Measured {
     /// How long each move took from who sent it to the opponent.
     pub latencies: Vec<Duration>,
+    /// All moves, those before the measurement too.
+    pub moves: usize,
     /// Games that ended.
     pub games: usize,
 }
@@ -41,22 +43,22 @@ pub type Playing = JoinHandle<anyhow::Result<Measured>>;
 /// How many connect at once.
 const AT_ONCE: usize = 50;
 
-/// Lets all pairs connect, and then play. Says how many connections there are.
-pub async fn sit_down(plan: Plan, pairs: Vec<[Seat; 2]>) -> anyhow::Result<(Vec<Playing>, usize)> {
+/// Lets all pairs connect, and then play.
+pub async fn sit_down(plan: Plan, pairs: Vec<[Seat; 2]>) -> anyhow::Result<Vec<Playing>> {
     let count = pairs.len();
     let connecting = pairs.into_iter().map(|pair| Couple::sit_down(plan, pair));
     let couples: Vec<_> = futures_util::stream::iter(connecting)
         .buffer_unordered(AT_ONCE)
         .collect()
         .await;
-    let mut playing = Vec::with_capacity(count);
-    for (number, couple) in couples.into_iter().enumerate() {
-        let couple = couple?;
+    let couples: Vec<Couple> = couples.into_iter().collect::<anyhow::Result<_>>()?;
+    let start = Instant::now();
+    let begin = |(number, couple): (usize, Couple)| {
         // Not everybody moves in the same moment.
-        let begin = Instant::now() + plan.pause.mul_f64(number as f64 / count as f64);
-        playing.push(tokio::spawn(couple.play(begin)));
-    }
-    Ok((playing, 2 * count))
+        let first = start + plan.pause.mul_f64(number as f64 / count as f64);
+        tokio::spawn(couple.play(start, first))
+    };
+    Ok(couples.into_iter().enumerate().map(begin).collect())
 }
 
 /// Two clients of one game.
@@ -91,18 +93,21 @@ impl Couple {
         })
     }
 
-    async fn play(mut self, begin: Instant) -> anyhow::Result<Measured> {
+    async fn play(mut self, start: Instant, first: Instant) -> anyhow::Result<Measured> {
+        let warm = start + self.plan.warm_up;
+        let end = warm + self.plan.measured;
         let mut measured = Measured::default();
         let mut rng = fastrand::Rng::new();
-        let mut due = begin;
-        while Instant::now() < self.plan.end {
+        let mut due = first;
+        while Instant::now() < end {
             tokio::time::sleep_until(due).await;
             due += self.plan.pause;
             let legal = self.table.legal_texts();
             let text = &legal[rng.usize(..legal.len())];
             let latency = self.play_move(text).await?;
+            measured.moves += 1;
             let now = Instant::now();
-            if now >= self.plan.warm && now < self.plan.end {
+            if now >= warm && now < end {
                 measured.latencies.push(latency);
             }
             if self.table.outcome().is_some() {
@@ -127,10 +132,10 @@ impl Couple {
                 text: text.to_owned(),
             },
         };
-        let sent = Instant::now();
+        let start = Instant::now();
         self.sockets[mover].say(&message).await?;
         hear_move(&mut self.sockets[1 - mover], text).await?;
-        let latency = sent.elapsed();
+        let latency = start.elapsed();
         hear_done(&mut self.sockets[mover], self.sent).await?;
         self.table.play_text(text)?;
         Ok(latency)

@@ -13,7 +13,10 @@ pub struct Report {
     memory: Option<(u64, u64)>,
     at_the_end: Option<u64>,
     latencies: Vec<Duration>,
+    moves: usize,
     games: usize,
+    /// Processor time of the server and of the clients.
+    work: Option<(Duration, Duration)>,
 }
 
 impl Report {
@@ -25,19 +28,24 @@ impl Report {
             memory,
             at_the_end: None,
             latencies: Vec::new(),
+            moves: 0,
             games: 0,
+            work: None,
         }
     }
 
     /// Adds what a pair has measured.
     pub fn add(&mut self, measured: Measured) {
         self.latencies.extend(measured.latencies);
+        self.moves += measured.moves;
         self.games += measured.games;
     }
 
-    /// Everybody is done, and the server has so many bytes.
-    pub fn finish(&mut self, bytes: Option<u64>) {
+    /// Everybody is done: the server has so many bytes, and server and clients have used so much
+    /// processor time.
+    pub fn finish(&mut self, bytes: Option<u64>, work: Option<(Duration, Duration)>) {
         self.at_the_end = bytes;
+        self.work = work;
         self.latencies.sort_unstable();
     }
 
@@ -63,6 +71,11 @@ impl fmt::Display for Report {
             ("longest", 1.0),
         ] {
             writeln!(f, "latency {name:<10} {:.1} ms", millis(share))?;
+        }
+        if let Some((server, clients)) = self.work {
+            let each = |work: Duration| work.as_micros() / self.moves.max(1) as u128;
+            writeln!(f, "processor, server  {} µs a move", each(server))?;
+            writeln!(f, "processor, clients {} µs a move", each(clients))?;
         }
         if let Some((idle, busy)) = self.memory {
             let each = busy.saturating_sub(idle) / 1024 / self.connections.max(1) as u64;

@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 use anyhow::Context;
 use sente_server::config::{Config, Listen};
@@ -66,12 +67,29 @@ impl Served {
         Some(kilobytes * 1024)
     }
 
+    /// How much processor time it has used, where the system tells.
+    pub fn processor_time(&self) -> Option<Duration> {
+        processor_time(&self.child.id().to_string())
+    }
+
     /// Ends it in peace.
     pub async fn stop(mut self) -> anyhow::Result<()> {
         drop(self.child.stdin.take());
         spawn_blocking(move || self.child.wait()).await??;
         Ok(())
     }
+}
+
+/// How much processor time a process has used, by its number or `self`, where the system tells.
+pub fn processor_time(process: &str) -> Option<Duration> {
+    /// What Linux counts in, whatever its own clock.
+    const TICK: Duration = Duration::from_millis(10);
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    // The name in brackets may hold anything; the numbers come after it.
+    let (_, numbers) = stat.rsplit_once(')')?;
+    let mut numbers = numbers.split_whitespace().skip(11);
+    let mut ticks = || numbers.next()?.parse::<u32>().ok();
+    Some(TICK * (ticks()? + ticks()?))
 }
 
 /// Kills it in the middle of whatever it does.

@@ -180,22 +180,19 @@ impl Pair {
     /// What is to be done next, and by whom: a move, or a rematch.
     fn choose(&mut self, game: &Told) -> (SeatDoc, ClientMessage) {
         let table = game.local.table();
-        let (seat, action) = match game.local.turn() {
-            Some(turn) => {
-                let mut legal = table.legal_texts();
-                let text = if self.kind == GameId::Gomoku {
-                    FIVE[table.ply()].to_owned()
-                } else {
-                    legal.swap_remove(self.rng.usize(..legal.len()))
-                };
-                (turn, Action::Play { text })
-            }
-            None => {
-                let offered = game.local.offer(sente_rules::Seat::First).is_some();
-                let seat = sente_rules::Seat::ALL[usize::from(offered)];
-                let offer = OfferDoc::Rematch;
-                (seat, Action::Offer { offer })
-            }
+        let (seat, action) = if let Some(turn) = game.local.turn() {
+            let mut legal = table.legal_texts();
+            let text = if self.kind == GameId::Gomoku {
+                FIVE[table.ply()].to_owned()
+            } else {
+                legal.swap_remove(self.rng.usize(..legal.len()))
+            };
+            (turn, Action::Play { text })
+        } else {
+            let offered = game.local.offer(sente_rules::Seat::First).is_some();
+            let seat = sente_rules::Seat::ALL[usize::from(offered)];
+            let offer = OfferDoc::Rematch;
+            (seat, Action::Offer { offer })
         };
         let message = ClientMessage::Act {
             game: game.id.clone(),

@@ -54,6 +54,27 @@ impl Clock {
         (self.control != TimeControl::Unlimited).then(|| self.left[seat.index()] - spent)
     }
 
+    /// How long this seat should think about its next action so that its time is enough for the
+    /// whole game; none where time is unlimited.
+    pub fn share(&self, seat: Seat, now: Time) -> Option<Millis> {
+        /// The actions that the time left must be enough for.
+        const TO_COME: u64 = 25;
+        /// What is kept back for noticing that time is up, and for passing the action on.
+        const RESERVE: Millis = Millis(50);
+        /// Enough to find some action.
+        const LEAST: Millis = Millis(10);
+        let left = self.left(seat, now)?.0;
+        let share = match self.control {
+            TimeControl::Unlimited => return None,
+            TimeControl::Game { increment, .. } => {
+                let even = left / TO_COME + increment.0.saturating_mul(3) / 4;
+                even.min(left / 2)
+            }
+            TimeControl::Move(_) => left.saturating_mul(3) / 4,
+        };
+        Some((Millis(share) - RESERVE).max(LEAST))
+    }
+
     /// Whose clock is running.
     pub fn running(&self) -> Option<Seat> {
         self.running.map(|(seat, _)| seat)
@@ -153,6 +174,21 @@ mod tests {
         clock.start(Second, Time(2_900));
         assert_eq!(clock.left(First, Time(2_900)), Some(Millis(3_000)));
         assert_eq!(clock.runs_out(), Some(Time(5_900)));
+    }
+
+    #[test]
+    fn a_share_is_a_small_part_of_what_is_left() {
+        let clock = Clock::new(GAME);
+        let share = clock.share(First, Time(0));
+        assert_eq!(share, Some(Millis(10_000 / 25 + 1_500 - 50)));
+        let mut clock = Clock::new(TimeControl::Move(Millis(2_000)));
+        clock.start(First, Time(0));
+        assert_eq!(clock.share(First, Time(0)), Some(Millis(1_450)));
+        assert_eq!(clock.share(First, Time(1_990)), Some(Millis(10)));
+        assert_eq!(
+            Clock::new(TimeControl::Unlimited).share(First, Time(0)),
+            None
+        );
     }
 
     #[test]

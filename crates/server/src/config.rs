@@ -58,7 +58,7 @@ pub struct NotAnOrigin(String);
 
 impl Config {
     /// The port that is tried first.
-    pub const PORT: u16 = 7777;
+    pub const PORT: u16 = 7373;
 
     /// The usual settings with this database.
     pub fn new(database: impl Into<String>) -> Self {
@@ -139,7 +139,7 @@ mod tests {
     fn an_origin_leads_back_to_its_text() {
         for text in [
             "https://example.org",
-            "http://127.0.0.1:7777",
+            "http://127.0.0.1:7373",
             "http://[::1]:80a",
         ] {
             if let Ok(origin) = text.parse::<Origin>() {

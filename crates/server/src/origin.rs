@@ -130,13 +130,13 @@ mod tests {
     fn only_our_own_page_may_change_something() {
         let mut config = Config::new("");
         config.public_origins = vec!["https://games.example".parse().unwrap()];
-        let host = ("host", "here:7777");
+        let host = ("host", "here:7373");
         let cases: [(&[(&str, &str)], bool); 9] = [
             (&[host], true),
-            (&[host, ("origin", "http://here:7777")], true),
+            (&[host, ("origin", "http://here:7373")], true),
             (&[host, ("origin", "https://games.example")], true),
             (&[host, ("origin", "http://here:7778")], false),
-            (&[host, ("origin", "http://here:7777.evil.example")], false),
+            (&[host, ("origin", "http://here:7373.evil.example")], false),
             (&[host, ("origin", "https://evil.example")], false),
             (&[host, ("origin", "null")], false),
             (&[host, ("sec-fetch-site", "cross-site")], false),
@@ -151,10 +151,10 @@ mod tests {
     fn a_server_for_this_machine_answers_to_no_other_name() {
         let config = Config::new("");
         for (host, here) in [
-            ("localhost:7777", true),
-            ("127.0.0.1:7777", true),
-            ("[::1]:7777", true),
-            ("evil.example:7777", false),
+            ("localhost:7373", true),
+            ("127.0.0.1:7373", true),
+            ("[::1]:7373", true),
+            ("evil.example:7373", false),
             ("localhost.evil.example", false),
             ("", false),
         ] {

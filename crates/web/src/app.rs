@@ -41,7 +41,7 @@ pub fn App() -> impl IntoView {
     settings::keep_with_account(settings, who, messages);
     follow_route(navigation, messages);
     view! {
-        <a class="skip" href="#main" on:click=skip>{live!("skip-to-content")}</a>
+        <a class="skip" href="#main" on:click=|event| skip(&event)>{live!("skip-to-content")}</a>
         <Header/>
         <MessagePlace/>
         <main id="main" tabindex="-1">
@@ -50,7 +50,7 @@ pub fn App() -> impl IntoView {
     }
 }
 
-fn skip(event: leptos::ev::MouseEvent) {
+fn skip(event: &leptos::ev::MouseEvent) {
     event.prevent_default();
     browser::focus("main");
 }
@@ -101,7 +101,6 @@ fn Header() -> impl IntoView {
                 </nav>
                 <nav class="nav" aria-label=live!("nav-main")>
                     <NavLink route=Route::New(None) text=|| t!("nav-play")/>
-                    <NavLink route=Route::Analysis text=|| t!("nav-analysis")/>
                     <NavLink route=Route::Arena text=|| t!("nav-arena")/>
                     <NavLink route=Route::Rankings(None) text=|| t!("nav-rankings")/>
                     <NavLink route=Route::Help(None) text=|| t!("nav-help")/>

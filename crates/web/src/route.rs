@@ -20,12 +20,6 @@ pub enum Route {
     Lobby,
     /// `/saved`: games to load.
     Saved,
-    /// `/analysis`, with what to open in the query.
-    Analysis,
-    /// `/review/{id}`: a finished game.
-    Review(String),
-    /// `/puzzles`
-    Puzzles,
     /// `/arena`
     Arena,
     /// `/rankings` and `/rankings/renju`.
@@ -58,9 +52,6 @@ impl fmt::Display for Route {
             Self::Join(code) => write!(f, "/join/{code}"),
             Self::Lobby => f.write_str("/lobby"),
             Self::Saved => f.write_str("/saved"),
-            Self::Analysis => f.write_str("/analysis"),
-            Self::Review(id) => write!(f, "/review/{id}"),
-            Self::Puzzles => f.write_str("/puzzles"),
             Self::Arena => f.write_str("/arena"),
             Self::Rankings(None) => f.write_str("/rankings"),
             Self::Rankings(Some(game)) => write!(f, "/rankings/{game}"),
@@ -96,9 +87,6 @@ fn read(parts: &[&str]) -> Option<Route> {
         ["join", code] => Route::Join(own(code)),
         ["lobby"] => Route::Lobby,
         ["saved"] => Route::Saved,
-        ["analysis"] => Route::Analysis,
-        ["review", id] => Route::Review(own(id)),
-        ["puzzles"] => Route::Puzzles,
         ["arena"] => Route::Arena,
         ["rankings"] => Route::Rankings(None),
         ["rankings", game] => Route::Rankings(Some(game.parse().ok()?)),
@@ -129,9 +117,6 @@ mod tests {
             Route::Join(own("k3")),
             Route::Lobby,
             Route::Saved,
-            Route::Analysis,
-            Route::Review(own("x7")),
-            Route::Puzzles,
             Route::Arena,
             Route::Rankings(None),
             Route::Rankings(Some(GameId::Othello)),

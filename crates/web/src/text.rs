@@ -260,13 +260,31 @@ macro_rules! numbers {
     ($($number:ty),+) => {
         $(impl From<$number> for Value {
             fn from(number: $number) -> Self {
-                Self::Number(number as i64)
+                Self::Number(i64::from(number))
             }
         })+
     };
 }
 
-numbers!(u8, u16, u32, u64, usize, i32, i64);
+numbers!(u8, u16, u32, i32);
+
+impl From<i64> for Value {
+    fn from(number: i64) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<u64> for Value {
+    fn from(number: u64) -> Self {
+        Self::Number(number as i64)
+    }
+}
+
+impl From<usize> for Value {
+    fn from(number: usize) -> Self {
+        Self::Number(number as i64)
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -104,20 +104,20 @@ fn variables(printed: &str) -> BTreeSet<String> {
 /// The keys and arguments of all `t!(…)` and `live!(…)` in a source text.
 fn calls(source: &str) -> Vec<(String, BTreeSet<String>)> {
     let code = source.split("#[cfg(test)]").next().unwrap();
-    let named = code.match_indices("t!(").filter(|(at, _)| {
+    let short = code.match_indices("t!(").filter(|(at, _)| {
         let before = code[..*at].chars().next_back();
         !before.is_some_and(|letter| letter.is_alphanumeric() || letter == '_')
     });
-    let calls = named.chain(code.match_indices("live!("));
-    calls
-        .filter_map(|(at, found)| {
-            let inside = inside_brackets(&code[at + found.len()..]);
+    let found = short.chain(code.match_indices("live!("));
+    found
+        .filter_map(|(at, call)| {
+            let inside = inside_brackets(&code[at + call.len()..]);
             let key = inside.trim_start().strip_prefix('"')?.split('"').next()?;
-            let names = inside.match_indices(" = ").map(|(end, _)| {
+            let arguments = inside.match_indices(" = ").map(|(end, _)| {
                 let word = inside[..end].rsplit(|c: char| !c.is_alphanumeric() && c != '_');
                 word.into_iter().next().unwrap().to_owned()
             });
-            Some((key.to_owned(), names.collect()))
+            Some((key.to_owned(), arguments.collect()))
         })
         .filter(|(key, _)| key != "key")
         .collect()

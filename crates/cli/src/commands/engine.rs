@@ -35,12 +35,16 @@ pub struct Engine {
 #[derive(Subcommand)]
 enum Language {
     /// Piskvork's and Gomocup's protocol, for Gomoku and Renju.
+    #[command(after_help = "Example:\n  sente engine gomocup --threads 2")]
     Gomocup,
     /// NBoard's protocol, version 2, for Othello.
+    #[command(after_help = "Example:\n  sente engine nboard --player sente-5")]
     Nboard,
     /// The Go Text Protocol, version 2, for Othello.
+    #[command(after_help = "Example:\n  sente engine gtp")]
     Gtp,
     /// The Universal Game Interface, for every game.
+    #[command(after_help = "Example:\n  sente engine ugi surakarta --rule quiet=off")]
     Ugi(GameArguments),
 }
 

@@ -2,13 +2,17 @@
 
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use clap::Args;
+use clap::{Args, Parser};
 use sente_rules::{GameId, Rules};
 
 use super::with_settings;
-use crate::{plain, terminal};
+use crate::cast::Cast;
+use crate::plain;
+use crate::terminal::{self, Wishes};
 
 /// Plays at this terminal, with people or computer players.
 ///
@@ -18,6 +22,7 @@ use crate::{plain, terminal};
 #[command(after_help = "Examples:
   sente play
   sente play gomoku --rule size=19 --rule opening=swap2
+  sente play othello --engines engines.toml
   sente play --plain")]
 pub struct Play {
     /// gomoku, standard, renju, othello or surakarta; asked for if it is not given.
@@ -31,25 +36,50 @@ pub struct Play {
     /// Uses only characters that every terminal has, as it does where the locale is not UTF-8.
     #[arg(long)]
     ascii: bool,
+    /// The folder in which the settings page keeps what you like, instead of your own one.
+    #[arg(long, value_name = "FOLDER", env = "SENTE_PREFERENCES")]
+    preferences: Option<PathBuf>,
     /// Makes the computer players' chance moves the same every time.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }
 
 impl Play {
-    pub fn run(&self, input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<()> {
+    /// As `sente play` alone says it.
+    pub fn usual() -> Self {
+        #[derive(Parser)]
+        struct Line {
+            #[command(flatten)]
+            play: Play,
+        }
+        Line::parse_from(["play"]).play
+    }
+
+    /// Plays until the person has enough.
+    pub fn run(
+        &self,
+        cast: &Arc<Cast>,
+        input: &mut impl BufRead,
+        out: &mut impl Write,
+    ) -> anyhow::Result<()> {
         let rules = match self.game {
             Some(game) => Some(with_settings(Rules::usual(game), &self.settings)?),
             None => None,
         };
         let seed = self.seed.unwrap_or_else(any_seed);
         if self.plain {
-            return plain::run(rules, seed, input, out).context("the terminal failed");
+            return plain::run(rules, cast, seed, input, out).context("the terminal failed");
         }
         if !is_at_terminal() {
             bail!("the whole screen needs a terminal: add --plain to play without one");
         }
-        terminal::run(rules, self.ascii, seed)
+        let wishes = Wishes {
+            rules,
+            ascii: self.ascii,
+            seed,
+            preferences: self.preferences.clone(),
+        };
+        terminal::run(wishes, cast)
     }
 }
 

@@ -7,10 +7,11 @@ mod seats;
 
 use std::io::{self, BufRead, Write};
 
-use sente_engine::{AnyMind, players};
+use sente_engine::AnyMind;
 use sente_match::{Command, Event, Happening, Match, Offer, Participant, Settings, Time};
 use sente_rules::{GameId, Rules, Seat, Surface};
 
+use crate::cast::Cast;
 use crate::draw::{self, Naming};
 use crate::thinking;
 use crate::words::{self, Badge};
@@ -20,26 +21,37 @@ use request::Request;
 /// Asks for what is not given, and plays until the game is over or the input ends.
 pub fn run(
     rules: Option<Rules>,
+    cast: &Cast,
     seed: u64,
     input: &mut impl BufRead,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let mut dialogue = Dialogue::new(input, out);
-    match converse(rules, seed, &mut dialogue) {
+    match converse(rules, cast, seed, &mut dialogue) {
         Ok(()) => Ok(()),
         Err(End::Politely) => dialogue.say("\nGoodbye."),
         Err(End::Failed(error)) => Err(error),
     }
 }
 
-fn converse(rules: Option<Rules>, seed: u64, dialogue: &mut Dialogue<'_>) -> Result<(), End> {
+fn converse(
+    rules: Option<Rules>,
+    cast: &Cast,
+    seed: u64,
+    dialogue: &mut Dialogue<'_>,
+) -> Result<(), End> {
     dialogue.say("Sente: Gomoku, Renju, Othello and Surakarta.")?;
     let rules = match rules {
         Some(rules) => rules,
         None => Rules::usual(ask_game(dialogue)?),
     };
-    let seats = seats::ask(rules.game(), dialogue)?;
-    let minds = [0, 1].map(|index| hire(rules.game(), &seats[index], seed + index as u64));
+    let seats = seats::ask(rules.game(), cast, dialogue)?;
+    let minds = [0, 1].map(|index| match &seats[index] {
+        Participant::Person { .. } => None,
+        Participant::Computer { player, .. } => {
+            cast.hire(rules.game(), player, seed + index as u64)
+        }
+    });
     let game = Match::new(Settings::usual(rules, seats)).expect("the usual start can be played");
     let mut play = Play { game, minds };
     dialogue.say(&format!(
@@ -65,13 +77,6 @@ fn ask_game(dialogue: &mut Dialogue<'_>) -> Result<GameId, End> {
     dialogue.ask_until(&question, |answer| {
         answer.parse().map_err(|error| format!("{error}"))
     })
-}
-
-fn hire(game: GameId, participant: &Participant, seed: u64) -> Option<Box<dyn AnyMind>> {
-    match participant {
-        Participant::Person { .. } => None,
-        Participant::Computer { player, .. } => players::hire(game, player, seed),
-    }
 }
 
 /// A match, and who thinks for the computers in it.

@@ -1,10 +1,10 @@
 //! Who plays: one of five ways to fill two seats, and the names.
 
-use sente_engine::players;
 use sente_match::Participant;
 use sente_rules::{Colour, GameId};
 
 use super::dialogue::{Dialogue, End};
+use crate::cast::Cast;
 use crate::words;
 
 const MODES: &str = "1  a person against a computer
@@ -22,13 +22,17 @@ enum Kind {
 }
 
 /// Asks for the mode and both names.
-pub fn ask(game: GameId, dialogue: &mut Dialogue<'_>) -> Result<[Participant; 2], End> {
+pub fn ask(
+    game: GameId,
+    cast: &Cast,
+    dialogue: &mut Dialogue<'_>,
+) -> Result<[Participant; 2], End> {
     dialogue.say(MODES)?;
     let [first, second] = dialogue.ask_until("Who plays (1, 2, 3, 4, 5)?", |answer| {
         mode(answer).ok_or_else(|| format!("“{answer}” is not a mode: write a number from 1 to 5"))
     })?;
-    let first = participant(game, Colour::Black, first, dialogue)?;
-    let second = participant(game, Colour::White, second, dialogue)?;
+    let first = participant(game, cast, Colour::Black, first, dialogue)?;
+    let second = participant(game, cast, Colour::White, second, dialogue)?;
     Ok([first, second])
 }
 
@@ -45,6 +49,7 @@ fn mode(answer: &str) -> Option<[Kind; 2]> {
 
 fn participant(
     game: GameId,
+    cast: &Cast,
     colour: Colour,
     kind: Kind,
     dialogue: &mut Dialogue<'_>,
@@ -67,14 +72,19 @@ fn participant(
             let name = dialogue.ask(&format!("{who}, who plays at random, Enter for Random?"))?;
             Ok(Participant::computer(or_usual(name, "Random"), "random"))
         }
-        Kind::Computer => computer(game, &who, dialogue),
+        Kind::Computer => computer(game, cast, &who, dialogue),
     }
 }
 
 /// A computer is chosen by its id; any other name is given to the usual one.
-fn computer(game: GameId, who: &str, dialogue: &mut Dialogue<'_>) -> Result<Participant, End> {
+fn computer(
+    game: GameId,
+    cast: &Cast,
+    who: &str,
+    dialogue: &mut Dialogue<'_>,
+) -> Result<Participant, End> {
     const USUAL: &str = "sente-5";
-    let roster = players::roster(game);
+    let roster = cast.roster(game);
     let ids: Vec<&str> = roster.iter().map(|profile| profile.id.as_str()).collect();
     dialogue.say(&format!("Computer players: {}.", ids.join(", ")))?;
     let answer = dialogue.ask(&format!("{who}, a computer, Enter for {USUAL}?"))?;

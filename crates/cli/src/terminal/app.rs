@@ -2,6 +2,8 @@
 //! out, and it can draw itself at any time. Touches no terminal, no file and no thread.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -9,31 +11,47 @@ use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::layout::Rect;
-use sente_match::{Match, Settings};
+use sente_match::{Match, Settings, Time};
 use sente_rules::{GameId, Rules};
 
 use super::event::{Effect, Event};
-use super::form::{Answer, Form};
+use super::form::{self, Form};
 use super::help::Help;
-use super::look::{Ink, Look};
+use super::look::{Abilities, Ink, Look};
 use super::menu::{Entry, Menu};
+use super::options::{self, Options};
 use super::paint::put_line;
 use super::play::{self, Play};
 use super::prompt::{Deed, Prompt, Reply};
+use super::taste::Taste;
+use crate::cast::Cast;
 
 /// The app.
 pub struct App {
     page: Page,
+    /// Help and settings lie over the page.
     help: Option<Help>,
+    options: Option<Options>,
     prompt: Option<Prompt>,
     /// What is said on pages without a line of their own for it.
     message: String,
-    size: (u16, u16),
+    world: World,
     look: Look,
-    /// The date, as files have it.
-    today: String,
-    seed: u64,
+    now: Time,
     games: u64,
+}
+
+/// What the app is told about the world outside when it begins.
+pub struct World {
+    /// The window's columns and rows.
+    pub size: (u16, u16),
+    pub abilities: Abilities,
+    pub taste: Taste,
+    /// The date, as files have it.
+    pub today: String,
+    pub seed: u64,
+    /// Who can play.
+    pub cast: Arc<Cast>,
 }
 
 enum Page {
@@ -46,54 +64,65 @@ enum Page {
 const SMALLEST: (u16, u16) = (80, 24);
 
 impl App {
-    /// The app on a screen of this size, at the menu or, where rules are given, at the choice of players.
-    pub fn new(
-        rules: Option<Rules>,
-        look: Look,
-        size: (u16, u16),
-        today: String,
-        seed: u64,
-    ) -> Self {
+    /// The app at the menu or, where rules are given, at the choice of players.
+    pub fn new(rules: Option<Rules>, world: World) -> Self {
         Self {
             page: match rules {
-                Some(rules) => Page::Form(Form::new(rules)),
+                Some(rules) => Page::Form(Form::new(rules, &world.cast)),
                 None => Page::Menu(Menu::default()),
             },
             help: None,
+            options: None,
             prompt: None,
             message: String::new(),
-            size,
-            look,
-            today,
-            seed,
+            look: Look::new(world.abilities, &world.taste),
+            world,
+            now: Time::default(),
             games: 0,
         }
     }
 
-    /// Lets something happen, and says what is to be done about it.
-    pub fn update(&mut self, event: Event) -> Vec<Effect> {
-        match event {
-            Event::Key(key) if key.kind == KeyEventKind::Release => Vec::new(),
-            Event::Key(key) => self.press(plain(key)),
-            Event::Mouse(mouse) => self.click(mouse),
-            Event::Resize(width, height) => {
-                self.size = (width, height);
-                Vec::new()
-            }
-            Event::Thought(ticket, thought) => match &mut self.page {
-                Page::Play(play) => play.hear(ticket, thought),
-                Page::Menu(_) | Page::Form(_) => Vec::new(),
-            },
-            Event::Saved(path, result) => {
-                self.say(match result {
-                    Ok(()) => format!("Saved as {}.", path.display()),
-                    Err(reason) => format!("{} was not saved: {reason}.", path.display()),
-                });
-                Vec::new()
-            }
-            Event::Loaded(path, result) => self.loaded(&path, result),
-            Event::Terminate => vec![Effect::Quit],
+    /// Lets something happen at a moment, and says what is to be done about it.
+    pub fn update(&mut self, event: Event, now: Time) -> Vec<Effect> {
+        self.now = now;
+        // A flag may have fallen before this happened.
+        let mut effects = match &mut self.page {
+            Page::Play(play) => play.tick(now),
+            Page::Menu(_) | Page::Form(_) => Vec::new(),
+        };
+        effects.extend(self.meet(event));
+        effects
+    }
+
+    /// After which time the screen changes by itself, if it does.
+    pub fn changes_in(&self) -> Option<Duration> {
+        match &self.page {
+            Page::Play(play) => play.changes_in(),
+            Page::Menu(_) | Page::Form(_) => None,
         }
+    }
+
+    fn meet(&mut self, event: Event) -> Vec<Effect> {
+        match event {
+            Event::Key(key) if key.kind == KeyEventKind::Release => {}
+            Event::Key(key) => return self.press(plain(key)),
+            Event::Mouse(mouse) => return self.click(mouse),
+            Event::Resize(width, height) => self.world.size = (width, height),
+            Event::Thought(ticket, thought) => {
+                if let Page::Play(play) = &mut self.page {
+                    return play.hear(ticket, thought);
+                }
+            }
+            Event::Saved(path, result) => self.say(match result {
+                Ok(()) => format!("Saved as {}.", path.display()),
+                Err(reason) => format!("{} was not saved: {reason}.", path.display()),
+            }),
+            Event::Loaded(path, result) => return self.loaded(&path, result),
+            Event::Kept(Ok(())) | Event::Tick => {}
+            Event::Kept(Err(reason)) => self.message = reason,
+            Event::Terminate => return vec![Effect::Quit],
+        }
+        Vec::new()
     }
 
     fn press(&mut self, key: KeyEvent) -> Vec<Effect> {
@@ -116,6 +145,17 @@ impl App {
             return Vec::new();
         }
         self.message.clear();
+        match (&mut self.options, key.code) {
+            (Some(options), _) if !is_control => {
+                let answer = options.press(key.code);
+                return self.liked(answer);
+            }
+            (Some(_), code) if code != KeyCode::Char('q') => {
+                self.options = None;
+                return Vec::new();
+            }
+            _ => {}
+        }
         match key.code {
             KeyCode::F(1) | KeyCode::Char('?') => {
                 self.help = Some(Help::new(self.game()));
@@ -133,9 +173,13 @@ impl App {
                 self.enter(entry)
             }
             Page::Form(form) => match form.press(key.code) {
-                Answer::Open => Vec::new(),
-                Answer::Back => self.open_menu(),
-                Answer::Start(settings) => self.start(settings),
+                form::Answer::Open => Vec::new(),
+                form::Answer::Back => self.open_menu(),
+                form::Answer::Refused(reason) => {
+                    self.message = reason;
+                    Vec::new()
+                }
+                form::Answer::Start(settings) => self.start(settings),
             },
             Page::Play(play) => play.press(key),
         }
@@ -147,15 +191,20 @@ impl App {
             ('q', Page::Play(play)) if play.is_underway() => self.ask(Deed::Quit),
             ('q', _) => return vec![Effect::Quit],
             ('o', _) => self.prompt = Some(Prompt::load()),
+            ('p', _) => self.open_options(),
             ('g', Page::Play(play)) if play.is_underway() => self.ask(Deed::Leave),
             ('g', _) => return self.open_menu(),
             ('r', Page::Play(play)) if play.game().result().is_none() => self.ask(Deed::Resign),
             ('r', Page::Play(play)) => play.say("The game is over."),
             ('u', Page::Play(play)) => return play.undo(),
+            ('d', Page::Play(play)) => match play.person_to_ask() {
+                Some(name) => self.prompt = Some(Prompt::Agree(name)),
+                None => return play.offer_draw(),
+            },
             ('t', Page::Play(play)) => return play.ask_hint(),
             ('n', Page::Play(play)) => return play.move_now(),
             ('s', Page::Play(play)) => {
-                let name = play.file_name(&self.today);
+                let name = play.file_name(&self.world.today);
                 self.prompt = Some(Prompt::save(name));
             }
             ('a', Page::Play(play)) if play.game().result().is_some() => {
@@ -180,12 +229,41 @@ impl App {
             (Reply::Do(Deed::Quit), _) => vec![Effect::Quit],
             (Reply::Do(Deed::Leave), _) => self.open_menu(),
             (Reply::Do(Deed::Resign), Page::Play(play)) => play.resign(),
-            (Reply::Save(path), Page::Play(play)) => play.save(PathBuf::from(path), &self.today),
-            (Reply::Load(path), _) => vec![Effect::Load(PathBuf::from(path))],
-            (Reply::Open | Reply::Cancelled | Reply::Save(_) | Reply::Do(Deed::Resign), _) => {
-                Vec::new()
+            (Reply::Agreed, Page::Play(play)) => play.offer_draw(),
+            (Reply::Save(path), Page::Play(play)) => {
+                play.save(PathBuf::from(path), &self.world.today)
             }
+            (Reply::Load(path), _) => vec![Effect::Load(PathBuf::from(path))],
+            (Reply::Open | Reply::Cancelled, _) => Vec::new(),
+            (Reply::Agreed | Reply::Save(_) | Reply::Do(Deed::Resign), _) => Vec::new(),
         }
+    }
+
+    fn open_options(&mut self) {
+        self.options = Some(Options::new(self.world.taste.clone()));
+    }
+
+    /// What is liked is drawn at once and kept.
+    fn liked(&mut self, answer: options::Answer) -> Vec<Effect> {
+        match (answer, &self.options) {
+            (options::Answer::Changed, Some(options)) => {
+                self.world.taste.clone_from(options.taste());
+                self.look = Look::new(self.world.abilities, &self.world.taste);
+                let confirms = self.confirms();
+                if let Page::Play(play) = &mut self.page {
+                    play.adapt(self.look, confirms);
+                }
+                return vec![Effect::Keep(self.world.taste.write())];
+            }
+            (options::Answer::Refused(reason), _) => self.message = reason,
+            (options::Answer::Done, _) => self.options = None,
+            (options::Answer::Open | options::Answer::Changed, _) => {}
+        }
+        Vec::new()
+    }
+
+    const fn confirms(&self) -> bool {
+        self.world.taste.preferences.confirm_moves
     }
 
     fn click(&mut self, mouse: MouseEvent) -> Vec<Effect> {
@@ -197,6 +275,13 @@ impl App {
         if self.help.is_some() {
             if is_click {
                 self.help = None;
+            }
+            return Vec::new();
+        }
+        if let Some(options) = &mut self.options {
+            if is_click {
+                let answer = options.click(mouse.column, mouse.row, area);
+                return self.liked(answer);
             }
             return Vec::new();
         }
@@ -219,8 +304,11 @@ impl App {
 
     fn enter(&mut self, entry: Option<Entry>) -> Vec<Effect> {
         match entry {
-            Some(Entry::Game(game)) => self.page = Page::Form(Form::new(Rules::usual(game))),
+            Some(Entry::Game(game)) => {
+                self.page = Page::Form(Form::new(Rules::usual(game), &self.world.cast));
+            }
             Some(Entry::Load) => self.prompt = Some(Prompt::load()),
+            Some(Entry::Options) => self.open_options(),
             Some(Entry::Quit) => return vec![Effect::Quit],
             None => {}
         }
@@ -244,14 +332,17 @@ impl App {
 
     fn open(&mut self, game: Match) -> Vec<Effect> {
         self.games += 1;
-        let seed = self.seed.wrapping_add(2 * self.games);
-        let (play, effects) = Play::new(game, self.games, seed, self.look);
+        let seed = self.world.seed.wrapping_add(2 * self.games);
+        let roster = self.world.cast.roster(game.table().game());
+        let (mut play, effects) = Play::new(game, self.games, seed, self.now, &roster, self.look);
+        play.adapt(self.look, self.confirms());
+        self.options = None;
         self.page = Page::Play(Box::new(play));
         [vec![Effect::StopThinking], effects].concat()
     }
 
     fn loaded(&mut self, path: &Path, result: Result<Vec<u8>, String>) -> Vec<Effect> {
-        match result.and_then(|bytes| play::read(&bytes)) {
+        match result.and_then(|bytes| play::read(&bytes, &self.world.cast)) {
             Ok(game) => self.open(game),
             Err(reason) => {
                 self.say(format!("{} was not loaded: {reason}.", path.display()));
@@ -277,7 +368,7 @@ impl App {
     }
 
     const fn is_too_small(&self) -> bool {
-        self.size.0 < SMALLEST.0 || self.size.1 < SMALLEST.1
+        self.world.size.0 < SMALLEST.0 || self.world.size.1 < SMALLEST.1
     }
 
     /// Between the title and the lines for messages and keys.
@@ -285,8 +376,8 @@ impl App {
         Rect {
             x: 0,
             y: 1,
-            width: self.size.0,
-            height: self.size.1.saturating_sub(3),
+            width: self.world.size.0,
+            height: self.world.size.1.saturating_sub(3),
         }
     }
 
@@ -299,14 +390,15 @@ impl App {
         }
         let area = self.page_area();
         put_line(buffer, whole, 0, &self.title(), self.look.ink(Ink::Faint));
-        match (&self.help, &self.page) {
-            (Some(help), _) => help.draw(area, self.look, buffer),
-            (None, Page::Menu(menu)) => menu.draw(area, self.look, buffer),
-            (None, Page::Form(form)) => form.draw(area, self.look, buffer),
-            (None, Page::Play(play)) => play.draw(area, buffer),
+        match (&self.help, &self.options, &self.page) {
+            (Some(help), _, _) => help.draw(area, self.look, buffer),
+            (None, Some(options), _) => options.draw(area, self.look, buffer),
+            (None, None, Page::Menu(menu)) => menu.draw(area, self.look, buffer),
+            (None, None, Page::Form(form)) => form.draw(area, self.look, buffer),
+            (None, None, Page::Play(play)) => play.draw(area, buffer),
         }
         let (message, ink) = self.message_line();
-        let bottom = self.size.1 - 2;
+        let bottom = self.world.size.1 - 2;
         put_line(
             buffer,
             whole,
@@ -334,7 +426,7 @@ impl App {
     fn message_line(&self) -> (String, Ink) {
         match (&self.prompt, &self.page) {
             (Some(prompt), _) => (prompt.to_string(), Ink::Accent),
-            (None, Page::Play(play)) if self.help.is_none() => {
+            (None, Page::Play(play)) if self.help.is_none() && self.options.is_none() => {
                 let ink = if play.is_typing() {
                     Ink::Accent
                 } else {
@@ -348,22 +440,27 @@ impl App {
 
     const fn keys(&self) -> &'static str {
         match self.prompt {
-            Some(Prompt::Confirm(_)) => return " Enter or y: yes   Esc: no",
+            Some(Prompt::Confirm(_) | Prompt::Agree(_)) => return " Enter or y: yes   Esc: no",
             Some(Prompt::Save(_)) => return " Enter save   Esc cancel",
             Some(Prompt::Load(_)) => return " Enter load   Esc cancel",
             None => {}
         }
-        match (&self.help, &self.page) {
-            (Some(_), _) => " Up/Down scroll   any other key: back",
-            (None, Page::Menu(_)) => " Up/Down choose   Enter take   F1 help   ^Q quit",
-            (None, Page::Form(_)) => {
-                " Up/Down row   Left/Right change   type a name   Enter start   Esc back"
+        if self.help.is_some() {
+            return " Up/Down scroll   any other key: back";
+        }
+        if self.options.is_some() {
+            return " Up/Down row   Left/Right change   type a colour   Esc back";
+        }
+        match &self.page {
+            Page::Menu(_) => " Up/Down choose   Enter take   F1 help   ^Q quit",
+            Page::Form(_) => {
+                " Up/Down row  Left/Right change  type a name or clock  Enter start  Esc back"
             }
-            (None, Page::Play(play)) if play.game().result().is_some() => {
-                " F1 help  [ ] moves  ^A again  ^S save  ^O load  ^G menu  ^Q quit"
+            Page::Play(play) if play.game().result().is_some() => {
+                " F1 help  [ ] moves  ^A again  ^S save  ^O load  ^P settings  ^G menu  ^Q quit"
             }
-            (None, Page::Play(_)) => {
-                " F1 help  ^U undo  ^T hint  ^N now  ^S save  ^O load  ^R resign  ^Q quit"
+            Page::Play(_) => {
+                " F1 help  ^U undo  ^T hint  ^N now  ^D draw  ^R resign  ^S save  ^Q quit"
             }
         }
     }

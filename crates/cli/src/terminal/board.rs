@@ -1,8 +1,9 @@
 //! Draws a board of any game from its view, with the marks that a player needs. Knows no rules.
 
 use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use sente_rules::{BoardView, Point, Surface};
+use sente_rules::{BoardView, Colour, Point, Surface};
 
 use super::geometry::Geometry;
 use super::look::{Ink, Look};
@@ -18,8 +19,10 @@ pub struct Picture<'a> {
     pub selected: Option<Point>,
     /// Points of a recommended move.
     pub hint: &'a [Point],
-    /// Whether the legal moves are marked.
+    /// Whether somebody can play here now, so that the legal moves are marked.
     pub shows_legal: bool,
+    /// The side of the only person who plays.
+    pub own: Option<Colour>,
     pub look: Look,
 }
 
@@ -37,7 +40,9 @@ impl Picture<'_> {
             Surface::Crossings | Surface::Squares => self.draw_lines(geometry, buffer, material),
             Surface::Tracks => tracks::draw(geometry, self.look, material, buffer),
         }
-        self.draw_names(geometry, buffer);
+        if self.look.coordinates {
+            self.draw_names(geometry, buffer);
+        }
         for point in self.view.shape.reading_order() {
             self.draw_point(point, geometry, buffer, material);
         }
@@ -88,9 +93,10 @@ impl Picture<'_> {
         let look = self.look;
         let game = self.view.game;
         let target = self.target(point);
+        let material = self.fill_square(point, geometry, buffer, material);
         match self.view.piece(point) {
             Some(colour) => {
-                let mut style = material.patch(look.piece_style(game, colour));
+                let mut style = material.patch(look.piece_style(game, colour, self.own));
                 if self.selected == Some(point) || self.has_won(point) {
                     style = style.add_modifier(Modifier::REVERSED);
                 }
@@ -125,6 +131,31 @@ impl Picture<'_> {
         }
     }
 
+    /// Fills a square with its colour where the person has chosen one, and gives its material.
+    fn fill_square(
+        &self,
+        point: Point,
+        geometry: &Geometry,
+        buffer: &mut Buffer,
+        material: Style,
+    ) -> Style {
+        let is_square = self.view.shape.surface == Surface::Squares;
+        let Some(style) = self.look.square(point).filter(|_| is_square) else {
+            return material;
+        };
+        let (x, y) = geometry.place(point);
+        // Everything inside the lines around it.
+        let (across, down) = (geometry.step - 1, geometry.step / 2 - 1);
+        let inside = Rect {
+            x: x - across,
+            y: y - down,
+            width: 2 * across + 1,
+            height: 2 * down + 1,
+        };
+        buffer.set_style(inside, style);
+        material.patch(style)
+    }
+
     fn empty_mark(&self, point: Point, target: bool) -> Option<(char, Style)> {
         let look = self.look;
         let is_forbidden = self.view.forbidden.iter().any(|(at, _)| *at == point);
@@ -133,7 +164,7 @@ impl Picture<'_> {
         } else if is_forbidden {
             Some((look.pick('×', '!'), look.ink(Ink::Danger)))
         } else if target {
-            Some((look.pick('•', '*'), look.ink(Ink::Plain)))
+            Some((look.pick('•', '*'), look.mark(self.view.turn)))
         } else if self.view.shape.dots.contains(&point)
             && self.view.shape.surface == Surface::Crossings
         {
@@ -145,13 +176,15 @@ impl Picture<'_> {
 
     /// Whether a legal move goes there that should be seen.
     fn target(&self, point: Point) -> bool {
+        if !self.shows_legal || !self.look.legal_moves {
+            return false;
+        }
         let mut legal = self.view.legal.iter();
         match self.view.shape.surface {
             Surface::Crossings => false,
-            Surface::Squares => self.shows_legal && legal.any(|mv| mv.to == Some(point)),
+            Surface::Squares => legal.any(|mv| mv.to == Some(point)),
             Surface::Tracks => {
-                self.shows_legal
-                    && self.selected.is_some()
+                self.selected.is_some()
                     && legal.any(|mv| mv.from == self.selected && mv.to == Some(point))
             }
         }

@@ -21,6 +21,10 @@ pub enum Event {
     Saved(PathBuf, Result<(), String>),
     /// A file was read, or the reason why not.
     Loaded(PathBuf, Result<Vec<u8>, String>),
+    /// The person's preferences were written down, or the reason why not.
+    Kept(Result<(), String>),
+    /// Time has passed, and nothing else.
+    Tick,
     /// The program was told to end.
     Terminate,
 }
@@ -36,6 +40,8 @@ pub enum Effect {
     Save(PathBuf, Vec<u8>),
     /// Reads a file.
     Load(PathBuf),
+    /// Writes the person's preferences down.
+    Keep(String),
     /// Ends the program.
     Quit,
 }
@@ -72,6 +78,8 @@ pub enum Role {
     Seat(Seat),
     /// A hint to a person.
     Hint,
+    /// Whether the draw that it was offered is welcome.
+    Draw(Seat),
 }
 
 /// How far a computer player is.

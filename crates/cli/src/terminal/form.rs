@@ -1,14 +1,16 @@
-//! The second page: who plays, and under which rules.
+//! The second page: who plays, under which rules, and with which clock.
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
-use sente_engine::{Profile, players};
-use sente_match::{Participant, Settings};
+use sente_engine::Profile;
+use sente_match::{Participant, Settings, TimeControl};
 use sente_rules::{Colour, GameId, Rules};
 
+use super::clock;
 use super::look::{Ink, Look};
 use super::paint::{put_line, wrap};
+use crate::cast::Cast;
 use crate::words;
 
 /// What is being agreed on.
@@ -16,7 +18,19 @@ pub struct Form {
     rules: Rules,
     roster: Vec<Profile>,
     seats: [Choice; 2],
+    time: TimeControl,
+    /// A clock that is being typed.
+    typed: String,
     focus: usize,
+}
+
+/// What a row of the form is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Row {
+    Seat(usize),
+    /// A setting of the rules.
+    Rule(usize),
+    Clock,
 }
 
 /// Who sits in a seat: a person with a name, or a player of the roster.
@@ -32,6 +46,8 @@ pub enum Answer {
     Open,
     /// Back to the menu.
     Back,
+    /// What was typed cannot be used, and why.
+    Refused(String),
     /// Everything is agreed.
     Start(Settings),
 }
@@ -41,11 +57,13 @@ const TOP: u16 = 3;
 const LIST_TOP: u16 = 3;
 const LIST_LEFT: u16 = 44;
 const LONGEST_NAME: usize = 16;
+const LONGEST_CLOCK: usize = 7;
 
 impl Form {
     /// A person against a computer of middling strength.
-    pub fn new(rules: Rules) -> Self {
-        let roster = players::roster(rules.game());
+    pub fn new(rules: Rules, cast: &Cast) -> Self {
+        let mut roster = cast.roster(rules.game());
+        roster.sort_by_key(|profile| profile.rating);
         let usual = roster.iter().position(|profile| profile.id == "sente-3");
         let choice = |index| Choice {
             index,
@@ -55,6 +73,8 @@ impl Form {
             seats: [choice(0), choice(usual.map_or(0, |index| index + 1))],
             roster,
             rules,
+            time: TimeControl::Unlimited,
+            typed: String::new(),
             focus: 0,
         }
     }
@@ -68,22 +88,22 @@ impl Form {
     pub fn press(&mut self, key: KeyCode) -> Answer {
         match key {
             KeyCode::Esc => return Answer::Back,
-            KeyCode::Enter => return Answer::Start(self.settings()),
+            KeyCode::Enter => return self.start(),
             KeyCode::Up => self.focus = self.focus.saturating_sub(1),
             KeyCode::Down | KeyCode::Tab => self.focus = (self.focus + 1).min(self.rows() - 1),
             KeyCode::Left => self.change(false),
             KeyCode::Right => self.change(true),
             KeyCode::Backspace => {
-                if let Some(name) = self.name_mut() {
-                    name.pop();
+                if let Some((text, _)) = self.text_mut() {
+                    text.pop();
                 }
             }
             KeyCode::Char(letter) => {
-                if let Some(name) = self.name_mut()
-                    && name.chars().count() < LONGEST_NAME
+                if let Some((text, longest)) = self.text_mut()
+                    && text.chars().count() < longest
                     && !letter.is_control()
                 {
-                    name.push(letter);
+                    text.push(letter);
                 }
             }
             _ => {}
@@ -93,39 +113,72 @@ impl Form {
 
     /// A click on a cell of the page.
     pub fn click(&mut self, x: u16, y: u16, area: Rect) {
-        if x >= LIST_LEFT && self.focus < 2 {
-            let (first, room) = self.window(area);
-            let Some(line) = y.checked_sub(area.y + LIST_TOP) else {
+        if x >= LIST_LEFT
+            && let Some(list) = self.list()
+        {
+            let (first, room) = list.window(area);
+            let Some(line) = y.checked_sub(area.y + LIST_TOP).map(usize::from) else {
                 return;
             };
-            let index = first + usize::from(line);
-            if usize::from(line) < room && index <= self.roster.len() {
-                self.seats[self.focus].index = index;
+            if line < room && first + line < list.entries.len() {
+                self.choose(first + line);
             }
         } else if let Some(line) = y.checked_sub(area.y + TOP) {
             self.focus = usize::from(line / 3).min(self.rows() - 1);
         }
     }
 
+    /// Seats, settings of the rules, the clock.
     fn rows(&self) -> usize {
-        2 + self.rules.settings().len()
+        self.seats.len() + self.rules.settings().len() + 1
     }
 
-    /// The name that typing changes.
-    fn name_mut(&mut self) -> Option<&mut String> {
-        let choice = self.seats.get_mut(self.focus)?;
-        (choice.index == 0).then_some(&mut choice.name)
+    fn row(&self) -> Row {
+        match self.focus.checked_sub(self.seats.len()) {
+            None => Row::Seat(self.focus),
+            Some(index) if index < self.rules.settings().len() => Row::Rule(index),
+            Some(_) => Row::Clock,
+        }
+    }
+
+    /// The text that typing changes, and how long it may become.
+    fn text_mut(&mut self) -> Option<(&mut String, usize)> {
+        match self.row() {
+            Row::Seat(seat) => {
+                let choice = &mut self.seats[seat];
+                (choice.index == 0).then_some((&mut choice.name, LONGEST_NAME))
+            }
+            Row::Rule(_) => None,
+            Row::Clock => Some((&mut self.typed, LONGEST_CLOCK)),
+        }
     }
 
     fn change(&mut self, forward: bool) {
-        let count = self.roster.len() + 1;
-        if let Some(choice) = self.seats.get_mut(self.focus) {
-            let by = if forward { 1 } else { count - 1 };
-            choice.index = (choice.index + by) % count;
-            return;
+        if let Row::Rule(index) = self.row() {
+            return self.change_rule(index, forward);
         }
+        if let Some(list) = self.list() {
+            let count = list.entries.len();
+            let by = if forward { 1 } else { count - 1 };
+            self.choose((list.chosen + by) % count);
+        }
+    }
+
+    /// Takes an entry of the list that belongs to the row.
+    fn choose(&mut self, index: usize) {
+        match self.row() {
+            Row::Seat(seat) => self.seats[seat].index = index,
+            Row::Rule(_) => {}
+            Row::Clock => {
+                self.time = clock::CHOICES[index];
+                self.typed.clear();
+            }
+        }
+    }
+
+    fn change_rule(&mut self, index: usize, forward: bool) {
         let settings = self.rules.settings();
-        let Some((name, value)) = settings.get(self.focus - 2) else {
+        let Some((name, value)) = settings.get(index) else {
             return;
         };
         let values = values(name);
@@ -144,6 +197,16 @@ impl Form {
         }
     }
 
+    fn start(&mut self) -> Answer {
+        if !self.typed.is_empty() {
+            match clock::read(&self.typed) {
+                Ok(time) => self.time = time,
+                Err(reason) => return Answer::Refused(reason),
+            }
+        }
+        Answer::Start(self.settings())
+    }
+
     fn settings(&self) -> Settings {
         let seats = [0, 1].map(|seat| {
             let choice = &self.seats[seat];
@@ -155,10 +218,12 @@ impl Form {
             let usual = words::side(self.game(), Colour::ALL[seat]);
             Participant::person(if name.is_empty() { usual } else { name })
         });
-        Settings::usual(self.rules.clone(), seats)
+        let mut settings = Settings::usual(self.rules.clone(), seats);
+        settings.time = self.time;
+        settings
     }
 
-    /// Draws the rows, and the players for the row that has the focus.
+    /// Draws the rows, and what there is to choose from for the row that has the focus.
     pub fn draw(&self, area: Rect, look: Look, buffer: &mut Buffer) {
         let inner = Rect {
             x: area.x + 3,
@@ -180,8 +245,8 @@ impl Form {
             };
             put_line(buffer, inner, line + 1, &text, style);
         }
-        if let Some(choice) = self.seats.get(self.focus) {
-            self.draw_roster(choice.index, area, look, buffer);
+        if let Some(list) = self.list() {
+            list.draw(area, look, buffer);
         }
     }
 
@@ -203,48 +268,91 @@ impl Form {
         });
         let settings = self.rules.settings().into_iter();
         let settings = settings.map(|(name, value)| (setting_label(name).to_owned(), value));
-        seats.into_iter().chain(settings).collect()
+        let time = if self.typed.is_empty() {
+            clock::describe(self.time)
+        } else {
+            format!("{}_", self.typed)
+        };
+        let time = ("Clock".to_owned(), time);
+        seats.into_iter().chain(settings).chain([time]).collect()
     }
 
-    fn draw_roster(&self, chosen: usize, area: Rect, look: Look, buffer: &mut Buffer) {
+    /// What there is to choose from for the row that has the focus.
+    fn list(&self) -> Option<List> {
+        match self.row() {
+            Row::Seat(seat) => Some(self.list_players(self.seats[seat].index)),
+            Row::Rule(_) => None,
+            Row::Clock => Some(self.list_clocks()),
+        }
+    }
+
+    fn list_players(&self, chosen: usize) -> List {
+        let players = self.roster.iter().map(|profile| {
+            let name: String = profile.name.chars().take(22).collect();
+            format!(" {name:<22} {:>6} ", profile.rating)
+        });
+        let person = format!(" {:<29} ", "Person");
+        List {
+            title: "Players (rating)",
+            entries: std::iter::once(person).chain(players).collect(),
+            chosen,
+            about: match chosen.checked_sub(1) {
+                Some(index) => self.roster[index].style.clone(),
+                None => "Somebody at this keyboard: type the name.".to_owned(),
+            },
+        }
+    }
+
+    fn list_clocks(&self) -> List {
+        let choices = clock::CHOICES.iter();
+        let entries = choices.map(|&time| format!(" {:<29} ", clock::describe(time)));
+        let chosen = clock::CHOICES.iter().position(|time| *time == self.time);
+        List {
+            title: "Clocks",
+            entries: entries.collect(),
+            chosen: chosen.unwrap_or_default(),
+            about: "Or type one: 5+3 for minutes and seconds a move, 30s for each move.".to_owned(),
+        }
+    }
+}
+
+/// Entries beside the form, one of them chosen.
+struct List {
+    title: &'static str,
+    entries: Vec<String>,
+    chosen: usize,
+    /// A line or two about the chosen one.
+    about: String,
+}
+
+impl List {
+    fn draw(&self, area: Rect, look: Look, buffer: &mut Buffer) {
         let list = Rect {
             x: area.x + LIST_LEFT,
             width: area.width.saturating_sub(LIST_LEFT + 1),
             ..area
         };
         let (first, room) = self.window(area);
-        put_line(buffer, list, 1, "Players (rating)", look.ink(Ink::Accent));
-        for line in 0..room.min(self.roster.len() + 1 - first) {
-            let index = first + line;
-            let text = match index.checked_sub(1) {
-                Some(index) => {
-                    let profile = &self.roster[index];
-                    format!(" {:<22} {:>6} ", profile.name, profile.rating)
-                }
-                None => format!(" {:<29} ", "Person"),
-            };
-            let style = if index == chosen {
+        put_line(buffer, list, 1, self.title, look.ink(Ink::Accent));
+        let listed = self.entries.iter().enumerate().skip(first).take(room);
+        for (line, (index, text)) in (LIST_TOP..).zip(listed) {
+            let style = if index == self.chosen {
                 look.chosen()
             } else {
                 look.ink(Ink::Plain)
             };
-            put_line(buffer, list, LIST_TOP + line as u16, &text, style);
+            put_line(buffer, list, line, text, style);
         }
-        let style = match chosen.checked_sub(1) {
-            Some(index) => self.roster[index].style.as_str(),
-            None => "Somebody at this keyboard: type the name.",
-        };
-        for (line, text) in wrap(style, list.width).iter().take(2).enumerate() {
-            let line = LIST_TOP + (room + 1 + line) as u16;
+        let about = wrap(&self.about, list.width);
+        for (line, text) in (LIST_TOP + room as u16 + 1..).zip(about.iter().take(2)) {
             put_line(buffer, list, line, text, look.ink(Ink::Faint));
         }
     }
 
-    /// The first player that is listed, and how many are.
+    /// The first entry that is listed, and how many are.
     fn window(&self, area: Rect) -> (usize, usize) {
         let room = usize::from(area.height.saturating_sub(LIST_TOP + 4)).max(1);
-        let chosen = self.seats.get(self.focus).map_or(0, |choice| choice.index);
-        let first = (chosen + 1).saturating_sub(room);
+        let first = (self.chosen + 1).saturating_sub(room);
         (first, room)
     }
 }

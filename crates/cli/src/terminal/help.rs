@@ -58,8 +58,9 @@ const KEYS: &[&str] = &[
     "arrows, Enter   point and play; or type a move such as h8, c2-c3, c2xe5",
     "mouse           click a point; the wheel looks back",
     "PgUp PgDn [ ]   look at earlier positions; Home, End, Esc",
-    "Ctrl-U undo     Ctrl-T hint     Ctrl-N move now   Ctrl-R resign",
-    "Ctrl-S save     Ctrl-O load     Ctrl-A again      Ctrl-G menu   Ctrl-Q quit",
+    "Ctrl-U undo     Ctrl-T hint     Ctrl-N move now   Ctrl-D draw     Ctrl-R resign",
+    "Ctrl-S save     Ctrl-O load     Ctrl-A again      Ctrl-P settings",
+    "Ctrl-G menu     Ctrl-Q quit",
 ];
 
 /// The rules in short paragraphs.

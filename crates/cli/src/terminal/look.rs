@@ -1,19 +1,39 @@
-//! Which characters and colours the screen is made of. Two sets of characters, colours or none.
+//! Which characters and colours the screen is made of: two sets of characters, and colours
+//! as far as there are any.
 
 use std::env;
 
 use ratatui::style::{Color, Modifier, Style};
-use sente_rules::{Colour, GameId};
+use sente_rules::{Colour, GameId, Point};
 
+use super::rgb::{Depth, Rgb};
+use super::taste::{Characters, Taste};
 use crate::words;
 
-/// The way to draw.
+/// What a terminal can show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Abilities {
+    /// Whether it has more than ASCII.
+    pub unicode: bool,
+    pub depth: Depth,
+}
+
+/// The way to draw: what the terminal can show, as the person likes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
     /// Only characters that every terminal has.
     pub ascii: bool,
-    /// Whether there are colours.
-    pub colours: bool,
+    /// Whether rows and columns have their names at the edge.
+    pub coordinates: bool,
+    /// Whether legal moves are marked.
+    pub legal_moves: bool,
+    depth: Depth,
+    /// Colours that were changed: of light and dark squares, of Black's and White's pieces and marks, and of
+    /// the person's own pieces in Surakarta.
+    squares: [Option<Rgb>; 2],
+    pieces: [Option<Rgb>; 2],
+    marks: [Option<Rgb>; 2],
+    own: Option<Rgb>,
 }
 
 /// What a part of the screen means, from which its colours follow.
@@ -41,18 +61,45 @@ pub struct Lines {
     pub corners: [char; 4],
 }
 
-impl Look {
-    /// What this terminal can show: `NO_COLOR` and the locale are respected.
-    pub fn detect(ascii: bool) -> Self {
+impl Abilities {
+    /// What this terminal can show: `NO_COLOR`, `COLORTERM` and the locale are respected.
+    pub fn detect() -> Self {
         let variable = |name| env::var(name).ok().filter(|value| !value.is_empty());
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
             .into_iter()
             .find_map(variable);
         let locale = locale.unwrap_or_default().to_uppercase();
-        let is_unicode = locale.contains("UTF-8") || locale.contains("UTF8") || cfg!(windows);
         Self {
-            ascii: ascii || !is_unicode,
-            colours: variable("NO_COLOR").is_none(),
+            unicode: locale.contains("UTF-8") || locale.contains("UTF8") || cfg!(windows),
+            depth: match variable("COLORTERM").as_deref() {
+                _ if variable("NO_COLOR").is_some() => Depth::Mono,
+                Some("truecolor" | "24bit") => Depth::Full,
+                _ => Depth::Indexed,
+            },
+        }
+    }
+}
+
+impl Look {
+    /// The look for a person at a terminal.
+    pub fn new(abilities: Abilities, taste: &Taste) -> Self {
+        let preferences = &taste.preferences;
+        let colours = &preferences.colours;
+        // A colour that cannot be read leaves the usual one.
+        let read = |text: &Option<String>| text.as_ref().and_then(|text| text.parse().ok());
+        Self {
+            ascii: match taste.characters {
+                Characters::Automatic => !abilities.unicode,
+                Characters::Ascii => true,
+                Characters::Unicode => false,
+            },
+            coordinates: preferences.coordinates,
+            legal_moves: preferences.legal_dots,
+            depth: abilities.depth,
+            squares: colours.squares.each_ref().map(read),
+            pieces: colours.pieces.each_ref().map(read),
+            marks: colours.hints.each_ref().map(read),
+            own: read(&colours.own),
         }
     }
 
@@ -100,11 +147,21 @@ impl Look {
             Ink::OuterTrack => (Color::Indexed(74), Modifier::empty()),
         };
         let style = Style::new().add_modifier(modifier);
-        if self.colours {
+        if self.has_colours() {
             style.fg(colour)
         } else {
             style
         }
+    }
+
+    /// Text in a colour of the person's choice.
+    pub fn paint(self, colour: Rgb) -> Style {
+        let colour = colour.on(self.depth);
+        colour.map_or_else(Style::new, |colour| Style::new().fg(colour))
+    }
+
+    fn has_colours(self) -> bool {
+        self.depth != Depth::Mono
     }
 
     /// The chosen one of several entries.
@@ -119,7 +176,7 @@ impl Look {
             GameId::Othello => (29, 22),
             GameId::Surakarta => (236, 245),
         };
-        if self.colours {
+        if self.has_colours() {
             Style::new()
                 .bg(Color::Indexed(cloth))
                 .fg(Color::Indexed(lines))
@@ -128,19 +185,77 @@ impl Look {
         }
     }
 
-    /// A piece on a board.
-    pub fn piece_style(self, game: GameId, colour: Colour) -> Style {
-        let ink = match (game, colour) {
+    /// The colour of a square, where the person has chosen one.
+    pub fn square(self, point: Point) -> Option<Style> {
+        let colour = self.squares[usize::from(point.col + point.row) % 2]?;
+        Some(Style::new().bg(colour.on(self.depth)?))
+    }
+
+    /// A piece on a board; `own` is the side of the only person who plays.
+    pub fn piece_style(self, game: GameId, colour: Colour, own: Option<Colour>) -> Style {
+        let usual = match (game, colour) {
             (GameId::Surakarta, Colour::Black) => 220,
             (GameId::Surakarta, Colour::White) => 77,
             (_, Colour::Black) => 16,
             (_, Colour::White) => 231,
         };
         let style = Style::new().add_modifier(Modifier::BOLD);
-        if self.colours {
-            style.fg(Color::Indexed(ink))
-        } else {
-            style
+        if !self.has_colours() {
+            return style;
         }
+        let is_own = game == GameId::Surakarta && own == Some(colour);
+        let chosen = self.own.filter(|_| is_own);
+        match chosen.or(self.pieces[colour.index()]) {
+            Some(chosen) => style.patch(self.paint(chosen)),
+            None => style.fg(Color::Indexed(usual)),
+        }
+    }
+
+    /// The mark of a side's legal move.
+    pub fn mark(self, colour: Colour) -> Style {
+        let chosen = self.marks[colour.index()];
+        chosen.map_or_else(|| self.ink(Ink::Plain), |chosen| self.paint(chosen))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn look(depth: Depth, change: impl Fn(&mut Taste)) -> Look {
+        let mut taste = Taste::default();
+        change(&mut taste);
+        let unicode = true;
+        Look::new(Abilities { unicode, depth }, &taste)
+    }
+
+    #[test]
+    fn chosen_colours_replace_the_usual_ones() {
+        let choose = |taste: &mut Taste| {
+            let colours = &mut taste.preferences.colours;
+            colours.pieces = [Some("#102030".to_owned()), Some("blue".to_owned())];
+            colours.own = Some("#405060".to_owned());
+        };
+        let look = look(Depth::Full, choose);
+        let colour = |game, side, own| look.piece_style(game, side, own).fg.unwrap();
+        use Colour::{Black, White};
+        let chosen = Color::Rgb(0x10, 0x20, 0x30);
+        assert_eq!(colour(GameId::Othello, Black, Some(Black)), chosen);
+        assert_eq!(colour(GameId::Othello, White, None), Color::Indexed(231));
+        let own = Color::Rgb(0x40, 0x50, 0x60);
+        assert_eq!(colour(GameId::Surakarta, White, Some(White)), own);
+        assert_eq!(colour(GameId::Surakarta, Black, Some(White)), chosen);
+    }
+
+    #[test]
+    fn without_colours_nothing_is_coloured() {
+        let look = look(Depth::Mono, |taste| {
+            taste.preferences.colours.squares = [Some("#102030".to_owned()), None];
+            taste.characters = Characters::Ascii;
+        });
+        assert!(look.ascii);
+        assert_eq!(look.square(Point::new(0, 0)), None);
+        assert_eq!(look.paint(Rgb(1, 2, 3)), Style::new());
+        assert_eq!(look.board(GameId::Renju), Style::new());
     }
 }

@@ -15,6 +15,8 @@ pub enum Entry {
     Game(GameId),
     /// A file with a game to go on with.
     Load,
+    /// How it looks and behaves.
+    Options,
     /// The end of the program.
     Quit,
 }
@@ -32,7 +34,9 @@ impl Menu {
     /// The entries in order.
     fn entries() -> Vec<Entry> {
         let games = GameId::ALL.into_iter().map(Entry::Game);
-        games.chain([Entry::Load, Entry::Quit]).collect()
+        games
+            .chain([Entry::Load, Entry::Options, Entry::Quit])
+            .collect()
     }
 
     /// A key; an entry where one was taken.
@@ -83,6 +87,7 @@ impl Menu {
             let (name, about) = match entry {
                 Entry::Game(game) => (game.name(), about(game)),
                 Entry::Load => ("Load a game", "Go on with a game from a record file."),
+                Entry::Options => ("Settings", "Colours, marks, and how moves are made."),
                 Entry::Quit => ("Quit", "Leave Sente."),
             };
             let text = format!(" {}  {name:<16}", index + 1);

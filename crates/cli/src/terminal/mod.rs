@@ -3,61 +3,94 @@
 
 mod app;
 mod board;
+mod clock;
 mod event;
 mod form;
 mod geometry;
 mod help;
 mod look;
 mod menu;
+mod options;
 mod paint;
 mod play;
 mod prompt;
+mod rgb;
 mod screen;
+mod taste;
 #[cfg(test)]
 mod tests;
 mod thinker;
 mod tracks;
 
 use std::fs;
-use std::io::Write;
-use std::path::Path;
-use std::sync::mpsc::{Sender, channel};
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use ratatui::crossterm::event::{self as input, Event as Input};
 use ratatui::crossterm::terminal;
+use sente_match::Time;
 use sente_rules::{Rules, record};
 
-use app::App;
+use crate::cast::Cast;
+use app::{App, World};
 use event::{Effect, Event};
-use look::Look;
+use look::Abilities;
 use screen::Screen;
+use taste::Taste;
 use thinker::Bench;
 
+/// What the command line says about the app.
+pub struct Wishes {
+    /// The game, if it is already chosen.
+    pub rules: Option<Rules>,
+    /// Only characters that every terminal has.
+    pub ascii: bool,
+    pub seed: u64,
+    /// The folder of the preferences, if it is not the usual one.
+    pub preferences: Option<PathBuf>,
+}
+
 /// Fills the terminal until the person has enough.
-pub fn run(rules: Option<Rules>, ascii: bool, seed: u64) -> anyhow::Result<()> {
-    let size = terminal::size().context("the terminal does not say its size")?;
-    let today = jiff::Zoned::now().date().to_string();
-    let mut app = App::new(rules, Look::detect(ascii), size, today, seed);
+pub fn run(wishes: Wishes, cast: &Arc<Cast>) -> anyhow::Result<()> {
+    let mut abilities = Abilities::detect();
+    abilities.unicode &= !wishes.ascii;
+    let file = taste::file(wishes.preferences.as_deref());
     let (sender, events) = channel();
+    let taste = recall(file.as_deref()).unwrap_or_else(|reason| {
+        let _ = sender.send(Event::Kept(Err(reason)));
+        Taste::default()
+    });
+    let world = World {
+        size: terminal::size().context("the terminal does not say its size")?,
+        abilities,
+        taste,
+        today: jiff::Zoned::now().date().to_string(),
+        seed: wishes.seed,
+        cast: Arc::clone(cast),
+    };
+    let mut app = App::new(wishes.rules, world);
     let signals = sender.clone();
     ctrlc::set_handler(move || {
         // Nobody listens any more when the program is already ending.
         let _ = signals.send(Event::Terminate);
     })
     .context("signals cannot be heard")?;
-    let mut bench = Bench::start(sender.clone());
+    let mut bench = Bench::start(Arc::clone(cast), sender.clone());
     let mut screen = Screen::enter().context("the terminal cannot be filled")?;
     let inputs = sender.clone();
     thread::spawn(move || listen(&inputs));
+    let start = Instant::now();
     loop {
         screen.terminal.draw(|frame| app.draw(frame))?;
-        let event = events.recv().expect("this function keeps a sender");
-        let waiting = std::iter::once(event).chain(events.try_iter());
-        for event in waiting.collect::<Vec<_>>() {
+        for event in wait(&events, app.changes_in()) {
             let is_signal = matches!(event, Event::Terminate);
-            for effect in app.update(event) {
+            let now = Time(start.elapsed().as_millis() as u64);
+            for effect in app.update(event, now) {
                 match effect {
                     Effect::Think(job) => bench.think(job),
                     Effect::StopThinking => bench.stop(),
@@ -69,6 +102,9 @@ pub fn run(rules: Option<Rules>, ascii: bool, seed: u64) -> anyhow::Result<()> {
                         let loaded = load(&path);
                         let _ = sender.send(Event::Loaded(path, loaded));
                     }
+                    Effect::Keep(text) => {
+                        let _ = sender.send(Event::Kept(keep(file.as_deref(), &text)));
+                    }
                     Effect::Quit if is_signal => {
                         drop(screen);
                         bail!("ended by a signal");
@@ -78,6 +114,15 @@ pub fn run(rules: Option<Rules>, ascii: bool, seed: u64) -> anyhow::Result<()> {
             }
         }
     }
+}
+
+/// Everything that has happened, at least one thing; after this time that it has passed.
+fn wait(events: &Receiver<Event>, longest: Option<Duration>) -> Vec<Event> {
+    let first = match longest {
+        Some(longest) => events.recv_timeout(longest).unwrap_or(Event::Tick),
+        None => events.recv().expect("the app keeps a sender"),
+    };
+    std::iter::once(first).chain(events.try_iter()).collect()
 }
 
 /// Passes on what the terminal reports, until it is gone.
@@ -110,4 +155,35 @@ fn load(path: &Path) -> Result<Vec<u8>, String> {
         return Err("it is too large for a game record".to_owned());
     }
     fs::read(path).map_err(|error| error.to_string())
+}
+
+/// What the person likes, as far as it was written down.
+fn recall(file: Option<&Path>) -> Result<Taste, String> {
+    let Some(file) = file else {
+        return Ok(Taste::default());
+    };
+    let text = match fs::read_to_string(file) {
+        Ok(text) => Ok(text),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Taste::default()),
+        Err(error) => Err(error.to_string()),
+    };
+    let taste = text.and_then(|text| Taste::read(&text).map_err(|error| error.to_string()));
+    taste.map_err(|reason| {
+        let name = file.display();
+        format!("The settings are the usual ones: {reason} ({name}).")
+    })
+}
+
+/// Writes down what the person likes; a failure leaves what was written before.
+fn keep(file: Option<&Path>, text: &str) -> Result<(), String> {
+    let file = file.ok_or("You have no home folder: this is not kept.")?;
+    let written = file
+        .parent()
+        .map_or(Ok(()), fs::create_dir_all)
+        .and_then(|()| {
+            let draft = file.with_extension("new");
+            fs::write(&draft, text)?;
+            fs::rename(&draft, file)
+        });
+    written.map_err(|error| format!("{} was not written: {error}.", file.display()))
 }

@@ -9,6 +9,8 @@ use ratatui::crossterm::event::KeyCode;
 pub enum Prompt {
     /// Whether this is meant.
     Confirm(Deed),
+    /// Whether the other person, by this name, agrees to a draw.
+    Agree(String),
     /// The name of a file to write.
     Save(String),
     /// The name of a file to read.
@@ -31,6 +33,8 @@ pub enum Reply {
     /// No.
     Cancelled,
     Do(Deed),
+    /// The other person agrees to a draw.
+    Agreed,
     Save(String),
     Load(String),
 }
@@ -52,7 +56,10 @@ impl Prompt {
     pub fn press(&mut self, key: KeyCode) -> Reply {
         match (key, &mut *self) {
             (KeyCode::Enter | KeyCode::Char('y' | 'Y'), Self::Confirm(deed)) => Reply::Do(*deed),
-            (KeyCode::Esc, _) | (KeyCode::Char(_), Self::Confirm(_)) => Reply::Cancelled,
+            (KeyCode::Enter | KeyCode::Char('y' | 'Y'), Self::Agree(_)) => Reply::Agreed,
+            (KeyCode::Esc, _) | (KeyCode::Char(_), Self::Confirm(_) | Self::Agree(_)) => {
+                Reply::Cancelled
+            }
             (KeyCode::Enter, Self::Save(text) | Self::Load(text)) if text.trim().is_empty() => {
                 Reply::Cancelled
             }
@@ -77,6 +84,7 @@ impl fmt::Display for Prompt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Confirm(Deed::Resign) => f.write_str("Resign this game?"),
+            Self::Agree(name) => write!(f, "{name}, do you agree to a draw?"),
             Self::Confirm(Deed::Leave) => f.write_str("Leave this game? It is not saved."),
             Self::Confirm(Deed::Quit) => f.write_str("Quit? This game is not saved."),
             Self::Save(text) => write!(f, "Save as: {text}_"),

@@ -1,21 +1,24 @@
 //! The app driven with keys, clicks and thoughts as the outside would, and its screens compared with
 //! those under `tests/snapshots`.
 
+mod clocks;
 mod desk;
+mod tastes;
 
 use ratatui::crossterm::event::KeyCode;
 use sente_engine::{Analysis, Evaluation, Line};
 use sente_rules::{GameId, Rules};
 
 use super::event::{Event, Thought};
-use super::look::Look;
+use super::look::Abilities;
+use super::rgb::Depth;
 use desk::Desk;
 
 const SMALL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (120, 40);
-const UNICODE: Look = Look {
-    ascii: false,
-    colours: true,
+const UNICODE: Abilities = Abilities {
+    unicode: true,
+    depth: Depth::Indexed,
 };
 
 fn assert_screen(name: &str, desk: &Desk) {
@@ -93,13 +96,13 @@ fn every_game_is_drawn_at_its_beginning_in_its_middle_and_at_its_end() {
 
 #[test]
 fn every_board_can_be_drawn_with_plain_characters() {
-    let look = Look {
-        ascii: true,
-        colours: false,
+    let abilities = Abilities {
+        unicode: false,
+        depth: Depth::Mono,
     };
     for game in GameId::ALL {
         let (rules, middle, _) = whole_game(game);
-        let mut desk = Desk::two_people(rules, SMALL, look);
+        let mut desk = Desk::two_people(rules, SMALL, abilities);
         desk.play(&middle);
         assert!(desk.screen().is_ascii(), "{}", desk.screen());
         assert_screen(&format!("{game}-ascii"), &desk);
@@ -123,7 +126,7 @@ fn menus_lead_from_the_game_to_the_players_to_the_board() {
         desk.press(KeyCode::Down);
         desk.press(KeyCode::Right);
         desk.press(KeyCode::Right);
-        assert_screen(&name("settings"), &desk);
+        assert_screen(&name("rules"), &desk);
         desk.press(KeyCode::Enter);
         assert_eq!(desk.message(), "Ann (Black) to move.");
         desk.press(KeyCode::F(1));

@@ -7,9 +7,10 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Instant;
 
-use sente_engine::{Analysis, AnyMind, Control, Question, players};
+use sente_engine::{Analysis, AnyMind, Control, Question};
 
 use super::event::{Event, Job, Thinker, Thought};
+use crate::cast::Cast;
 
 /// Takes jobs one after another; a new one ends the one before.
 pub struct Bench {
@@ -19,9 +20,9 @@ pub struct Bench {
 
 impl Bench {
     /// Starts the thread; it ends with the bench.
-    pub fn start(events: Sender<Event>) -> Self {
+    pub fn start(cast: Arc<Cast>, events: Sender<Event>) -> Self {
         let (jobs, queue) = channel();
-        thread::spawn(move || work(&queue, &events));
+        thread::spawn(move || work(&cast, &queue, &events));
         Self {
             jobs,
             stop: Arc::default(),
@@ -48,7 +49,7 @@ impl Drop for Bench {
     }
 }
 
-fn work(queue: &Receiver<(Job, Arc<AtomicBool>)>, events: &Sender<Event>) {
+fn work(cast: &Cast, queue: &Receiver<(Job, Arc<AtomicBool>)>, events: &Sender<Event>) {
     let mut minds: Vec<(Thinker, Box<dyn AnyMind>)> = Vec::new();
     for (job, stop) in queue {
         let game = job.situation.rules.game();
@@ -58,10 +59,12 @@ fn work(queue: &Receiver<(Job, Arc<AtomicBool>)>, events: &Sender<Event>) {
             .position(|(thinker, _)| *thinker == job.thinker);
         let mind = match known {
             Some(index) => Some(&mut minds[index].1),
-            None => players::hire(game, &job.thinker.player, job.thinker.seed).map(|mind| {
-                minds.push((job.thinker.clone(), mind));
-                &mut minds.last_mut().expect("just pushed").1
-            }),
+            None => cast
+                .hire(game, &job.thinker.player, job.thinker.seed)
+                .map(|mind| {
+                    minds.push((job.thinker.clone(), mind));
+                    &mut minds.last_mut().expect("just pushed").1
+                }),
         };
         let answer = match mind {
             Some(mind) => think(mind.as_mut(), &job, &stop, events),

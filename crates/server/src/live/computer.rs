@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use sente_engine::{Analysis, AnyMind, Evaluation, Limits, Proven, Question, Situation};
-use sente_match::{Command, Offer, TimeControl};
+use sente_engine::{Analysis, AnyMind, Evaluation, Limits, Question, Situation};
+use sente_match::{Command, Offer};
 use sente_protocol::{ServerMessage, Thinking as Found};
 use sente_rules::Seat;
 use sente_store::Status;
@@ -23,9 +23,6 @@ const ADVISER: &str = "sente-10";
 
 /// How long a computer thinks about an offer.
 const OFFER_TIME: Duration = Duration::from_millis(300);
-
-/// A computer that expects less than this share of the point takes a draw.
-const CONTENT: f32 = 0.45;
 
 /// When to ask again where everybody was busy.
 const RETRY: Duration = Duration::from_millis(300);
@@ -344,7 +341,7 @@ impl Room {
                     }
                 };
                 let evaluation = line.map(|line| view(line.evaluation));
-                let command = if evaluation.is_some_and(takes_draw) {
+                let command = if evaluation.is_some_and(Evaluation::accepts_draw) {
                     Command::Accept(Offer::Draw)
                 } else {
                     Command::Decline(Offer::Draw)
@@ -387,24 +384,9 @@ impl Room {
 
     /// A computer takes a share of the time it has left.
     fn limits(&self, seat: Seat) -> Limits {
-        /// The moves that the time left must be enough for.
-        const MOVES_TO_COME: u32 = 25;
-        /// What is kept back for noticing that time is up, and for writing the move down.
-        const RESERVE: Duration = Duration::from_millis(50);
-        /// Enough to find some move.
-        const LEAST: Duration = Duration::from_millis(10);
-
         let most = self.shared.config.think_most;
-        let left: Option<Duration> = self.game.time_left(seat, self.now()).map(Into::into);
-        let time = match (self.game.settings().time, left) {
-            (TimeControl::Game { increment, .. }, Some(left)) => {
-                let even = left / MOVES_TO_COME + Duration::from(increment) * 3 / 4;
-                even.min(left / 2)
-            }
-            (TimeControl::Move(_), Some(left)) => left * 3 / 4,
-            (_, None) | (TimeControl::Unlimited, Some(_)) => return Limits::time(most),
-        };
-        Limits::time(time.saturating_sub(RESERVE).clamp(LEAST, most))
+        let share = self.game.clock().share(seat, self.now());
+        Limits::time(share.map_or(most, |share| most.min(share.into())))
     }
 
     fn client(&self, seat: Seat) -> Client {
@@ -440,12 +422,4 @@ fn fresh(player: &str, seed: u64) -> Thinker {
 
 fn first_move(analysis: &Analysis<String>) -> Option<String> {
     analysis.lines.first()?.moves.first().cloned()
-}
-
-fn takes_draw(evaluation: Evaluation) -> bool {
-    match evaluation.proven {
-        Some(Proven::Win { .. }) => false,
-        Some(Proven::Draw | Proven::Loss { .. }) => true,
-        None => evaluation.win_probability < CONTENT,
-    }
 }

@@ -5,7 +5,7 @@ use sente_match::{Cause, Match, Offer};
 use sente_protocol::{Action, GameStatus, NewGame, OfferDoc, ProblemCode, SeatDoc, ServerMessage};
 use sente_rules::Seat;
 
-use crate::client::{House, Player, open_game, play_all};
+use crate::client::{Guest, House, Player, open_game, play_all};
 
 /// Five in a row for the first seat.
 const FIVE: &str = "h8 h9 i8 i9 j8 j9 k8 k9 l8";
@@ -30,20 +30,20 @@ async fn finished(player: &mut Player) {
 async fn a_whole_game_is_the_same_for_everybody_and_rated_once() {
     let house = House::open().await;
     let (mut ann, mut ben) = house.pair(&rated("gomoku")).await;
-    let mut eve = house.guest().sit(&house, &ann.game).await;
+    let mut eve = Guest::new().sit(&house, &ann.game).await;
     play_all(&mut ann, &mut ben, FIVE).await;
     finished(&mut eve).await;
     assert_eq!(result(&ann.local).0, Some(Seat::First));
     assert_eq!(ann.local, ben.local);
     assert_eq!(ann.local, eve.local);
-    let doc = house.guest().view(&house, &ann.game).await;
+    let doc = Guest::new().view(&house, &ann.game).await;
     assert_eq!(doc.status, GameStatus::Finished);
     assert_eq!(crate::client::replay(&doc), ann.local);
     let [first, second] = doc.ratings.unwrap();
     assert_eq!((first.before, first.after), (1500.0, 1516.0));
     assert_eq!((second.before, second.after), (1500.0, 1484.0));
     let doc = house.restart().await;
-    let again = doc.guest().view(&doc, &ann.game).await;
+    let again = Guest::new().view(&doc, &ann.game).await;
     assert_eq!(again.ratings, Some([first, second]));
     assert_eq!(again.seats[0].rating, Some(1500.0));
     doc.close().await;
@@ -65,10 +65,10 @@ async fn an_othello_game_with_passes_goes_to_its_end() {
 #[tokio::test]
 async fn a_repeated_message_changes_nothing_also_after_a_restart() {
     let house = House::open().await;
-    let host = house.guest();
+    let host = Guest::new();
     let game = host.begin(&house, &open_game("gomoku")).await;
     let code = game.invitation.clone().unwrap().code;
-    house.guest().join(&house, &code).await.unwrap();
+    Guest::new().join(&house, &code).await.unwrap();
     let mut ann = host.sit(&house, &game.id).await;
     let text = "h8".to_owned();
     let message = ann.message(Action::Play { text });
@@ -85,10 +85,10 @@ async fn a_repeated_message_changes_nothing_also_after_a_restart() {
 #[tokio::test]
 async fn who_was_cut_off_gets_what_was_missed() {
     let house = House::open().await;
-    let guest = house.guest();
+    let guest = Guest::new();
     let game = guest.begin(&house, &open_game("gomoku")).await;
     let code = game.invitation.unwrap().code;
-    let other = house.guest();
+    let other = Guest::new();
     other.join(&house, &code).await.unwrap();
     let mut ann = guest.sit(&house, &game.id).await;
     let mut ben = other.sit(&house, &game.id).await;
@@ -96,7 +96,7 @@ async fn who_was_cut_off_gets_what_was_missed() {
 
     let (local, version) = (ann.local.clone(), ann.local.version().0);
     drop(ann.socket);
-    let mut eve = house.guest().sit(&house, &game.id).await;
+    let mut eve = Guest::new().sit(&house, &game.id).await;
     ann.socket = guest.connect(&house).await;
     ann.local = local;
     // Something happens between the connection and the wish to follow.
@@ -132,9 +132,9 @@ async fn nobody_acts_for_a_seat_that_is_not_theirs() {
     let code = |refused: Result<u32, sente_protocol::Problem>| refused.unwrap_err().code;
     ben.seat = SeatDoc::First;
     assert_eq!(code(ben.play("h8").await), ProblemCode::Forbidden);
-    let mut nobody = house.guest().sit(&house, &ann.game).await;
+    let mut nobody = Guest::new().sit(&house, &ann.game).await;
     assert_eq!(code(nobody.play("h8").await), ProblemCode::Unauthorised);
-    let stranger = house.guest();
+    let stranger = Guest::new();
     stranger.begin(&house, &open_game("gomoku")).await;
     let mut stranger = stranger.sit(&house, &ann.game).await;
     for seat in [SeatDoc::First, SeatDoc::Second] {
@@ -207,7 +207,7 @@ async fn a_game_is_resigned_or_called_off() {
     ben.act(Action::Abort).await.unwrap();
     finished(&mut ann).await;
     assert_eq!(result(&ann.local), (None, Cause::Aborted));
-    assert_eq!(house.guest().view(&house, &ann.game).await.ratings, None);
+    assert_eq!(Guest::new().view(&house, &ann.game).await.ratings, None);
 
     let (mut ann, mut ben) = house.pair(&rated("gomoku")).await;
     play_all(&mut ann, &mut ben, "h8 h9").await;
@@ -249,10 +249,10 @@ async fn a_rematch_changes_the_seats() {
         .await;
     assert_eq!(doc.yours, [SeatDoc::First]);
     assert_eq!(doc.status, GameStatus::Live);
-    let old = house.guest().view(&house, &ann.game).await;
+    let old = Guest::new().view(&house, &ann.game).await;
     assert_eq!(old.next, Some(one.clone()));
     let house = house.restart().await;
-    let old = house.guest().view(&house, &ann.game).await;
+    let old = Guest::new().view(&house, &ann.game).await;
     assert_eq!(old.next, Some(one));
     house.close().await;
 }
@@ -264,10 +264,10 @@ async fn who_leaves_is_missed_and_the_other_may_claim_the_win() {
         config.live.grace = sente_match::Millis::ZERO;
     })
     .await;
-    let guest = house.guest();
+    let guest = Guest::new();
     let game = guest.begin(&house, &open_game("gomoku")).await;
     let code = game.invitation.unwrap().code;
-    let other = house.guest();
+    let other = Guest::new();
     other.join(&house, &code).await.unwrap();
     let mut ann = guest.sit(&house, &game.id).await;
     let mut ben = other.sit(&house, &game.id).await;
@@ -294,13 +294,13 @@ async fn who_leaves_is_missed_and_the_other_may_claim_the_win() {
 #[tokio::test]
 async fn spectators_are_counted_and_told_no_codes() {
     let house = House::open().await;
-    let guest = house.guest();
+    let guest = Guest::new();
     let game = guest.begin(&house, &open_game("gomoku")).await;
     assert_eq!(game.status, GameStatus::Waiting);
-    let seen = house.guest().view(&house, &game.id).await;
+    let seen = Guest::new().view(&house, &game.id).await;
     assert_eq!((seen.invitation, seen.yours), (None, Vec::new()));
     let mut ann = guest.sit(&house, &game.id).await;
-    let _eve = house.guest().sit(&house, &game.id).await;
+    let _eve = Guest::new().sit(&house, &game.id).await;
     ann.wait(|message| matches!(message, ServerMessage::Spectators { count: 1, .. }).then_some(()))
         .await;
     house.close().await;
@@ -311,7 +311,7 @@ async fn two_people_at_one_screen_share_a_socket() {
     let house = House::open().await;
     let here = |name: &str| sente_protocol::SeatChoice::Here { name: name.into() };
     let new = crate::client::new_game("gomoku", [here("Zoe"), here("Yan")]);
-    let guest = house.guest();
+    let guest = Guest::new();
     let game = guest.begin(&house, &new).await;
     assert_eq!(game.yours, [SeatDoc::First, SeatDoc::Second]);
     let mut both = guest.sit(&house, &game.id).await;
@@ -327,7 +327,7 @@ async fn two_people_at_one_screen_share_a_socket() {
 async fn what_cannot_be_a_game_is_refused() {
     use sente_protocol::SeatChoice::{Me, Open};
     let house = House::open().await;
-    let guest = house.guest();
+    let guest = Guest::new();
     let nobody = crate::client::computer("nobody");
     let usual = open_game("gomoku");
     for (new, code) in [

@@ -22,7 +22,7 @@ use tokio_tungstenite::tungstenite::{Message, protocol::CloseFrame};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 /// Longer than anything takes that works.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Waits for what has to come.
 pub async fn soon<T>(future: impl Future<Output = T>) -> T {
@@ -78,14 +78,9 @@ impl House {
         &self.server
     }
 
-    /// Somebody whom the server does not know yet.
-    pub fn guest(&self) -> Guest {
-        Guest::new()
-    }
-
     /// Two guests and the game between them, the first of whom has begun it with this seat.
     pub async fn pair(&self, new: &NewGame) -> (Player, Player) {
-        let (ann, ben) = (self.guest(), self.guest());
+        let (ann, ben) = (Guest::new(), Guest::new());
         let game = ann.begin(self, new).await;
         let code = game.invitation.unwrap().code;
         let joined = ben.join(self, &code).await.unwrap();
@@ -120,6 +115,7 @@ pub struct Guest {
 }
 
 impl Guest {
+    /// Somebody whom no server knows yet.
     pub fn new() -> Self {
         let jar = Arc::new(Jar::default());
         let http = reqwest::Client::builder().cookie_provider(Arc::clone(&jar));
@@ -391,13 +387,13 @@ pub fn computer(player: &str) -> SeatChoice {
 pub async fn play_all(first: &mut Player, second: &mut Player, moves: &str) {
     for text in moves.split_whitespace() {
         let ply = first.local.table().ply();
-        let (mover, other) = if first.local.turn() == Some(first.seat.into()) {
+        let (one, two) = if first.local.turn() == Some(first.seat.into()) {
             (&mut *first, &mut *second)
         } else {
             (&mut *second, &mut *first)
         };
-        mover.play(text).await.unwrap();
-        mover.until(|game| game.table().ply() > ply).await;
-        other.until(|game| game.table().ply() > ply).await;
+        one.play(text).await.unwrap();
+        one.until(|game| game.table().ply() > ply).await;
+        two.until(|game| game.table().ply() > ply).await;
     }
 }

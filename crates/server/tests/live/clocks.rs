@@ -6,7 +6,7 @@ use sente_match::Cause;
 use sente_protocol::{ClientMessage, HappeningDoc, NewGame, SeatDoc, ServerMessage, TimeDoc};
 use sente_rules::Seat;
 
-use crate::client::{House, open_game, play_all};
+use crate::client::{Guest, House, open_game, play_all};
 
 fn quick(span: u64) -> NewGame {
     NewGame {
@@ -37,7 +37,7 @@ async fn a_flag_falls_while_the_server_is_down() {
     let (mut ann, mut ben) = house.pair(&quick(1_000)).await;
     play_all(&mut ann, &mut ben, "h8 h9").await;
     let house = house.restart().await;
-    let mut eve = house.guest().sit(&house, &ann.game).await;
+    let mut eve = Guest::new().sit(&house, &ann.game).await;
     eve.until(|game| game.result().is_some()).await;
     assert_eq!(eve.local.result().unwrap().cause, Cause::Time);
     house.close().await;
@@ -83,7 +83,7 @@ async fn time_lost_on_the_way_is_given_back() {
 #[tokio::test]
 async fn a_ping_is_answered() {
     let house = House::open().await;
-    let mut socket = house.guest().connect(&house).await;
+    let mut socket = Guest::new().connect(&house).await;
     socket.say(&ClientMessage::Ping { sent: 42 }).await;
     assert!(matches!(
         socket.hear().await,

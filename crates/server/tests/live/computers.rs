@@ -16,7 +16,7 @@ use sente_rules::{GameId, Seat};
 use sente_server::config::Config;
 use sente_server::minds::Added;
 
-use crate::client::{House, computer, new_game};
+use crate::client::{Guest, House, computer, new_game};
 
 /// A player that plays the first legal move, in its own way.
 #[derive(Clone, Copy)]
@@ -104,7 +104,7 @@ fn against(player: &str) -> NewGame {
 #[tokio::test]
 async fn a_computer_answers_and_undo_takes_both_moves_back() {
     let house = House::open().await;
-    let guest = house.guest();
+    let guest = Guest::new();
     let new = NewGame {
         rated: true,
         ..against("sente-2")
@@ -138,7 +138,7 @@ async fn a_computer_answers_and_undo_takes_both_moves_back() {
 #[tokio::test]
 async fn a_hint_is_a_legal_move_and_makes_the_game_casual() {
     let house = House::open().await;
-    let guest = house.guest();
+    let guest = Guest::new();
     for rules in ["gomoku", "renju", "othello", "surakarta"] {
         let new = NewGame {
             rated: true,
@@ -164,7 +164,7 @@ async fn a_hint_is_a_legal_move_and_makes_the_game_casual() {
 #[tokio::test]
 async fn move_now_ends_the_thinking() {
     let house = House::with(with_odd_players).await;
-    let guest = house.guest();
+    let guest = Guest::new();
     let game = guest.begin(&house, &against("hopes")).await;
     let mut ann = guest.sit(&house, &game.id).await;
     assert_eq!(
@@ -195,7 +195,7 @@ async fn move_now_ends_the_thinking() {
 #[tokio::test]
 async fn a_draw_is_taken_by_who_expects_less() {
     let house = House::with(with_odd_players).await;
-    let guest = house.guest();
+    let guest = Guest::new();
     for (player, cause) in [("despairs", Some(Cause::Agreement)), ("hopes", None)] {
         let game = guest.begin(&house, &against(player)).await;
         let mut ann = guest.sit(&house, &game.id).await;
@@ -218,7 +218,7 @@ async fn a_draw_is_taken_by_who_expects_less() {
 #[tokio::test]
 async fn a_player_that_fails_loses_and_harms_nobody_else() {
     let house = House::with(with_odd_players).await;
-    let guest = house.guest();
+    let guest = Guest::new();
     for player in ["panics", "cheats", "panics", "panics"] {
         let game = guest.begin(&house, &against(player)).await;
         let mut ann = guest.sit(&house, &game.id).await;
@@ -240,7 +240,7 @@ async fn a_player_that_fails_loses_and_harms_nobody_else() {
 #[tokio::test]
 async fn computers_play_several_games_in_a_row() {
     let house = House::open().await;
-    let guest = house.guest();
+    let guest = Guest::new();
     let new = NewGame {
         games: 3,
         ..new_game("othello", [computer("random"), computer("minimax-1")])
@@ -249,7 +249,7 @@ async fn computers_play_several_games_in_a_row() {
     assert!(game.yours.is_empty());
     let mut id = game.id;
     for number in 1..=3 {
-        let mut watcher = house.guest().sit(&house, &id).await;
+        let mut watcher = Guest::new().sit(&house, &id).await;
         watcher.until(|game| game.result().is_some()).await;
         let doc: GameDoc = guest.view(&house, &id).await;
         let first = doc.seats[0].player.clone().unwrap();
@@ -272,7 +272,7 @@ async fn computers_play_several_games_in_a_row() {
 #[tokio::test]
 async fn a_computer_moves_after_a_restart_without_being_asked() {
     let house = House::with(with_odd_players).await;
-    let guest = house.guest();
+    let guest = Guest::new();
     let game = guest.begin(&house, &against("hopes")).await;
     let mut ann = guest.sit(&house, &game.id).await;
     ann.play("h8").await.unwrap();

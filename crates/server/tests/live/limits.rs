@@ -4,7 +4,7 @@ use sente_protocol::{Action, ClientMessage, ProblemCode, ServerMessage, bounds};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
-use crate::client::{House, Socket, open_game, soon};
+use crate::client::{Guest, House, Socket, open_game, soon};
 
 async fn problem(socket: &mut Socket) -> ProblemCode {
     loop {
@@ -20,7 +20,7 @@ async fn problem(socket: &mut Socket) -> ProblemCode {
 #[tokio::test]
 async fn what_cannot_be_read_is_said_and_harms_nothing() {
     let house = House::open().await;
-    let mut socket = house.guest().connect(&house).await;
+    let mut socket = Guest::new().connect(&house).await;
     for text in [
         "",
         "{}",
@@ -46,13 +46,13 @@ async fn what_cannot_be_read_is_said_and_harms_nothing() {
 #[tokio::test]
 async fn too_large_a_message_ends_the_connection_with_a_reason() {
     let house = House::open().await;
-    let mut socket = house.guest().connect(&house).await;
+    let mut socket = Guest::new().connect(&house).await;
     socket.say_text("x".repeat(bounds::MESSAGE + 1)).await;
     assert_eq!(
         socket.end().await.map(|frame| frame.code),
         Some(CloseCode::Size)
     );
-    let mut socket = house.guest().connect(&house).await;
+    let mut socket = Guest::new().connect(&house).await;
     socket.say_text("x".repeat(1 << 20)).await;
     socket.end().await;
     house.close().await;
@@ -61,12 +61,12 @@ async fn too_large_a_message_ends_the_connection_with_a_reason() {
 #[tokio::test]
 async fn too_many_messages_are_refused_and_then_the_connection_ends() {
     let house = House::with(|config| config.live.messages = 5).await;
-    let mut socket = house.guest().connect(&house).await;
+    let mut socket = Guest::new().connect(&house).await;
     for sent in 0..30 {
         socket.say(&ClientMessage::Ping { sent }).await;
     }
     assert_eq!(problem(&mut socket).await, ProblemCode::TooMany);
-    let mut socket = house.guest().connect(&house).await;
+    let mut socket = Guest::new().connect(&house).await;
     let ping = serde_json::to_string(&ClientMessage::Ping { sent: 0 }).unwrap();
     for _ in 0..400 {
         use futures_util::SinkExt;
@@ -86,7 +86,7 @@ async fn too_many_messages_are_refused_and_then_the_connection_ends() {
 #[tokio::test]
 async fn a_socket_follows_only_so_many_games() {
     let house = House::with(|config| config.live.followed = 2).await;
-    let guest = house.guest();
+    let guest = Guest::new();
     let mut ids = Vec::new();
     for _ in 0..3 {
         ids.push(guest.begin(&house, &open_game("gomoku")).await.id);
@@ -111,8 +111,8 @@ async fn a_socket_follows_only_so_many_games() {
 #[tokio::test]
 async fn one_address_opens_only_so_many_sockets() {
     let house = House::with(|config| config.live.sockets_of_one = 2).await;
-    let one = house.guest().connect(&house).await;
-    let _two = house.guest().connect(&house).await;
+    let one = Guest::new().connect(&house).await;
+    let _two = Guest::new().connect(&house).await;
     let url = format!("ws://{}/api/v1/socket", house.server().address());
     let refused = soon(tokio_tungstenite::connect_async(url)).await;
     assert!(refused.unwrap_err().to_string().contains("429"));

@@ -34,7 +34,7 @@ async fn seeks(socket: &mut Socket) -> Vec<SeekDoc> {
 #[tokio::test]
 async fn a_code_admits_one_other_person() {
     let house = House::open().await;
-    let ann = house.guest();
+    let ann = Guest::new();
     let game = ann.begin(&house, &open_game("gomoku")).await;
     let code = game.invitation.unwrap().code;
     let mut host = ann.sit(&house, &game.id).await;
@@ -46,7 +46,7 @@ async fn a_code_admits_one_other_person() {
     assert_eq!(own.code, ProblemCode::Refused);
     // A code may be typed as it was read out.
     let typed = format!(" {}-{} ", &code[..8], code[8..].to_uppercase());
-    let joined = house.guest().join(&house, &typed).await.unwrap();
+    let joined = Guest::new().join(&house, &typed).await.unwrap();
     assert_eq!(joined.yours, [SeatDoc::Second]);
     let begun = host
         .wait(|message| match message {
@@ -57,7 +57,7 @@ async fn a_code_admits_one_other_person() {
     assert_eq!(begun.status, GameStatus::Live);
     assert!(begun.invitation.is_none());
     for late in [code.as_str(), "", "0000000000000000"] {
-        let refused = house.guest().join(&house, late).await.unwrap_err();
+        let refused = Guest::new().join(&house, late).await.unwrap_err();
         assert_eq!(refused.code, ProblemCode::NotFound, "{late}");
     }
     house.close().await;
@@ -66,12 +66,12 @@ async fn a_code_admits_one_other_person() {
 #[tokio::test]
 async fn a_waiting_game_can_be_called_off() {
     let house = House::open().await;
-    let ann = house.guest();
+    let ann = Guest::new();
     let game = ann.begin(&house, &open_game("gomoku")).await;
     let mut host = ann.sit(&house, &game.id).await;
     host.act(Action::Abort).await.unwrap();
     let code = game.invitation.unwrap().code;
-    assert!(house.guest().join(&house, &code).await.is_err());
+    assert!(Guest::new().join(&house, &code).await.is_err());
     assert_eq!(
         ann.view(&house, &game.id).await.status,
         GameStatus::Finished
@@ -82,8 +82,8 @@ async fn a_waiting_game_can_be_called_off() {
 #[tokio::test]
 async fn a_seek_is_seen_taken_once_and_gone() {
     let house = House::open().await;
-    let ann = house.guest();
-    let mut watcher = house.guest().connect(&house).await;
+    let ann = Guest::new();
+    let mut watcher = Guest::new().connect(&house).await;
     watcher.say(&ClientMessage::FollowLobby).await;
     assert!(seeks(&mut watcher).await.is_empty());
     let open = seek(&ann, &house).await;
@@ -97,13 +97,13 @@ async fn a_seek_is_seen_taken_once_and_gone() {
     let accept = format!("/seeks/{}/accept", open.id);
     let response = ann.call(&house, Method::POST, &accept, &()).await;
     assert_eq!(response.status(), StatusCode::CONFLICT);
-    let ben = house.guest();
+    let ben = Guest::new();
     let response = ben.call(&house, Method::POST, &accept, &()).await;
     assert_eq!(response.status(), StatusCode::OK);
     let game: GameDoc = response.json().await.unwrap();
     assert_eq!((game.id, game.status), (open.game, GameStatus::Live));
     assert!(seeks(&mut watcher).await.is_empty());
-    let response = house.guest().call(&house, Method::POST, &accept, &()).await;
+    let response = Guest::new().call(&house, Method::POST, &accept, &()).await;
     assert_eq!(response.status(), StatusCode::NOT_FOUND);
     house.close().await;
 }
@@ -111,7 +111,7 @@ async fn a_seek_is_seen_taken_once_and_gone() {
 #[tokio::test]
 async fn a_seek_is_withdrawn_by_its_owner_only() {
     let house = House::open().await;
-    let (ann, ben) = (house.guest(), house.guest());
+    let (ann, ben) = (Guest::new(), Guest::new());
     let open = seek(&ann, &house).await;
     ben.begin(&house, &open_game("gomoku")).await;
     let path = format!("/seeks/{}", open.id);
@@ -131,7 +131,7 @@ async fn a_seek_is_withdrawn_by_its_owner_only() {
 #[tokio::test]
 async fn nobody_fills_the_lobby() {
     let house = House::open().await;
-    let ann = house.guest();
+    let ann = Guest::new();
     for _ in 0..5 {
         seek(&ann, &house).await;
     }

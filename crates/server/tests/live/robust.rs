@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
-use crate::client::{House, open_game, play_all};
+use crate::client::{Guest, House, open_game, play_all};
 
 #[tokio::test]
 async fn a_server_that_stops_says_so_and_keeps_everything() {
@@ -15,7 +15,7 @@ async fn a_server_that_stops_says_so_and_keeps_everything() {
     let end = ann.socket.end().await.unwrap();
     assert_eq!(end.code, CloseCode::Away);
     assert!(!end.reason.is_empty());
-    let doc = house.guest().view(&house, &ann.game).await;
+    let doc = Guest::new().view(&house, &ann.game).await;
     assert_eq!(
         crate::client::replay(&doc).table().actions(),
         ["h8", "h9", "i8"]
@@ -42,7 +42,7 @@ async fn a_game_that_nobody_follows_sleeps_and_wakes_for_who_asks() {
         }
     })
     .await;
-    let doc = house.guest().view(&house, &game).await;
+    let doc = Guest::new().view(&house, &game).await;
     assert_eq!(crate::client::replay(&doc).table().actions(), ["h8", "h9"]);
     house.close().await;
 }

@@ -3,8 +3,6 @@
 home-menu = What to do
 home-new = New game
 home-load = Load game
-home-analysis = Analysis
-home-puzzles = Puzzles
 home-rankings = Rankings
 home-stats = Stats
 home-help = Help

@@ -75,7 +75,6 @@ game-draw = Draw?
 game-restart = Restart
 game-save = Save
 game-flip = Flip
-game-analyse = Analyse
 game-record = Save record
 game-more = More
 game-stop = Stop
@@ -102,7 +101,6 @@ game-spectators = { $count ->
    *[other] { $count } people are watching
 }
 game-rematch = Rematch
-game-review = Review
 game-next-game = Next game
 game-home = Home
 game-call-off = Call it off

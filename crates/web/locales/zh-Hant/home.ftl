@@ -3,8 +3,6 @@
 home-menu = 要做什麼
 home-new = 新對局
 home-load = 載入對局
-home-analysis = 分析
-home-puzzles = 題目
 home-rankings = 排名
 home-stats = 統計
 home-help = 說明

@@ -47,17 +47,17 @@ impl Geometry {
     }
 
     /// The picture's width.
-    pub fn width(&self) -> f64 {
+    pub fn width(self) -> f64 {
         f64::from(self.width - 1) * CELL + 2.0 * self.margin()
     }
 
     /// The picture's height.
-    pub fn height(&self) -> f64 {
+    pub fn height(self) -> f64 {
         f64::from(self.height - 1) * CELL + 2.0 * self.margin()
     }
 
     /// From the picture's edge to the nearest points.
-    pub fn margin(&self) -> f64 {
+    pub fn margin(self) -> f64 {
         CELL * match self.surface {
             Surface::Crossings => 0.98,
             Surface::Squares => 1.05,
@@ -66,7 +66,7 @@ impl Geometry {
     }
 
     /// The middle of a point.
-    pub fn centre(&self, point: Point) -> Place {
+    pub fn centre(self, point: Point) -> Place {
         let (col, row) = self.drawn(point);
         Place {
             x: self.margin() + f64::from(col) * CELL,
@@ -75,7 +75,7 @@ impl Geometry {
     }
 
     /// The point nearest to a place, where that is not off the board.
-    pub fn point_at(&self, place: Place) -> Option<Point> {
+    pub fn point_at(self, place: Place) -> Option<Point> {
         let nearest = |at: f64, count: u8| {
             let index = ((at - self.margin()) / CELL).round();
             (index >= 0.0 && index < f64::from(count)).then_some(index as u8)
@@ -90,7 +90,7 @@ impl Geometry {
     }
 
     /// The point one step away in the picture, or the same one at the edge.
-    pub fn neighbour(&self, point: Point, right: i8, down: i8) -> Point {
+    pub fn neighbour(self, point: Point, right: i8, down: i8) -> Point {
         let (col, row) = self.drawn(point);
         let step = |at: u8, by: i8, count: u8| at.saturating_add_signed(by).min(count - 1);
         let moved = Point::new(step(col, right, self.width), step(row, down, self.height));
@@ -99,7 +99,7 @@ impl Geometry {
     }
 
     /// The names of the columns from the left, and of the rows from the top.
-    pub fn labels(&self) -> (Vec<String>, Vec<String>) {
+    pub fn labels(self) -> (Vec<String>, Vec<String>) {
         let column = |col| char::from(b'a' + self.drawn(Point::new(col, 0)).0).to_string();
         let row = |row| (self.drawn(Point::new(0, row)).1 + 1).to_string();
         (
@@ -109,7 +109,7 @@ impl Geometry {
     }
 
     /// One of the tracks, with its four lines and four loops, as the data of an SVG path.
-    pub fn ring(&self, ring: Ring) -> String {
+    pub fn ring(self, ring: Ring) -> String {
         let near = match ring {
             Ring::Inner => 1,
             Ring::Outer => 2,
@@ -129,14 +129,14 @@ impl Geometry {
         for (index, (_, end)) in ends.into_iter().enumerate() {
             let line_end = self.centre(point(end));
             let next = self.centre(point(ends[(index + 1) % ends.len()].0));
-            data += &format!("L{} {}", line_end.x, line_end.y);
+            data += &line_end.data();
             data += &self.arc(line_end, next).data(next);
         }
         data + "Z"
     }
 
     /// The way of a piece as the data of an SVG path: straight steps, and loops as arcs.
-    pub fn way(&self, from: Point, steps: &[PathStep]) -> String {
+    pub fn way(self, from: Point, steps: &[PathStep]) -> String {
         let mut at = self.centre(from);
         let mut data = format!("M{} {}", at.x, at.y);
         for step in steps {
@@ -144,7 +144,7 @@ impl Geometry {
             data += &if step.around_loop {
                 self.arc(at, next).data(next)
             } else {
-                format!("L{} {}", next.x, next.y)
+                next.data()
             };
             at = next;
         }
@@ -153,7 +153,7 @@ impl Geometry {
 
     /// The way of a piece as places to pass, dense enough on loops to look round, each with the length
     /// of the way up to it.
-    pub fn stations(&self, from: Point, steps: &[PathStep]) -> Vec<(Place, f64)> {
+    pub fn stations(self, from: Point, steps: &[PathStep]) -> Vec<(Place, f64)> {
         let mut at = self.centre(from);
         let mut length = 0.0;
         let mut stations = vec![(at, length)];
@@ -175,7 +175,7 @@ impl Geometry {
     }
 
     /// Column and row as they are drawn, from the top left.
-    fn drawn(&self, point: Point) -> (u8, u8) {
+    fn drawn(self, point: Point) -> (u8, u8) {
         let upside_down = (self.first_row == FirstRow::Bottom) != self.flipped;
         (
             if self.flipped {
@@ -192,7 +192,7 @@ impl Geometry {
     }
 
     /// The loop between two ends of lines: three quarters of a circle round the corner near both.
-    fn arc(&self, from: Place, to: Place) -> Arc {
+    fn arc(self, from: Place, to: Place) -> Arc {
         let nearest = |at: f64, end: f64| if at < end / 2.0 { 0.0 } else { end };
         let corner = |at: f64, count: u8| {
             self.margin() + nearest(at - self.margin(), f64::from(count - 1) * CELL)
@@ -213,6 +213,11 @@ impl Geometry {
 }
 
 impl Place {
+    /// A straight line to here.
+    fn data(self) -> String {
+        format!("L{} {}", self.x, self.y)
+    }
+
     fn minus(self, other: Self) -> Self {
         Self {
             x: self.x - other.x,

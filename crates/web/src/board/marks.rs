@@ -40,7 +40,7 @@ pub enum Mark {
 }
 
 /// The mark of the last move.
-pub fn last_move(view: &BoardView, geometry: &Geometry, look: &Look) -> String {
+pub fn last_move(view: &BoardView, geometry: Geometry, look: &Look) -> String {
     let Some(mv) = &view.last else {
         return String::new();
     };
@@ -63,7 +63,7 @@ pub fn last_move(view: &BoardView, geometry: &Geometry, look: &Look) -> String {
 }
 
 /// Crosses on forbidden points.
-pub fn forbidden(view: &BoardView, geometry: &Geometry) -> String {
+pub fn forbidden(view: &BoardView, geometry: Geometry) -> String {
     let crosses = view.forbidden.iter();
     crosses
         .map(|&(point, _)| cross(geometry.centre(point)))
@@ -71,7 +71,7 @@ pub fn forbidden(view: &BoardView, geometry: &Geometry) -> String {
 }
 
 /// Rings round the pieces that won.
-pub fn winners(view: &BoardView, geometry: &Geometry, look: &Look) -> String {
+pub fn winners(view: &BoardView, geometry: Geometry, look: &Look) -> String {
     let cells = view.outcome.iter().flat_map(|outcome| &outcome.cells);
     let ring = |&point: &Point| {
         let Place { x, y } = geometry.centre(point);
@@ -87,7 +87,7 @@ pub fn winners(view: &BoardView, geometry: &Geometry, look: &Look) -> String {
 pub fn legal(
     view: &BoardView,
     held: &Held,
-    geometry: &Geometry,
+    geometry: Geometry,
     look: &Look,
     everywhere: bool,
 ) -> String {
@@ -115,7 +115,7 @@ fn target(mv: &MoveView, Place { x, y }: Place, look: &Look) -> String {
 }
 
 /// A ring round the picked-up piece.
-pub fn selected(held: &Held, geometry: &Geometry, look: &Look) -> String {
+pub fn selected(held: &Held, geometry: Geometry, look: &Look) -> String {
     let ring = held.piece().map(|point| {
         let Place { x, y } = geometry.centre(point);
         let radius = look.radius * CELL + 3.2;
@@ -127,7 +127,7 @@ pub fn selected(held: &Held, geometry: &Geometry, look: &Look) -> String {
 }
 
 /// The way of a capture, drawn along the track.
-pub fn way(from: Point, path: &[PathStep], geometry: &Geometry) -> String {
+pub fn way(from: Point, path: &[PathStep], geometry: Geometry) -> String {
     let data = geometry.way(from, path);
     format!(
         r##"<path d="{data}" fill="none" stroke="#ff5f74" stroke-width="4.5" stroke-linecap="round" stroke-linejoin="round" opacity=".9"/>"##
@@ -138,7 +138,7 @@ pub fn way(from: Point, path: &[PathStep], geometry: &Geometry) -> String {
 pub fn numbers(
     view: &BoardView,
     numbers: &[(Point, u16)],
-    geometry: &Geometry,
+    geometry: Geometry,
     look: &Look,
 ) -> String {
     let number = |&(point, number): &(Point, u16)| {
@@ -157,7 +157,7 @@ pub fn numbers(
 }
 
 /// One of a screen's own marks.
-pub fn mark(mark: &Mark, view: &BoardView, geometry: &Geometry, look: &Look) -> String {
+pub fn mark(mark: &Mark, view: &BoardView, geometry: Geometry, look: &Look) -> String {
     match mark {
         Mark::Hint(point) => {
             let Place { x, y } = geometry.centre(*point);
@@ -181,7 +181,7 @@ pub fn mark(mark: &Mark, view: &BoardView, geometry: &Geometry, look: &Look) -> 
 }
 
 /// The name of a point beside it, inside the picture.
-pub fn name_tag(point: Point, geometry: &Geometry) -> String {
+pub fn name_tag(point: Point, geometry: Geometry) -> String {
     let Place { x, y } = geometry.centre(point);
     let down = if y < CELL * 1.6 { 1.0 } else { -1.0 };
     let name = point.to_string();
@@ -296,7 +296,7 @@ mod tests {
         let geometry = Geometry::new(&view.shape, false);
         let look = Look::new(view.game, &Preferences::default(), None);
         let label = Mark::Label("h8".parse().unwrap(), "<script>&".to_owned());
-        let svg = mark(&label, &view, &geometry, &look);
+        let svg = mark(&label, &view, geometry, &look);
         assert!(svg.contains(">&lt;script>&amp;</text>"), "{svg}");
     }
 
@@ -306,7 +306,7 @@ mod tests {
         let geometry = Geometry::new(&view.shape, false);
         let look = Look::new(view.game, &Preferences::default(), None);
         let dots = |held: &Held| {
-            legal(&view, held, &geometry, &look, true)
+            legal(&view, held, geometry, &look, true)
                 .matches("<circle")
                 .count()
         };

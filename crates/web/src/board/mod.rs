@@ -192,20 +192,20 @@ impl BoardState {
         };
         let surface_id = id.clone();
         let surface =
-            move || surface::surface(&surface_id, &shape.read(), &geometry.get(), &look.get());
+            move || surface::surface(&surface_id, &shape.read(), geometry.get(), &look.get());
         let definitions = move || pieces::definitions(&id, &look.get());
         let over = move || {
             let (view, geometry, look) = (view.read(), geometry.get(), look.get());
             let numbered = settings.read(|it| it.move_numbers) && !numbers.read().is_empty();
-            let mut svg = marks::winners(&view, &geometry, &look);
-            svg += &marks::forbidden(&view, &geometry);
+            let mut svg = marks::winners(&view, geometry, &look);
+            svg += &marks::forbidden(&view, geometry);
             svg += &if numbered {
-                marks::numbers(&view, &numbers.read(), &geometry, &look)
+                marks::numbers(&view, &numbers.read(), geometry, &look)
             } else {
-                marks::last_move(&view, &geometry, &look)
+                marks::last_move(&view, geometry, &look)
             };
             for mark in marks.read().iter() {
-                svg += &marks::mark(mark, &view, &geometry, &look);
+                svg += &marks::mark(mark, &view, geometry, &look);
             }
             svg
         };
@@ -213,8 +213,8 @@ impl BoardState {
             let (view, held) = (view.read(), held.read());
             let (geometry, look) = (geometry.get(), look.get());
             let everywhere = settings.read(|it| it.legal_dots) && self.playable.get();
-            let mut svg = marks::legal(&view, &held, &geometry, &look, everywhere);
-            svg += &marks::selected(&held, &geometry, &look);
+            let mut svg = marks::legal(&view, &held, geometry, &look, everywhere);
+            svg += &marks::selected(&held, geometry, &look);
             svg
         };
         view! {
@@ -280,7 +280,7 @@ impl BoardState {
             .and_then(|to| input::target(&view, held.piece(), to));
         let mv = held.pending().or(aimed)?;
         let from = mv.from.filter(|_| mv.captures.is_some())?;
-        Some(marks::way(from, &mv.path, &self.geometry.get()))
+        Some(marks::way(from, &mv.path, self.geometry.get()))
     }
 
     /// The see-through piece where a press would put it, and the point's name.
@@ -303,7 +303,7 @@ impl BoardState {
         let aim = self.aim().filter(|_| self.playable.get())?;
         let mv = input::target(&view, held.piece(), aim).filter(|mv| mv.captures.is_none());
         let piece = mv.map(|mv| piece(mv, aim, false));
-        Some(piece.unwrap_or_default() + &marks::name_tag(aim, &geometry))
+        Some(piece.unwrap_or_default() + &marks::name_tag(aim, geometry))
     }
 
     fn cursor_mark(self) -> Option<AnyView> {
@@ -493,7 +493,7 @@ impl BoardState {
         let animated = self.settings.animated();
         let geometry = self.geometry.get_untracked();
         if self.settings.read(|it| it.sounds) {
-            for (sound, delay) in motion::sounds(&geometry, &mv, animated) {
+            for (sound, delay) in motion::sounds(geometry, &mv, animated) {
                 sound::play(sound, delay);
             }
         }
@@ -507,7 +507,7 @@ impl BoardState {
             };
             let duration = self
                 .motions
-                .try_update_value(|motions| motions.show(&element, &geometry, &mv));
+                .try_update_value(|motions| motions.show(&element, geometry, &mv));
             let ply = mv;
             let ended = move || {
                 let still_last = self

@@ -27,7 +27,7 @@ pub fn ghosts(before: &BoardView, mv: &MoveView) -> Vec<Ghost> {
 }
 
 /// What a move sounds like: each sound with the milliseconds after which it is heard.
-pub fn sounds(geometry: &Geometry, mv: &MoveView, animated: bool) -> Vec<(Sound, f64)> {
+pub fn sounds(geometry: Geometry, mv: &MoveView, animated: bool) -> Vec<(Sound, f64)> {
     let timing = Timing::of(geometry, mv);
     let at = |time: f64| if animated { time } else { 0.0 };
     if mv.captures.is_some() {
@@ -60,7 +60,7 @@ impl Motions {
     }
 
     /// Shows a move on a board that is drawn as it is after it. Returns the milliseconds it takes.
-    pub fn show(&mut self, board: &Element, geometry: &Geometry, mv: &MoveView) -> f64 {
+    pub fn show(&mut self, board: &Element, geometry: Geometry, mv: &MoveView) -> f64 {
         let Some(to) = mv.to else { return 0.0 };
         let timing = Timing::of(geometry, mv);
         let moving = piece(board, to);
@@ -113,7 +113,7 @@ struct Timing {
 }
 
 impl Timing {
-    fn of(geometry: &Geometry, mv: &MoveView) -> Self {
+    fn of(geometry: Geometry, mv: &MoveView) -> Self {
         let travel = match (mv.from, mv.path.is_empty()) {
             (Some(from), false) => {
                 let length = geometry
@@ -145,7 +145,7 @@ impl Timing {
     }
 }
 
-fn stations(geometry: &Geometry, from: Point, mv: &MoveView) -> Vec<(Place, f64)> {
+fn stations(geometry: Geometry, from: Point, mv: &MoveView) -> Vec<(Place, f64)> {
     if mv.path.is_empty() {
         let ends = [Some(from), mv.to].into_iter().flatten();
         let places = ends
@@ -261,9 +261,9 @@ mod tests {
         let colour = Colour::White;
         assert_eq!(ghosts(&before, &mv), [Ghost { point: e5, colour }]);
         let geometry = Geometry::new(&view.shape, false);
-        let heard = sounds(&geometry, &mv, true);
+        let heard = sounds(geometry, &mv, true);
         assert_eq!(heard.len(), 2);
         assert!(heard[0].1 < heard[1].1);
-        assert_eq!(sounds(&geometry, &mv, false).len(), 1);
+        assert_eq!(sounds(geometry, &mv, false).len(), 1);
     }
 }

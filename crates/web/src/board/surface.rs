@@ -16,7 +16,7 @@ const AMBER: &str = "#e0a458";
 const BLUE: &str = "#5aa9dc";
 
 /// The empty board. `id` makes its definitions its own among several boards of a page.
-pub fn surface(id: &str, shape: &Shape, geometry: &Geometry, look: &Look) -> String {
+pub fn surface(id: &str, shape: &Shape, geometry: Geometry, look: &Look) -> String {
     let ground = match look.material {
         Material::Wood => wood(id, geometry),
         Material::Cloth => ground(geometry, "#18402e"),
@@ -38,12 +38,12 @@ pub fn surface(id: &str, shape: &Shape, geometry: &Geometry, look: &Look) -> Str
     ground + &lines + &names
 }
 
-fn ground(geometry: &Geometry, fill: &str) -> String {
+fn ground(geometry: Geometry, fill: &str) -> String {
     let (width, height) = (geometry.width(), geometry.height());
     format!(r#"<rect width="{width}" height="{height}" fill="{fill}"/>"#)
 }
 
-fn wood(id: &str, geometry: &Geometry) -> String {
+fn wood(id: &str, geometry: Geometry) -> String {
     let gradient = format!(
         r##"<linearGradient id="{id}-wood" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#e9c58b"/><stop offset=".5" stop-color="#e2b974"/><stop offset="1" stop-color="#d6a65a"/></linearGradient>"##
     );
@@ -76,7 +76,7 @@ fn grain(width: f64, height: f64) -> String {
     svg + "</g>"
 }
 
-fn slate(id: &str, geometry: &Geometry) -> String {
+fn slate(id: &str, geometry: Geometry) -> String {
     let gradient = format!(
         r##"<radialGradient id="{id}-slate" cx=".5" cy=".45" r=".75"><stop offset="0" stop-color="#2b3a45"/><stop offset="1" stop-color="#202b33"/></radialGradient>"##
     );
@@ -84,7 +84,7 @@ fn slate(id: &str, geometry: &Geometry) -> String {
 }
 
 /// All lines as one path, with a stronger frame.
-fn crossings(shape: &Shape, geometry: &Geometry, stroke: &str, width: f64) -> String {
+fn crossings(shape: &Shape, geometry: Geometry, stroke: &str, width: f64) -> String {
     let near = geometry.margin();
     let (right, bottom) = (geometry.width() - near, geometry.height() - near);
     let mut data = String::new();
@@ -103,7 +103,7 @@ fn crossings(shape: &Shape, geometry: &Geometry, stroke: &str, width: f64) -> St
     )
 }
 
-fn squares(shape: &Shape, geometry: &Geometry, look: &Look) -> String {
+fn squares(shape: &Shape, geometry: Geometry, look: &Look) -> String {
     let near = geometry.margin() - CELL / 2.0;
     let (width, height) = (
         f64::from(shape.width) * CELL,
@@ -136,7 +136,7 @@ fn squares(shape: &Shape, geometry: &Geometry, look: &Look) -> String {
         )
 }
 
-fn tracks(shape: &Shape, geometry: &Geometry) -> String {
+fn tracks(shape: &Shape, geometry: Geometry) -> String {
     let grid = crossings(shape, geometry, "#8d9aa5", 0.9);
     let mut svg = format!(r#"<g opacity=".45">{grid}</g>"#);
     for (ring, stroke) in [(Ring::Inner, AMBER), (Ring::Outer, BLUE)] {
@@ -152,7 +152,7 @@ fn tracks(shape: &Shape, geometry: &Geometry) -> String {
 }
 
 /// The four corners that mark the middle of a board of squares.
-fn inner_corners(shape: &Shape, geometry: &Geometry) -> impl Iterator<Item = Place> {
+fn inner_corners(shape: &Shape, geometry: Geometry) -> impl Iterator<Item = Place> {
     let margin = geometry.margin();
     let near = move |count: u8| [2, count - 2].map(|line| (f64::from(line) - 0.5) * CELL + margin);
     let rows = near(shape.height);
@@ -161,12 +161,17 @@ fn inner_corners(shape: &Shape, geometry: &Geometry) -> impl Iterator<Item = Pla
 }
 
 fn dots(places: impl Iterator<Item = Place>, fill: &str) -> String {
-    places
-        .map(|Place { x, y }| format!(r#"<circle cx="{x}" cy="{y}" r="3.2" fill="{fill}"/>"#))
-        .collect()
+    let mut svg = String::new();
+    for Place { x, y } in places {
+        put(
+            &mut svg,
+            format_args!(r#"<circle cx="{x}" cy="{y}" r="3.2" fill="{fill}"/>"#),
+        );
+    }
+    svg
 }
 
-fn names(geometry: &Geometry, material: Material) -> String {
+fn names(geometry: Geometry, material: Material) -> String {
     let (columns, rows) = geometry.labels();
     let (size, edge, fill) = match material {
         Material::Wood => (11.5, 14.0, "#6a4c1c"),

@@ -53,14 +53,16 @@ impl<T: DeserializeOwned + Send + Sync + 'static> Loaded<T> {
         let number = self.asked.get_value() + 1;
         self.asked.set_value(number);
         self.waiting.set_value(true);
-        spawn_local(async move {
-            let answer = http::get(&path).await;
-            // Answers to older questions, and to screens that are gone, are not wanted.
-            if self.asked.try_get_value() == Some(number) {
-                self.waiting.set_value(false);
-                self.take(answer);
-            }
-        });
+        ask(
+            path,
+            Box::new(move |text| {
+                // Answers to older questions, and to screens that are gone, are not wanted.
+                if self.asked.try_get_value() == Some(number) {
+                    self.waiting.set_value(false);
+                    self.take(text.and_then(|text| http::parse(&text)));
+                }
+            }),
+        );
     }
 
     /// Asks once more, unless an answer is already on its way.
@@ -110,6 +112,11 @@ impl<T: DeserializeOwned + Send + Sync + 'static> Loaded<T> {
             self.answer.set(Some(answer));
         }
     }
+}
+
+/// The same for every kind of answer, so that the page stays small.
+fn ask(path: String, then: Box<dyn FnOnce(Answer<String>)>) {
+    spawn_local(async move { then(http::text(&path).await) });
 }
 
 fn loading() -> AnyView {

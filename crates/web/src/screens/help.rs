@@ -132,9 +132,8 @@ pub fn Help(
     /// The game to read about; all of them where there is none.
     topic: Option<String>,
 ) -> impl IntoView {
-    let shown = GameId::ALL
-        .into_iter()
-        .filter(|game| topic.as_deref().is_none_or(|topic| topic == game.code()));
+    let named: Option<GameId> = topic.and_then(|topic| topic.parse().ok());
+    let shown = named.map_or_else(|| GameId::ALL.to_vec(), |game| vec![game]);
     let links = GameId::ALL.map(|game| {
         let address = Route::Help(Some(game.code().to_owned())).to_string();
         view! { <a class="button" href=address>{move || sentences::game(game)}</a> }
@@ -143,7 +142,7 @@ pub fn Help(
         <section class="page">
             <h1>{live!("title-help")}</h1>
             <nav class="tiles" aria-label=live!("nav-games")>{links.collect_view()}</nav>
-            {shown.map(rules).collect_view()}
+            {shown.into_iter().map(rules).collect_view()}
         </section>
     }
 }

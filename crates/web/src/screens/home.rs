@@ -14,6 +14,7 @@ use crate::server::who::use_who;
 use crate::{live, sentences, t};
 
 /// A game on the first screen, with moves that make a pleasant picture.
+#[derive(Clone, Copy)]
 struct Picture {
     game: GameId,
     moves: &'static str,
@@ -56,13 +57,11 @@ pub fn Home() -> impl IntoView {
                 <a class="button button-filled" href=Route::New(None).to_string()>
                     {live!("home-new")}
                 </a>
-                {tile(Route::Lobby, || t!("home-lobby"))}
-                {tile(Route::Saved, || t!("home-load"))}
-                {tile(Route::Analysis, || t!("home-analysis"))}
-                {tile(Route::Puzzles, || t!("home-puzzles"))}
-                {tile(Route::Rankings(None), || t!("home-rankings"))}
-                {tile(Route::Stats, || t!("home-stats"))}
-                {tile(Route::Help(None), || t!("home-help"))}
+                {tile(&Route::Lobby, || t!("home-lobby"))}
+                {tile(&Route::Saved, || t!("home-load"))}
+                {tile(&Route::Rankings(None), || t!("home-rankings"))}
+                {tile(&Route::Stats, || t!("home-stats"))}
+                {tile(&Route::Help(None), || t!("home-help"))}
                 {move || entrance(who.is_logged_in())}
                 <Show when=move || who.me().is_some_and(|me| me.can_quit)>
                     <Quit/>
@@ -108,10 +107,10 @@ fn Continue() -> impl IntoView {
 /// Where somebody becomes, or is, known by name.
 fn entrance(logged_in: bool) -> AnyView {
     if logged_in {
-        return tile(Route::Account, || t!("title-account")).into_any();
+        return tile(&Route::Account, || t!("title-account")).into_any();
     }
-    let login = tile(Route::Login, || t!("home-login"));
-    (login, tile(Route::Signup, || t!("home-signup"))).into_any()
+    let login = tile(&Route::Login, || t!("home-login"));
+    (login, tile(&Route::Signup, || t!("home-signup"))).into_any()
 }
 
 /// Ends the program, where it serves only this machine. Nothing is lost: every move is kept already.
@@ -149,7 +148,7 @@ fn card(picture: Picture) -> impl IntoView {
     }
 }
 
-fn tile(route: Route, text: fn() -> String) -> impl IntoView {
+fn tile(route: &Route, text: fn() -> String) -> impl IntoView {
     view! { <a class="button" href=route.to_string()>{text}</a> }
 }
 

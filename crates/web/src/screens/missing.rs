@@ -2,8 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::route::Route;
-use crate::{live, screens};
+use crate::live;
 
 /// An address that leads nowhere.
 #[component]
@@ -12,21 +11,6 @@ pub fn Missing() -> impl IntoView {
         <section class="page page-narrow">
             <h1>{live!("title-missing")}</h1>
             <p>{live!("missing-text")}</p>
-            <p><a class="button" href="/">{live!("missing-home")}</a></p>
-        </section>
-    }
-}
-
-/// A screen that has an address and is not built yet.
-#[component]
-pub fn NotBuilt(
-    /// Its address.
-    route: Route,
-) -> impl IntoView {
-    view! {
-        <section class="page page-narrow">
-            <h1>{move || screens::title(&route)}</h1>
-            <p>{live!("not-built-text")}</p>
             <p><a class="button" href="/">{live!("missing-home")}</a></p>
         </section>
     }

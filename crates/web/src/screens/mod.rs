@@ -40,16 +40,8 @@ pub fn screen(route: Route) -> AnyView {
         Route::Login => login::Login().into_any(),
         Route::Signup => signup::Signup().into_any(),
         Route::Account => account::AccountScreen().into_any(),
-        Route::Analysis
-        | Route::Review(_)
-        | Route::Puzzles => view! { <missing::NotBuilt route/> }.into_any(),
         Route::Missing(_) => missing::Missing().into_any(),
     }
-}
-
-/// Whether there is a screen at an address, so that nothing leads where nothing is.
-pub const fn is_built(route: &Route) -> bool {
-    !matches!(route, Route::Analysis | Route::Review(_))
 }
 
 /// What the screen is called in the browser's title.
@@ -61,9 +53,6 @@ pub fn title(route: &Route) -> String {
         Route::Game(_) | Route::Join(_) => t!("title-game"),
         Route::Lobby => t!("title-lobby"),
         Route::Saved => t!("title-saved"),
-        Route::Analysis => t!("title-analysis"),
-        Route::Review(_) => t!("title-review"),
-        Route::Puzzles => t!("title-puzzles"),
         Route::Arena => t!("title-arena"),
         Route::Rankings(_) => t!("title-rankings"),
         Route::Stats => t!("title-stats"),

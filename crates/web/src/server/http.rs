@@ -71,6 +71,15 @@ pub async fn text(path: &str) -> Answer<String> {
     body(&call("GET", path, None).await?).await
 }
 
+/// Reads a text that was asked for with [`text`]. Kept apart, because it is the only part of a request that
+/// differs from one kind of answer to another, and the page should be small.
+pub fn parse<T: DeserializeOwned>(text: &str) -> Answer<T> {
+    serde_json::from_str(text).map_err(|_| {
+        let detail = t!("server-odd-answer", status = 200);
+        Failure::Problem(Problem::new(ProblemCode::Internal, detail))
+    })
+}
+
 /// Sends a file as it is and reads the answer.
 pub async fn upload<T: DeserializeOwned>(path: &str, bytes: &[u8]) -> Answer<T> {
     let content = js_sys::Uint8Array::from(bytes);

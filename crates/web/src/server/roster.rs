@@ -20,7 +20,8 @@ impl Roster {
         let roster = Self(RwSignal::new(BTreeMap::new()));
         for game in games {
             spawn_local(async move {
-                let players = http::get::<Vec<PlayerDoc>>(&format!("/players/{game}")).await;
+                let text = http::text(&format!("/players/{game}")).await;
+                let players: Option<Vec<PlayerDoc>> = text.and_then(|text| http::parse(&text)).ok();
                 let named = players.into_iter().flatten().map(|it| (it.id, it.name));
                 // The screen may be gone by now.
                 roster.0.try_update(|names| names.extend(named));

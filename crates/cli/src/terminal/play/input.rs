@@ -33,6 +33,9 @@ impl Play {
                 self.entry.clear();
                 self.selected = None;
                 self.browsed = None;
+                if self.proposal.take().is_some() {
+                    self.hint.clear();
+                }
                 self.message = self.what_now();
             }
             KeyCode::Char(letter) => return self.typed(letter.to_ascii_lowercase()),

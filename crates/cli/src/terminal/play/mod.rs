@@ -10,12 +10,13 @@ pub use sheet::read;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use sente_engine::{Analysis, Limits};
+use sente_engine::{Analysis, Limits, Profile};
 use sente_match::{
     Command, Event as Happened, Happening, Match, Offer, Participant, Settings, Time,
 };
 use sente_rules::{BoardView, Colour, Point, Seat, Surface};
 
+use super::clock;
 use super::event::{Effect, Job, Role, Thinker, Thought, Ticket};
 use super::look::Look;
 use crate::thinking;
@@ -24,6 +25,9 @@ use crate::words::{self, Badge};
 /// A game that is being played or looked at.
 pub struct Play {
     game: Match,
+    now: Time,
+    /// What computer players are worth.
+    ratings: [Option<i32>; 2],
     /// The number of the game since the program began, and the seed of its computer players.
     number: u64,
     seed: u64,
@@ -35,6 +39,9 @@ pub struct Play {
     browsed: Option<usize>,
     message: String,
     hint: Vec<Point>,
+    /// Whether a move is shown first, and the one that is.
+    confirms: bool,
+    proposal: Option<String>,
     ticket: Ticket,
     thinking: Option<Role>,
     /// The last that a computer player said, and for which side.
@@ -45,12 +52,31 @@ pub struct Play {
 /// A strong player, for as long as people like to wait for advice.
 const ADVISER: (&str, Duration) = ("sente-10", Duration::from_secs(2));
 
+/// How long a computer player thinks about an offer.
+const OFFER_TIME: Duration = Duration::from_secs(1);
+
 impl Play {
-    /// A game that begins, and what that leads to.
-    pub fn new(game: Match, number: u64, seed: u64, look: Look) -> (Self, Vec<Effect>) {
+    /// A game that begins now, and what that leads to.
+    pub fn new(
+        game: Match,
+        number: u64,
+        seed: u64,
+        now: Time,
+        roster: &[Profile],
+        look: Look,
+    ) -> (Self, Vec<Effect>) {
         let shape = game.table().view().shape;
+        let ratings = Seat::ALL.map(|seat| match game.participant(seat) {
+            Participant::Person { .. } => None,
+            Participant::Computer { player, .. } => {
+                let profile = roster.iter().find(|profile| profile.id == *player);
+                profile.map(|profile| profile.rating)
+            }
+        });
         let mut play = Self {
             game,
+            now,
+            ratings,
             number,
             seed,
             cursor: Point::new(shape.width / 2, shape.height / 2),
@@ -59,6 +85,8 @@ impl Play {
             browsed: None,
             message: String::new(),
             hint: Vec::new(),
+            confirms: false,
+            proposal: None,
             // Tickets of an earlier game are never given out again.
             ticket: Ticket(number << 32),
             thinking: None,
@@ -68,6 +96,29 @@ impl Play {
         play.message = play.what_now();
         let effects = play.go_on();
         (play, effects)
+    }
+
+    /// Draws and behaves from now on as the person likes it.
+    pub const fn adapt(&mut self, look: Look, confirms: bool) {
+        self.look = look;
+        self.confirms = confirms;
+    }
+
+    /// Lets time pass: a flag may fall.
+    pub fn tick(&mut self, now: Time) -> Vec<Effect> {
+        self.now = now;
+        let events = self.game.tick(now);
+        if events.is_empty() {
+            return Vec::new();
+        }
+        self.happened(&events)
+    }
+
+    /// After which time a clock shows something else, if one is running.
+    pub fn changes_in(&self) -> Option<Duration> {
+        let running = self.game.clock().running()?;
+        let left = self.game.time_left(running, self.now)?;
+        Some(clock::changes_in(left).into())
     }
 
     /// The match.
@@ -101,9 +152,74 @@ impl Play {
                 ));
                 Vec::new()
             }
+            Some(_) if self.confirms && self.proposal.as_deref() != Some(text) => {
+                self.propose(text);
+                Vec::new()
+            }
             Some(seat) => self.command(seat, Command::play(text)),
             None => {
                 self.say("The game is over: Ctrl-A plays again, Ctrl-G goes to the menu.");
+                Vec::new()
+            }
+        }
+    }
+
+    /// Shows a move that can be played; the same move again plays it.
+    fn propose(&mut self, text: &str) {
+        let mut table = self.game.table().boxed_clone();
+        if let Err(illegal) = table.play_text(text) {
+            self.say(words::sentence(&illegal.to_string()));
+            return;
+        }
+        let legal = self.game.table().view().legal;
+        let Some(shown) = legal.into_iter().find(|mv| mv.text == text) else {
+            self.say(format!(
+                "{text}: choose it again to play it, Esc takes it back."
+            ));
+            self.proposal = Some(text.to_owned());
+            return;
+        };
+        self.cursor = shown.to.unwrap_or(self.cursor);
+        self.selected = shown.from;
+        self.hint = shown.to.into_iter().collect();
+        self.say(format!("{text}: Enter plays it, Esc takes it back."));
+        self.proposal = Some(shown.text);
+    }
+
+    /// The other person, whom the one to move has to ask for a draw; nobody where a computer is asked
+    /// or there is nothing to ask.
+    pub fn person_to_ask(&self) -> Option<String> {
+        let seat = self.game.turn()?;
+        let are_people = Seat::ALL.iter().all(|&seat| !self.is_computer(seat));
+        let can_ask = are_people && self.game.is_underway();
+        can_ask.then(|| self.name(!seat).to_owned())
+    }
+
+    /// Offers a draw. People at one screen have agreed when it comes here; a computer player thinks about
+    /// it, or weighs it with its next move.
+    pub fn offer_draw(&mut self) -> Vec<Effect> {
+        let seat = self.person();
+        if self.is_computer(seat) {
+            self.say("Only a person can offer a draw.");
+            return Vec::new();
+        }
+        if self.game.result().is_none() && !self.game.is_underway() {
+            self.say("A draw can be offered when both have moved.");
+            return Vec::new();
+        }
+        let offered = self.game.act(seat, Command::Offer(Offer::Draw), self.now);
+        match (offered, self.game.participant(!seat)) {
+            (Ok(_), Participant::Computer { name, player }) if self.game.result().is_none() => {
+                let (message, player) = (format!("{name} thinks about a draw."), player.clone());
+                self.say(message);
+                if self.game.turn() == Some(!seat) {
+                    return Vec::new();
+                }
+                vec![self.think(Role::Draw(!seat), player, Limits::time(OFFER_TIME))]
+            }
+            (Ok(events), _) => self.happened(&events),
+            (Err(refused), _) => {
+                self.say(words::sentence(&refused.to_string()));
                 Vec::new()
             }
         }
@@ -131,7 +247,7 @@ impl Play {
             self.say("There are hints when it is your turn.");
             return Vec::new();
         };
-        if let Err(refused) = self.game.act(seat, Command::Hint, Time::default()) {
+        if let Err(refused) = self.game.act(seat, Command::Hint, self.now) {
             self.say(words::sentence(&refused.to_string()));
             return Vec::new();
         }
@@ -170,6 +286,7 @@ impl Play {
                 }
                 match role {
                     Role::Seat(seat) => self.answer(seat, &answer),
+                    Role::Draw(seat) => self.answer_offer(seat, &answer),
                     Role::Hint => {
                         self.show_hint(&answer);
                         Vec::new()
@@ -195,14 +312,42 @@ impl Play {
         }
     }
 
-    /// A computer's move; one that cannot go on loses.
+    /// A computer's move; one that cannot go on loses. A draw that it was offered meanwhile may be welcome.
     fn answer(&mut self, seat: Seat, answer: &Result<Analysis<String>, String>) -> Vec<Effect> {
+        if self.game.offer(!seat) == Some(Offer::Draw) && self.accepts_draw(seat, answer) {
+            return self.command(seat, Command::Accept(Offer::Draw));
+        }
         let best = answer.as_ref().ok().and_then(thinking::best);
         let command = best.map_or(Command::Forfeit, Command::play);
-        match self.game.act(seat, command, Time::default()) {
+        match self.game.act(seat, command, self.now) {
             Ok(events) => self.happened(&events),
             Err(_) => self.command(seat, Command::Forfeit),
         }
+    }
+
+    fn answer_offer(
+        &mut self,
+        seat: Seat,
+        answer: &Result<Analysis<String>, String>,
+    ) -> Vec<Effect> {
+        let command = if self.accepts_draw(seat, answer) {
+            Command::Accept(Offer::Draw)
+        } else {
+            Command::Decline(Offer::Draw)
+        };
+        self.command(seat, command)
+    }
+
+    /// Whether a draw is welcome to a computer player that has thought about the position.
+    fn accepts_draw(&self, seat: Seat, answer: &Result<Analysis<String>, String>) -> bool {
+        let line = answer.as_ref().ok().and_then(|it| it.lines.first());
+        line.is_some_and(|line| {
+            if self.game.turn() == Some(seat) {
+                line.evaluation.accepts_draw()
+            } else {
+                line.evaluation.opposite().accepts_draw()
+            }
+        })
     }
 
     fn show_hint(&mut self, answer: &Result<Analysis<String>, String>) {
@@ -221,7 +366,7 @@ impl Play {
     }
 
     fn command(&mut self, seat: Seat, command: Command) -> Vec<Effect> {
-        match self.game.act(seat, command, Time::default()) {
+        match self.game.act(seat, command, self.now) {
             Ok(events) => self.happened(&events),
             Err(refused) => {
                 self.say(words::sentence(&refused.to_string()));
@@ -235,6 +380,7 @@ impl Play {
         self.selected = None;
         self.browsed = None;
         self.hint.clear();
+        self.proposal = None;
         let mut said = Vec::new();
         for event in events {
             match &event.happening {
@@ -247,6 +393,9 @@ impl Play {
                     );
                 }
                 Happening::TakenBack { .. } => said.push("Taken back.".to_owned()),
+                Happening::Declined { seat, .. } => {
+                    said.push(format!("{} declines the draw.", self.name(*seat)));
+                }
                 _ => {}
             }
         }
@@ -301,7 +450,9 @@ impl Play {
             Participant::Person { .. } => Vec::new(),
             Participant::Computer { player, .. } => {
                 let player = player.clone();
-                vec![self.think(Role::Seat(seat), player, thinking::PATIENCE)]
+                let share = self.game.clock().share(seat, self.now);
+                let limits = share.map_or_else(Limits::default, |it| Limits::time(it.into()));
+                vec![self.think(Role::Seat(seat), player, thinking::PATIENCE.and(limits))]
             }
         }
     }
@@ -310,7 +461,7 @@ impl Play {
         self.ticket.0 += 1;
         self.thinking = Some(role);
         let seed = match role {
-            Role::Seat(seat) => self.seed + seat.index() as u64,
+            Role::Seat(seat) | Role::Draw(seat) => self.seed + seat.index() as u64,
             Role::Hint => self.seed,
         };
         Effect::Think(Job {
@@ -330,6 +481,15 @@ impl Play {
     fn person(&self) -> Seat {
         let turn = self.game.table().seat();
         if self.is_computer(turn) { !turn } else { turn }
+    }
+
+    /// The side of the only person who plays.
+    fn own(&self) -> Option<Colour> {
+        let mut people = Seat::ALL.iter().filter(|&&seat| !self.is_computer(seat));
+        match (people.next(), people.next()) {
+            (Some(&seat), None) => Some(self.game.colour(seat)),
+            _ => None,
+        }
     }
 
     fn is_computer(&self, seat: Seat) -> bool {

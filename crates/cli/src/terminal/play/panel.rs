@@ -2,12 +2,12 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use sente_engine::{Analysis, players};
-use sente_match::Participant;
+use sente_engine::Analysis;
 use sente_rules::{BoardView, Colour, Seat, Surface};
 
 use super::Play;
 use crate::terminal::board::Picture;
+use crate::terminal::clock;
 use crate::terminal::geometry::Geometry;
 use crate::terminal::look::Ink;
 use crate::terminal::paint::put_line;
@@ -33,6 +33,7 @@ impl Play {
             selected: self.selected,
             hint: &self.hint,
             shows_legal: is_person && self.browsed.is_none(),
+            own: self.own(),
             look: self.look,
         };
         picture.draw(&geometry, buffer);
@@ -57,13 +58,16 @@ impl Play {
 
     fn draw_panel(&self, area: Rect, view: &BoardView, buffer: &mut Buffer) {
         let [white, black] = [Colour::White, Colour::Black];
+        // A line more for each clock.
+        let height = if self.has_clocks() { 4 } else { 3 };
         self.draw_player(area, 0, white, view, buffer);
-        self.draw_player(area, 3, black, view, buffer);
+        self.draw_player(area, height, black, view, buffer);
+        let top = 2 * height + 1;
         let thoughts = self.thoughts(usize::from(area.width));
         let thoughts_height = thoughts.len() as u16;
         let moves = Rect {
-            y: area.y + 7,
-            height: area.height.saturating_sub(7 + thoughts_height + 1),
+            y: area.y + top,
+            height: area.height.saturating_sub(top + thoughts_height + 1),
             ..area
         };
         self.draw_moves(moves, buffer);
@@ -74,7 +78,7 @@ impl Play {
         }
     }
 
-    /// Two lines: the name with a mark for whose turn it is, then what is known and counted.
+    /// The name with a mark for whose turn it is, then what is known and counted, then the clock.
     fn draw_player(
         &self,
         area: Rect,
@@ -90,9 +94,7 @@ impl Play {
         let piece = look.piece(view.game, colour);
         let name = self.name(seat);
         let ink = if is_turn { Ink::Accent } else { Ink::Plain };
-        let rating = self
-            .rating(seat)
-            .map_or(String::new(), |it| format!(" ({it})"));
+        let rating = self.ratings[seat.index()].map_or(String::new(), |it| format!(" ({it})"));
         let title = format!("{mark} {piece} {name}{rating}");
         put_line(buffer, area, line, &title, look.ink(ink));
         let mut details = vec![words::side(view.game, colour).to_owned()];
@@ -107,15 +109,24 @@ impl Play {
         }
         let details = format!("    {}", details.join(", "));
         put_line(buffer, area, line + 1, &details, look.ink(Ink::Faint));
+        self.draw_clock(area, line + 2, seat, buffer);
     }
 
-    fn rating(&self, seat: Seat) -> Option<i32> {
-        let Participant::Computer { player, .. } = self.game.participant(seat) else {
-            return None;
+    fn has_clocks(&self) -> bool {
+        self.game.time_left(Seat::First, self.now).is_some()
+    }
+
+    fn draw_clock(&self, area: Rect, line: u16, seat: Seat, buffer: &mut Buffer) {
+        let Some(left) = self.game.time_left(seat, self.now) else {
+            return;
         };
-        let mut roster = players::roster(self.game.table().game()).into_iter();
-        let profile = roster.find(|profile| profile.id == *player)?;
-        Some(profile.rating)
+        let ink = match self.game.clock().running() {
+            Some(running) if running == seat && left < clock::CLOSE => Ink::Danger,
+            Some(running) if running == seat => Ink::Accent,
+            _ => Ink::Plain,
+        };
+        let text = format!("    {}", clock::show(left));
+        put_line(buffer, area, line, &text, self.look.ink(ink));
     }
 
     /// The moves in pairs, the latest or the shown one in view.

@@ -2,10 +2,12 @@
 
 use std::path::Path;
 
-use sente_engine::players;
-use sente_match::{Cause, Command, Match, Participant, Settings, Time};
+use sente_engine::Profile;
+use sente_match::{Cause, Command, Match, Offer, Participant, Settings, Time};
 use sente_rules::record::{self, Ending, Format, NodeId, Player, Record, Verdict};
 use sente_rules::{Colour, GameId, Seat};
+
+use crate::cast::Cast;
 
 /// A name for a file, made of the date and the players.
 pub fn file_name(game: &Match, today: &str) -> String {
@@ -65,7 +67,7 @@ pub fn write(game: &Match, path: &Path, today: &str) -> Result<Vec<u8>, String> 
 }
 
 /// The first game in a file, ready to go on.
-pub fn read(bytes: &[u8]) -> Result<Match, String> {
+pub fn read(bytes: &[u8], cast: &Cast) -> Result<Match, String> {
     let reading = record::read(bytes, None, None).map_err(|error| error.to_string())?;
     let record = reading.records.first().ok_or("it holds no game")?;
     let table = record.table(
@@ -77,13 +79,14 @@ pub fn read(bytes: &[u8]) -> Result<Match, String> {
     );
     let table = table.map_err(|error| error.to_string())?;
     let game = record.rules.game();
+    let roster = cast.roster(game);
     let seat = |seat: Seat| {
         let (colour, player) = if table.holder(Colour::Black) == seat {
             (Colour::Black, &record.info.black)
         } else {
             (Colour::White, &record.info.white)
         };
-        participant(game, colour, &player.name)
+        participant(game, colour, &player.name, &roster)
     };
     let mut settings = Settings::usual(record.rules.clone(), Seat::ALL.map(seat));
     settings.setup.clone_from(&record.setup);
@@ -95,21 +98,38 @@ pub fn read(bytes: &[u8]) -> Result<Match, String> {
             .map_err(|error| error.to_string())?;
     }
     if let Some(verdict) = record.info.verdict
-        && let Some(winner) = verdict.winner
-        && verdict.ending == Ending::Resignation
         && loaded.result().is_none()
     {
-        let loser = loaded.table().holder(!winner);
-        let resigned = loaded.act(loser, Command::Resign, Time::default());
-        resigned.map_err(|error| error.to_string())?;
+        end(&mut loaded, verdict)?;
     }
     Ok(loaded)
 }
 
-fn participant(game: GameId, colour: Colour, name: &str) -> Participant {
-    let mut roster = players::roster(game).into_iter();
-    match roster.find(|profile| profile.name == name) {
-        Some(profile) => Participant::computer(profile.name, profile.id),
+/// Ends a game as a record says that it ended, where that was the players' own decision.
+fn end(game: &mut Match, verdict: Verdict) -> Result<(), String> {
+    let decisions = match (verdict.ending, verdict.winner) {
+        (Ending::Resignation, Some(winner)) => {
+            vec![(game.table().holder(!winner), Command::Resign)]
+        }
+        (Ending::Agreement, None) => {
+            let draw = Offer::Draw;
+            let offer = (Seat::First, Command::Offer(draw));
+            vec![offer, (Seat::Second, Command::Accept(draw))]
+        }
+        _ => Vec::new(),
+    };
+    for (seat, command) in decisions {
+        if game.result().is_none() {
+            let ended = game.act(seat, command, Time::default());
+            ended.map_err(|error| error.to_string())?;
+        }
+    }
+    Ok(())
+}
+
+fn participant(game: GameId, colour: Colour, name: &str, roster: &[Profile]) -> Participant {
+    match roster.iter().find(|profile| profile.name == name) {
+        Some(profile) => Participant::computer(&profile.name, &profile.id),
         None if name.is_empty() => Participant::person(crate::words::side(game, colour)),
         None => Participant::person(name),
     }
@@ -135,12 +155,23 @@ mod tests {
             game.act(seat, Command::play(text), Time(0)).unwrap();
         }
         let path = Path::new("game.json");
-        let back = read(&write(&game, path, "2026-01-02").unwrap()).unwrap();
-        assert_eq!(back.settings(), game.settings());
-        assert_eq!(back.table().actions(), game.table().actions());
+        let back = |game: &Match| {
+            let bytes = write(game, path, "2026-01-02").unwrap();
+            read(&bytes, &Cast::default()).unwrap()
+        };
+        let loaded = back(&game);
+        assert_eq!(loaded.settings(), game.settings());
+        assert_eq!(loaded.table().actions(), game.table().actions());
+        let mut drawn = game.clone();
+        for (seat, command) in [
+            (Seat::First, Command::Offer(Offer::Draw)),
+            (Seat::Second, Command::Accept(Offer::Draw)),
+        ] {
+            drawn.act(seat, command, Time(0)).unwrap();
+        }
+        assert_eq!(back(&drawn).result(), drawn.result());
         game.act(Seat::First, Command::Resign, Time(0)).unwrap();
-        let back = read(&write(&game, path, "2026-01-02").unwrap()).unwrap();
-        assert_eq!(back.result(), game.result());
+        assert_eq!(back(&game).result(), game.result());
         assert_eq!(
             file_name(&game, "2026-01-02"),
             "2026-01-02-renju-ann-sente-2.json"
@@ -149,7 +180,7 @@ mod tests {
 
     #[test]
     fn what_is_no_record_is_refused_with_a_reason() {
-        assert!(read(b"{\"sente\":1,").is_err());
+        assert!(read(b"{\"sente\":1,", &Cast::default()).is_err());
         let seats = [Participant::person("A"), Participant::person("B")];
         let game = Match::new(Settings::usual(Rules::usual(GameId::Othello), seats)).unwrap();
         let refused = write(&game, Path::new("game.doc"), "").unwrap_err();

@@ -1,20 +1,25 @@
 //! An app on a desk: keys, clicks and thoughts go in as from outside, and its screen can be read.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use sente_engine::{AnyMind, Control, Question, players};
+use sente_engine::{Analysis, AnyMind, Control, Evaluation, Line, Question};
+use sente_match::{Millis, Time};
 use sente_rules::Rules;
 
-use crate::terminal::app::App;
+use crate::cast::Cast;
+use crate::terminal::app::{App, World};
 use crate::terminal::event::{Effect, Event, Job, Thought};
-use crate::terminal::look::Look;
+use crate::terminal::look::Abilities;
+use crate::terminal::taste::Taste;
 
 /// An app, and an outside that does what it wants at once.
 pub struct Desk {
@@ -24,35 +29,99 @@ pub struct Desk {
     pub job: Option<Job>,
     mind: Option<(String, Box<dyn AnyMind>)>,
     pub saved: Option<(PathBuf, Vec<u8>)>,
+    /// What was written down about the person's taste.
+    pub kept: Option<String>,
     pub has_quit: bool,
+    now: Time,
+    cast: Arc<Cast>,
 }
 
 impl Desk {
-    pub fn new(rules: Option<&str>, size: (u16, u16), look: Look) -> Self {
+    pub fn new(rules: Option<&str>, size: (u16, u16), abilities: Abilities) -> Self {
+        Self::with(rules, size, abilities, Taste::default(), Cast::default())
+    }
+
+    pub fn with(
+        rules: Option<&str>,
+        size: (u16, u16),
+        abilities: Abilities,
+        taste: Taste,
+        cast: Cast,
+    ) -> Self {
         let rules: Option<Rules> = rules.map(|text| text.parse().unwrap());
+        let cast = Arc::new(cast);
+        let world = World {
+            size,
+            abilities,
+            taste,
+            today: "2026-01-02".to_owned(),
+            seed: 1,
+            cast: Arc::clone(&cast),
+        };
         Self {
-            app: App::new(rules, look, size, "2026-01-02".to_owned(), 1),
+            app: App::new(rules, world),
             size,
             job: None,
             mind: None,
             saved: None,
+            kept: None,
             has_quit: false,
+            now: Time::default(),
+            cast,
         }
     }
 
     /// Two people at a game under these rules.
-    pub fn two_people(rules: &str, size: (u16, u16), look: Look) -> Self {
-        let mut desk = Self::new(Some(rules), size, look);
-        desk.write("Ann");
-        desk.press(KeyCode::Down);
-        desk.choose("Person");
-        desk.write("Ben");
+    pub fn two_people(rules: &str, size: (u16, u16), abilities: Abilities) -> Self {
+        let mut desk = Self::new(Some(rules), size, abilities);
+        desk.seat_two_people();
         desk.press(KeyCode::Enter);
         desk
     }
 
+    /// Fills the form in for Ann and Ben.
+    pub fn seat_two_people(&mut self) {
+        self.write("Ann");
+        self.press(KeyCode::Down);
+        self.choose("Person");
+        self.write("Ben");
+    }
+
+    /// Lets time pass, as the outside reports it: in steps after which the screen changes.
+    pub fn wait(&mut self, time: Millis) {
+        let end = self.now + time;
+        while self.now < end {
+            let step = self.app.changes_in().map(|step| step.as_millis() as u64);
+            self.now = step.map_or(end, |step| (self.now + Millis(step)).min(end));
+            self.send(Event::Tick);
+        }
+    }
+
+    /// Lets time pass unnoticed: the next event comes so much later.
+    pub fn pass(&mut self, time: Millis) {
+        self.now = self.now + time;
+    }
+
+    /// Answers the job that is open with this move, and with this chance to win.
+    pub fn answer(&mut self, text: &str, win_probability: f32) {
+        let job = self.job.take().expect("somebody should be thinking");
+        let evaluation = Evaluation {
+            win_probability,
+            ..Evaluation::UNKNOWN
+        };
+        let answer = Analysis {
+            lines: vec![Line {
+                moves: vec![text.to_owned()],
+                evaluation,
+            }],
+            depth: 1,
+            nodes: 1,
+        };
+        self.send(Event::Thought(job.ticket, Thought::Answer(Ok(answer))));
+    }
+
     pub fn send(&mut self, event: Event) {
-        for effect in self.app.update(event) {
+        for effect in self.app.update(event, self.now) {
             match effect {
                 Effect::Think(job) => self.job = Some(job),
                 Effect::StopThinking => {}
@@ -60,6 +129,10 @@ impl Desk {
                 Effect::Load(path) => {
                     let (_, bytes) = self.saved.clone().unwrap();
                     self.send(Event::Loaded(path, Ok(bytes)));
+                }
+                Effect::Keep(text) => {
+                    self.kept = Some(text);
+                    self.send(Event::Kept(Ok(())));
                 }
                 Effect::Quit => self.has_quit = true,
             }
@@ -115,7 +188,10 @@ impl Desk {
         let id = &job.thinker.player;
         if self.mind.as_ref().is_none_or(|(known, _)| known != id) {
             let game = job.situation.rules.game();
-            self.mind = players::hire(game, id, job.thinker.seed).map(|mind| (id.clone(), mind));
+            self.mind = self
+                .cast
+                .hire(game, id, job.thinker.seed)
+                .map(|mind| (id.clone(), mind));
         }
         let (_, mind) = self.mind.as_mut().unwrap();
         let control = Control {
@@ -128,11 +204,17 @@ impl Desk {
         self.send(Event::Thought(job.ticket, Thought::Answer(answer)));
     }
 
-    pub fn screen(&self) -> String {
+    /// The screen as cells with their colours.
+    pub fn cells(&self) -> Buffer {
         let (width, height) = self.size;
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
         terminal.draw(|frame| self.app.draw(frame)).unwrap();
-        let buffer = terminal.backend().buffer();
+        terminal.backend().buffer().clone()
+    }
+
+    pub fn screen(&self) -> String {
+        let buffer = self.cells();
+        let width = self.size.0;
         let lines = buffer.content.chunks(usize::from(width)).map(|line| {
             let line: String = line.iter().map(ratatui::buffer::Cell::symbol).collect();
             line.trim_end().to_owned()

@@ -8,8 +8,7 @@ use sente_protocol::{Action, OfferDoc};
 use super::panel;
 use super::play::{Play, Question, can_restart};
 use super::words;
-use crate::route::Route;
-use crate::{live, screens, t};
+use crate::{live, t};
 
 /// The buttons of a game that goes on.
 #[component]
@@ -38,7 +37,6 @@ pub fn Buttons(
                 {move || plays.get().then(|| seldom(play))}
                 {move || show.get().then(|| button(|| t!("game-stop"), move || play.ask(Question::Abort)))}
                 {button(|| t!("game-record"), move || play.recording.update(|open| *open = !*open))}
-                {analyse(play)}
             </span>
         </div>
         <Watching play/>
@@ -78,14 +76,6 @@ fn seldom(play: Play) -> impl IntoView {
 
 fn button(text: fn() -> String, action: impl Fn() + 'static) -> impl IntoView {
     view! { <button class="button" on:click=move |_| action()>{text}</button> }
-}
-
-/// The way to the analysis, where that screen is built.
-fn analyse(play: Play) -> Option<impl IntoView> {
-    screens::is_built(&Route::Analysis).then(|| {
-        let address = format!("{}?game={}", Route::Analysis, play.id());
-        view! { <a class="button" href=address>{live!("game-analyse")}</a> }
-    })
 }
 
 /// How many watch.

@@ -10,7 +10,7 @@ use super::panel::{LineState, Offers};
 use super::play::Play;
 use super::words;
 use crate::route::Route;
-use crate::{live, screens, t};
+use crate::{live, t};
 
 /// The end.
 #[component]
@@ -43,10 +43,6 @@ pub fn End(
         .into_any(),
     }
     };
-    let review = Route::Review(play.id());
-    let review = screens::is_built(&review).then(|| {
-        view! { <a class="button" href=review.to_string()>{live!("game-review")}</a> }
-    });
     view! {
         <div class="panel game-panel game-end">
             <h2 data-test="result">{move || result.get()}</h2>
@@ -57,7 +53,6 @@ pub fn End(
         </div>
         <div class="buttons game-buttons buttons-all">
             {onwards}
-            {review}
             <button class="button" on:click=move |_| play.recording.update(|open| *open = !*open)>{live!("game-record")}</button>
             <button class="button" on:click=move |_| play.turned.update(|turned| *turned = !*turned)>{live!("game-flip")}</button>
             <a class="button" href="/">{live!("game-home")}</a>

@@ -106,8 +106,8 @@ mod tests {
     #[test]
     fn the_link_is_one_that_others_reach() {
         let own = |text: &str| text.to_owned();
-        let here = own("http://127.0.0.1:7777/join/k3");
-        let far = own("http://192.168.0.7:7777/join/k3");
+        let here = own("http://127.0.0.1:7373/join/k3");
+        let far = own("http://192.168.0.7:7373/join/k3");
         let site = own("https://play.example/join/k3");
         assert_eq!(
             best_link(Some(here.clone()), &[here.clone(), far.clone()]),

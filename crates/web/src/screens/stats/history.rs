@@ -150,7 +150,7 @@ fn row(row: HistoryRow) -> impl IntoView {
     view! {
         <tr role="row" class="opens">
             <td role="cell" class="number history-number">
-                <a href=Route::Review(row.game).to_string() aria-label=label>{row.number}</a>
+                <a href=Route::Game(row.game).to_string() aria-label=label>{row.number}</a>
             </td>
             <td role="cell" class="history-date">{dates::day(row.finished)}</td>
             <td role="cell" class="history-game">{game}</td>

@@ -1,0 +1,65 @@
+//! The manual pages, made from the command line itself.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use clap::{Args, CommandFactory};
+use clap_mangen::Man;
+
+use crate::arguments::Arguments;
+
+/// Prints a manual page, or writes all of them.
+///
+/// Without a command it is the page of the program itself.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  sente manual | man -l -
+  sente manual engine ugi | man -l -
+  sente manual --out man1")]
+pub struct Manual {
+    /// The command, such as play or engine ugi.
+    command: Vec<String>,
+    /// Writes the pages of all commands into this folder, as sente.1, sente-play.1 and so on.
+    #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
+    out: Option<PathBuf>,
+}
+
+impl Manual {
+    /// Prints or writes.
+    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let mut program = Arguments::command();
+        program.build();
+        if let Some(folder) = &self.out {
+            fs::create_dir_all(folder)
+                .with_context(|| format!("{} cannot be made", folder.display()))?;
+            return write_all(&program, folder);
+        }
+        let mut command = &program;
+        for name in &self.command {
+            command = command.find_subcommand(name).with_context(|| {
+                let path = self.command.join(" ");
+                format!("there is no command “{path}”: sente --help lists them")
+            })?;
+        }
+        Ok(out.write_all(&page(command)?)?)
+    }
+}
+
+fn write_all(command: &clap::Command, folder: &Path) -> anyhow::Result<()> {
+    for inner in command.get_subcommands() {
+        write_all(inner, folder)?;
+    }
+    let path = folder.join(Man::new(command.clone()).get_filename());
+    fs::write(&path, page(command)?)
+        .with_context(|| format!("{} cannot be written", path.display()))
+}
+
+/// A page as `man` reads it. What stands after the options is examples first of all.
+fn page(command: &clap::Command) -> std::io::Result<Vec<u8>> {
+    let mut page = Vec::new();
+    Man::new(command.clone()).render(&mut page)?;
+    let text = String::from_utf8_lossy(&page);
+    Ok(text.replace(".SH EXTRA", ".SH EXAMPLES").into_bytes())
+}

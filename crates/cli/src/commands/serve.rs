@@ -1,0 +1,294 @@
+//! `sente serve`: the page and the API. Puts the settings together, from flags, the environment, a
+//! file and what is usual, in this order; the server does the rest.
+
+use std::fs;
+use std::io::{self, Write};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, ensure};
+use clap::{Args, ValueEnum};
+use sente_server::config::{Listen, Origin};
+use sente_server::{Clock, Config, Server};
+use serde::Deserialize;
+use tracing_subscriber::EnvFilter;
+
+use super::database::DatabaseArgument;
+
+/// Serves the page and the API until it is told to end.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  sente serve --local --open
+  sente serve --listen 0.0.0.0:7373
+  sente serve --public-url https://games.example.org --trusted-proxy 127.0.0.1
+  sente serve --database postgres://sente@localhost/sente --config sente.toml
+
+A setting is taken from the flag, else from the environment (SENTE_LISTEN, SENTE_DATABASE …), else
+from the file of --config, where it has the same name with _ for - (listen = \"0.0.0.0:7373\").")]
+pub struct Serve {
+    /// A TOML file with settings.
+    #[arg(long, value_name = "FILE", env = "SENTE_CONFIG")]
+    config: Option<PathBuf>,
+    #[command(flatten)]
+    database: DatabaseArgument,
+    #[command(flatten)]
+    wishes: Wishes,
+    /// Serve only this machine, and let the page end the program.
+    #[arg(long)]
+    pub local: bool,
+    /// Open the page in the browser.
+    #[arg(long)]
+    pub open: bool,
+    /// How the log is written.
+    #[arg(long, value_enum, default_value = "text", env = "SENTE_LOG_FORMAT")]
+    log_format: LogFormat,
+    /// What is logged, such as `info` or `sente_server=debug`.
+    #[arg(long, default_value = "warn,sente_server=info", env = "SENTE_LOG")]
+    log: String,
+}
+
+/// What can be wished in all three places.
+#[derive(Args, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Wishes {
+    /// Where to listen; 127.0.0.1:7373 or the next free port without it.
+    #[arg(long, value_name = "ADDRESS:PORT", env = "SENTE_LISTEN")]
+    listen: Option<SocketAddr>,
+    /// An address under which browsers reach this server through a proxy; can be repeated.
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "SENTE_PUBLIC_URL",
+        value_delimiter = ','
+    )]
+    #[serde(default)]
+    public_url: Vec<String>,
+    /// A proxy, or a network of them, whose X-Forwarded-For is believed; can be repeated.
+    #[arg(
+        long,
+        value_name = "NETWORK",
+        env = "SENTE_TRUSTED_PROXY",
+        value_delimiter = ','
+    )]
+    #[serde(default)]
+    trusted_proxy: Vec<String>,
+    /// A network that may read /metrics, beside this machine; can be repeated.
+    #[arg(
+        long,
+        value_name = "NETWORK",
+        env = "SENTE_METRICS_READER",
+        value_delimiter = ','
+    )]
+    #[serde(default)]
+    metrics_reader: Vec<String>,
+    /// How many searches run at once; as many as there are cores without it.
+    #[arg(long, value_name = "COUNT", env = "SENTE_THREADS")]
+    threads: Option<usize>,
+    /// In the file only: the flag is everywhere.
+    #[arg(skip)]
+    engines: Option<PathBuf>,
+    /// In the file only: the flag is shared with other commands.
+    #[arg(skip)]
+    database: Option<String>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum LogFormat {
+    /// For people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+impl Serve {
+    /// What `sente` starts where nobody can be asked.
+    pub fn usual() -> Self {
+        Self {
+            config: None,
+            database: DatabaseArgument::default(),
+            wishes: Wishes::default(),
+            local: false,
+            open: false,
+            log_format: LogFormat::Text,
+            log: "warn".to_owned(),
+        }
+    }
+
+    /// What the entrance and `cargo play` start: the page for this machine, in the browser.
+    pub fn here() -> Self {
+        Self {
+            local: true,
+            open: true,
+            ..Self::usual()
+        }
+    }
+
+    /// Runs the server until it is told to end.
+    pub fn run(&self, engines: Option<&Path>, out: &mut impl Write) -> anyhow::Result<()> {
+        let config = self.settings(engines)?;
+        self.start_log()?;
+        tokio::runtime::Runtime::new()?.block_on(self.serve(config, out))
+    }
+
+    async fn serve(&self, config: Config, out: &mut impl Write) -> anyhow::Result<()> {
+        let server = Server::start(config, Clock::system()).await?;
+        let url = address_to_show(server.address());
+        writeln!(out, "Sente is at {url} (Ctrl-C ends it)")?;
+        out.flush()?;
+        if self.open
+            && let Err(error) = open::that_detached(&url)
+        {
+            writeln!(
+                out,
+                "No browser could be opened ({error}): go there yourself."
+            )?;
+        }
+        server.run_until_signal().await?;
+        writeln!(out, "Goodbye.")?;
+        Ok(())
+    }
+
+    fn settings(&self, engines: Option<&Path>) -> anyhow::Result<Config> {
+        let file = self
+            .config
+            .as_deref()
+            .map(read_file)
+            .transpose()?
+            .unwrap_or_default();
+        let wishes = &self.wishes;
+        let mut config = Config::new(self.database.place(file.database.as_deref())?);
+        if let Some(listen) = wishes.listen.or(file.listen) {
+            config.listen = Listen::At(listen);
+        }
+        let origins = first(&wishes.public_url, &file.public_url);
+        config.public_origins = origins
+            .iter()
+            .map(|url| url.parse())
+            .collect::<Result<Vec<Origin>, _>>()?;
+        config.trusted_proxies = networks(first(&wishes.trusted_proxy, &file.trusted_proxy))?;
+        config.metrics_readers = networks(first(&wishes.metrics_reader, &file.metrics_reader))?;
+        config.threads = wishes
+            .threads
+            .or(file.threads)
+            .unwrap_or(config.threads)
+            .max(1);
+        config.engines = engines.map(Path::to_owned).or(file.engines);
+        config.local = self.local;
+        if let Listen::At(address) = config.listen {
+            let reachable = !address.ip().is_loopback();
+            ensure!(
+                !(self.local && reachable),
+                "--local serves this machine only: {address} is more"
+            );
+        }
+        Ok(config)
+    }
+
+    fn start_log(&self) -> anyhow::Result<()> {
+        let filter = EnvFilter::try_new(&self.log).context("--log")?;
+        let log = tracing_subscriber::fmt()
+            .with_env_filter(filter)
+            .with_writer(io::stderr);
+        let started = match self.log_format {
+            LogFormat::Text => log.try_init(),
+            LogFormat::Json => log.json().try_init(),
+        };
+        started.map_err(anyhow::Error::from_boxed)
+    }
+}
+
+/// The address as a browser takes it: an address that means all of them is this machine here.
+fn address_to_show(mut address: SocketAddr) -> String {
+    if address.ip().is_unspecified() {
+        address.set_ip(Ipv4Addr::LOCALHOST.into());
+    }
+    format!("http://{address}")
+}
+
+fn read_file(path: &Path) -> anyhow::Result<Wishes> {
+    let text =
+        fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    let mut wishes: Wishes = toml::from_str(&text).with_context(|| path.display().to_string())?;
+    let base = path.parent().unwrap_or(Path::new(""));
+    wishes.engines = wishes.engines.map(|engines| base.join(engines));
+    Ok(wishes)
+}
+
+fn first<'a>(flags: &'a [String], file: &'a [String]) -> &'a [String] {
+    if flags.is_empty() { file } else { flags }
+}
+
+/// Networks such as 10.0.0.0/8, or single addresses.
+fn networks<T: std::str::FromStr + From<std::net::IpAddr>>(
+    texts: &[String],
+) -> anyhow::Result<Vec<T>> {
+    let network = |text: &String| {
+        let address = text.parse::<std::net::IpAddr>().map(T::from).ok();
+        address
+            .or_else(|| text.parse().ok())
+            .with_context(|| format!("“{text}” is no network such as 10.0.0.0/8"))
+    };
+    texts.iter().map(network).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        serve: Serve,
+    }
+
+    fn settings(flags: &[&str]) -> anyhow::Result<Config> {
+        let line = ["sente", "--database", "x.db"].iter().chain(flags);
+        Line::try_parse_from(line)?.serve.settings(None)
+    }
+
+    #[test]
+    fn flags_come_before_the_file_and_the_file_before_what_is_usual() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("sente.toml");
+        let text = "listen = \"127.0.0.1:1\"\nthreads = 3\nengines = \"mine.toml\"\n\
+                    public_url = [\"https://a.example\"]\ntrusted_proxy = [\"10.0.0.0/8\"]\n";
+        fs::write(&file, text).unwrap();
+        let file = file.to_str().unwrap();
+        let config = settings(&[
+            "--config",
+            file,
+            "--threads",
+            "5",
+            "--trusted-proxy",
+            "127.0.0.1",
+        ])
+        .unwrap();
+        assert_eq!(config.threads, 5);
+        assert_eq!(config.listen, Listen::At("127.0.0.1:1".parse().unwrap()));
+        assert_eq!(config.public_origins[0].to_string(), "https://a.example");
+        assert_eq!(config.trusted_proxies[0].to_string(), "127.0.0.1/32");
+        assert_eq!(config.engines.unwrap(), folder.path().join("mine.toml"));
+        let usual = settings(&[]).unwrap();
+        assert_eq!(
+            usual.listen,
+            Listen::From("127.0.0.1:7373".parse().unwrap())
+        );
+        assert!(!usual.local && usual.trusted_proxies.is_empty());
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        for flags in [
+            &["--listen", "here"][..],
+            &["--public-url", "games"],
+            &["--trusted-proxy", "everybody"],
+            &["--local", "--listen", "0.0.0.0:7373"],
+            &["--config", "no such file"],
+        ] {
+            assert!(settings(flags).is_err(), "{flags:?}");
+        }
+    }
+}

@@ -1,0 +1,332 @@
+//! The settings page: a list of what can be changed, and a board that shows it at once.
+
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+use sente_protocol::{Palette, Preferences};
+use sente_rules::{Colour, GameId, Rules};
+
+use super::board::Picture;
+use super::geometry::Geometry;
+use super::look::{Ink, Look};
+use super::paint::{put, put_line, wrap};
+use super::rgb::Rgb;
+use super::taste::{Characters, Taste};
+
+/// The page.
+pub struct Options {
+    taste: Taste,
+    focus: usize,
+    /// A colour that is being typed.
+    entry: String,
+}
+
+/// What a key on the page led to.
+pub enum Answer {
+    /// Nothing outside the page.
+    Open,
+    /// The person likes something else now.
+    Changed,
+    /// What was typed cannot be used, and why.
+    Refused(String),
+    /// Back.
+    Done,
+}
+
+/// A line of the page.
+#[derive(Clone, Copy)]
+struct Row {
+    label: &'static str,
+    about: &'static str,
+    what: What,
+}
+
+#[derive(Clone, Copy)]
+enum What {
+    Colour(fn(&mut Palette) -> &mut Option<String>),
+    Switch(fn(&mut Preferences) -> &mut bool),
+    Characters,
+}
+
+const OWN: &str = "Own in Surakarta";
+
+const ROWS: [Row; 11] = [
+    colour("Light squares", |it| &mut it.squares[0]),
+    colour("Dark squares", |it| &mut it.squares[1]),
+    colour("Black's pieces", |it| &mut it.pieces[0]),
+    colour("White's pieces", |it| &mut it.pieces[1]),
+    colour("Black's move dots", |it| &mut it.hints[0]),
+    colour("White's move dots", |it| &mut it.hints[1]),
+    Row {
+        label: OWN,
+        about: "Your own pieces in Surakarta against a computer, whichever side they are.",
+        what: What::Colour(|it| &mut it.own),
+    },
+    Row {
+        label: "Move dots",
+        about: "Marks where you may play.",
+        what: What::Switch(|it| &mut it.legal_dots),
+    },
+    Row {
+        label: "Coordinates",
+        about: "Names rows and columns at the edge.",
+        what: What::Switch(|it| &mut it.coordinates),
+    },
+    Row {
+        label: "Confirm moves",
+        about: "Shows a move first; a second Enter or click plays it.",
+        what: What::Switch(|it| &mut it.confirm_moves),
+    },
+    Row {
+        label: "Characters",
+        about: "Automatic draws what the terminal says it can show.",
+        what: What::Characters,
+    },
+];
+
+const fn colour(label: &'static str, of: fn(&mut Palette) -> &mut Option<String>) -> Row {
+    Row {
+        label,
+        about: "Left and Right go through colours, or type one such as #2e8b57.",
+        what: What::Colour(of),
+    }
+}
+
+/// The colours that have a name here.
+const NAMED: [(&str, Rgb); 10] = [
+    ("black", Rgb(0x14, 0x16, 0x1a)),
+    ("white", Rgb(0xf4, 0xf2, 0xec)),
+    ("red", Rgb(0xc8, 0x37, 0x2d)),
+    ("orange", Rgb(0xe0, 0x7b, 0x26)),
+    ("yellow", Rgb(0xf4, 0xb7, 0x35)),
+    ("green", Rgb(0x2e, 0x8b, 0x57)),
+    ("blue", Rgb(0x3b, 0x78, 0xc4)),
+    ("purple", Rgb(0x8a, 0x5b, 0xb5)),
+    ("brown", Rgb(0x8b, 0x5a, 0x2b)),
+    ("grey", Rgb(0x8a, 0x8f, 0x98)),
+];
+
+/// Where the parts lie on the page.
+const TOP: u16 = 3;
+const LABEL_WIDTH: u16 = 19;
+const PREVIEW_LEFT: u16 = 38;
+/// `#rrggbb`.
+const LONGEST_ENTRY: usize = 7;
+
+impl Options {
+    /// The page with what is liked now.
+    pub const fn new(taste: Taste) -> Self {
+        Self {
+            taste,
+            focus: 0,
+            entry: String::new(),
+        }
+    }
+
+    /// What is liked now.
+    pub const fn taste(&self) -> &Taste {
+        &self.taste
+    }
+
+    /// A key.
+    pub fn press(&mut self, key: KeyCode) -> Answer {
+        match key {
+            KeyCode::Esc if !self.entry.is_empty() => self.entry.clear(),
+            KeyCode::Esc => return Answer::Done,
+            KeyCode::Up => self.go_to(self.focus.saturating_sub(1)),
+            KeyCode::Down | KeyCode::Tab => self.go_to((self.focus + 1).min(ROWS.len() - 1)),
+            KeyCode::Left => return self.change(false),
+            KeyCode::Right | KeyCode::Char(' ') => return self.change(true),
+            KeyCode::Enter if self.entry.is_empty() => return self.change(true),
+            KeyCode::Enter => return self.enter(),
+            KeyCode::Backspace => {
+                self.entry.pop();
+            }
+            KeyCode::Char(letter) => return self.typed(letter.to_ascii_lowercase()),
+            _ => {}
+        }
+        Answer::Open
+    }
+
+    /// A click on a line of the page chooses it, and on the chosen one changes it.
+    pub fn click(&mut self, x: u16, y: u16, area: Rect) -> Answer {
+        let row = y.checked_sub(area.y + TOP).map(usize::from);
+        match row.filter(|&row| row < ROWS.len() && x < PREVIEW_LEFT) {
+            Some(row) if row == self.focus => self.change(true),
+            Some(row) => {
+                self.go_to(row);
+                Answer::Open
+            }
+            None => Answer::Open,
+        }
+    }
+
+    fn go_to(&mut self, row: usize) {
+        self.focus = row;
+        self.entry.clear();
+    }
+
+    fn change(&mut self, forward: bool) -> Answer {
+        self.entry.clear();
+        match ROWS[self.focus].what {
+            What::Colour(of) => {
+                let colour = of(&mut self.taste.preferences.colours);
+                *colour = next_colour(colour.as_deref(), forward);
+            }
+            What::Switch(of) => {
+                let switch = of(&mut self.taste.preferences);
+                *switch = !*switch;
+            }
+            What::Characters => {
+                use Characters::{Ascii, Automatic, Unicode};
+                self.taste.characters = match (self.taste.characters, forward) {
+                    (Automatic, true) | (Unicode, false) => Ascii,
+                    (Ascii, true) | (Automatic, false) => Unicode,
+                    (Unicode, true) | (Ascii, false) => Automatic,
+                };
+            }
+        }
+        Answer::Changed
+    }
+
+    /// Colours can be typed: as soon as one is whole it is taken.
+    fn typed(&mut self, letter: char) -> Answer {
+        let is_colour = matches!(ROWS[self.focus].what, What::Colour(_));
+        let starts = letter == '#' && self.entry.is_empty();
+        if !is_colour || !(starts || letter.is_ascii_hexdigit()) {
+            return Answer::Open;
+        }
+        if !starts && self.entry.is_empty() {
+            self.entry.push('#');
+        }
+        self.entry.push(letter);
+        if self.entry.len() < LONGEST_ENTRY {
+            Answer::Open
+        } else {
+            self.enter()
+        }
+    }
+
+    fn enter(&mut self) -> Answer {
+        let text = std::mem::take(&mut self.entry);
+        match (ROWS[self.focus].what, text.parse::<Rgb>()) {
+            (What::Colour(of), Ok(colour)) => {
+                *of(&mut self.taste.preferences.colours) = Some(colour.to_string());
+                Answer::Changed
+            }
+            _ => Answer::Refused(format!("“{text}” is no colour: write it like #2e8b57.")),
+        }
+    }
+
+    /// Draws the list and a board.
+    pub fn draw(&self, area: Rect, look: Look, buffer: &mut Buffer) {
+        let inner = Rect {
+            x: area.x + 3,
+            width: PREVIEW_LEFT - 4,
+            ..area
+        };
+        put_line(buffer, inner, 1, "Settings", look.ink(Ink::Accent));
+        for (index, row) in ROWS.iter().enumerate() {
+            let line = TOP + index as u16;
+            put_line(buffer, inner, line, row.label, look.ink(Ink::Plain));
+            self.draw_value(row.what, inner, line, index == self.focus, look, buffer);
+        }
+        let about = wrap(ROWS[self.focus].about, inner.width);
+        for (line, text) in (TOP + ROWS.len() as u16 + 1..).zip(&about) {
+            put_line(buffer, inner, line, text, look.ink(Ink::Faint));
+        }
+        self.draw_preview(area, look, buffer);
+    }
+
+    fn draw_value(
+        &self,
+        what: What,
+        area: Rect,
+        line: u16,
+        has_focus: bool,
+        look: Look,
+        buffer: &mut Buffer,
+    ) {
+        let mut taste = self.taste.clone();
+        let mut swatch = None;
+        let value = match what {
+            What::Colour(_) if has_focus && !self.entry.is_empty() => format!("{}_", self.entry),
+            What::Colour(of) => {
+                let text = of(&mut taste.preferences.colours).as_deref();
+                swatch = text.and_then(|text| text.parse::<Rgb>().ok());
+                swatch.map_or("usual".to_owned(), name)
+            }
+            What::Switch(of) => {
+                let is_on = *of(&mut taste.preferences);
+                if is_on { "on" } else { "off" }.to_owned()
+            }
+            What::Characters => match taste.characters {
+                Characters::Automatic => "automatic",
+                Characters::Ascii => "ASCII",
+                Characters::Unicode => "Unicode",
+            }
+            .to_owned(),
+        };
+        let arrows = if has_focus { ('<', '>') } else { (' ', ' ') };
+        let style = if has_focus {
+            look.chosen()
+        } else {
+            look.ink(Ink::Plain)
+        };
+        let left = area.x + LABEL_WIDTH;
+        let y = area.y + line;
+        let text = format!("{} {value} {}", arrows.0, arrows.1);
+        put(buffer, left, y, &text, style);
+        if let Some(colour) = swatch {
+            let full = look.pick('█', '#').to_string().repeat(3);
+            let x = left + text.chars().count() as u16 + 1;
+            put(buffer, x, y, &full, look.paint(colour));
+        }
+    }
+
+    /// A few moves of the game that shows best what the chosen line is about.
+    fn draw_preview(&self, area: Rect, look: Look, buffer: &mut Buffer) {
+        let is_own = ROWS[self.focus].label == OWN;
+        let (game, moves): (GameId, &[&str]) = if is_own {
+            (GameId::Surakarta, &["c2-c3", "d5-d4"])
+        } else {
+            (GameId::Othello, &["f5", "d6", "c3"])
+        };
+        let mut table = Rules::usual(game).table();
+        for text in moves {
+            table.play_text(text).expect("these moves are legal");
+        }
+        let view = table.view();
+        let right = Rect {
+            x: area.x + PREVIEW_LEFT,
+            width: area.width.saturating_sub(PREVIEW_LEFT),
+            ..area
+        };
+        let geometry = Geometry::fit(&view.shape, right);
+        let picture = Picture {
+            view: &view,
+            cursor: None,
+            selected: None,
+            hint: &[],
+            shows_legal: true,
+            own: Some(Colour::Black),
+            look,
+        };
+        picture.draw(&geometry, buffer);
+    }
+}
+
+/// The usual colour, the named ones, and round again.
+fn next_colour(now: Option<&str>, forward: bool) -> Option<String> {
+    let texts: Vec<Option<String>> = std::iter::once(None)
+        .chain(NAMED.iter().map(|(_, colour)| Some(colour.to_string())))
+        .collect();
+    let at = texts.iter().position(|text| text.as_deref() == now);
+    let by = if forward { 1 } else { texts.len() - 1 };
+    texts[(at.unwrap_or(0) + by) % texts.len()].clone()
+}
+
+fn name(colour: Rgb) -> String {
+    let named = NAMED.iter().find(|(_, known)| *known == colour);
+    named.map_or_else(|| colour.to_string(), |(name, _)| (*name).to_owned())
+}

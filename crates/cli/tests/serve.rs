@@ -1,0 +1,123 @@
+//! `sente serve`, `sente backup` and `sente restore`, as an operator runs them.
+
+#![expect(clippy::unwrap_used, reason = "a test fails so")]
+#![cfg(unix)]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, Stdio};
+
+const SENTE: &str = env!("CARGO_BIN_EXE_sente");
+
+/// A server that runs.
+struct Running {
+    child: Child,
+    said: BufReader<ChildStdout>,
+    address: String,
+}
+
+impl Running {
+    fn start(database: &Path, more: &[&str]) -> Self {
+        let mut child = Command::new(SENTE)
+            .args(["serve", "--listen", "127.0.0.1:0", "--log", "off"])
+            .arg("--database")
+            .arg(database)
+            .args(more)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut said = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        said.read_line(&mut line).unwrap();
+        let address = line.strip_prefix("Sente is at http://").unwrap();
+        let address = address.split(' ').next().unwrap().to_owned();
+        Self {
+            child,
+            said,
+            address,
+        }
+    }
+
+    /// The whole answer to a request.
+    fn ask(&self, request: &str) -> String {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        write!(
+            stream,
+            "{request} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n",
+            self.address
+        )
+        .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    }
+
+    fn end(mut self) {
+        let status = self.child.wait().unwrap();
+        assert!(status.success(), "{status}");
+        let mut rest = String::new();
+        self.said.read_to_string(&mut rest).unwrap();
+        assert_eq!(rest, "Goodbye.\n");
+    }
+}
+
+#[test]
+fn a_server_serves_until_it_is_told_to_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let running = Running::start(&folder.path().join("sente.db"), &[]);
+    assert!(running.ask("GET /readyz").starts_with("HTTP/1.1 200"));
+    assert!(running.ask("GET /").starts_with("HTTP/1.1 200"));
+    assert!(running.ask("POST /api/v1/quit").starts_with("HTTP/1.1 403"));
+    let id = running.child.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-TERM", &id])
+            .status()
+            .unwrap()
+            .success()
+    );
+    running.end();
+}
+
+#[test]
+fn the_page_can_end_a_server_for_this_machine() {
+    let folder = tempfile::tempdir().unwrap();
+    let running = Running::start(&folder.path().join("sente.db"), &["--local"]);
+    assert!(running.ask("POST /api/v1/quit").starts_with("HTTP/1.1 202"));
+    running.end();
+}
+
+#[test]
+fn what_is_kept_is_copied_and_brought_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let [one, two, copy] = ["one.db", "two.db", "copy.db"].map(|name| folder.path().join(name));
+    let running = Running::start(&one, &["--local"]);
+    let sente = |command: &str, file: &Path, database: &Path, more: &[&str]| {
+        let mut sente = Command::new(SENTE);
+        sente
+            .arg(command)
+            .arg(file)
+            .arg("--database")
+            .arg(database)
+            .args(more);
+        sente
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status()
+            .unwrap()
+            .success()
+    };
+    assert!(sente("backup", &copy, &one, &[]));
+    running.ask("POST /api/v1/quit");
+    running.end();
+    assert!(sente("restore", &copy, &two, &[]));
+    assert!(!sente("restore", &copy, &two, &[]));
+    assert!(sente("restore", &copy, &two, &["--force"]));
+    assert!(!sente(
+        "restore",
+        &folder.path().join("none.db"),
+        &two,
+        &["--force"]
+    ));
+}
