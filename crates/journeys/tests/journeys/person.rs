@@ -165,21 +165,11 @@ impl Person {
         self.until(&format!("“{text}” is gone"), &expression).await;
     }
 
-    pub async fn sees(&self, text: &str) -> bool {
-        self.ask(&format!("eyes.text().includes({})", json!(text)))
-            .await
-    }
-
     /// Waits for something with this role and name.
     pub async fn find(&self, role: &str, name: &str) {
         let expression = format!("eyes.has({}, {})", json!(role), json!(name));
         self.until(&format!("{role} “{name}” is there"), &expression)
             .await;
-    }
-
-    pub async fn has(&self, role: &str, name: &str) -> bool {
-        self.ask(&format!("eyes.has({}, {})", json!(role), json!(name)))
-            .await
     }
 
     /// What the console complained about so far.
@@ -361,7 +351,11 @@ impl Person {
                             format!("{} {}", entry.entry.text, entry.entry.url.as_deref().unwrap_or_default()),
                         _ => continue,
                     },
-                    Some(thrown) = thrown.next() => thrown.exception_details.text.clone(),
+                    Some(thrown) = thrown.next() => {
+                        let details = &thrown.exception_details;
+                        let told = details.exception.as_ref().and_then(|it| it.description.as_deref());
+                        format!("{} {}", details.text, told.unwrap_or_default())
+                    }
                     else => return,
                 };
                 complaints.lock().unwrap().push(complaint);
