@@ -23,7 +23,10 @@ async fn answer(browser: &Browser, asked: &Value) -> Value {
 async fn a_question_is_answered_once_and_kept() {
     let bench = Bench::start().await;
     let (ann, bob) = (bench.browser(), bench.browser());
-    let asked = ann.post(PATH, question("minimax-3", &["f5"], 50)).await.ok(202);
+    let asked = ann
+        .post(PATH, question("minimax-3", &["f5"], 50))
+        .await
+        .ok(202);
     let done = answer(&ann, &asked).await;
     assert_eq!(done["status"], "done");
     let line = &done["lines"][0];
@@ -31,7 +34,10 @@ async fn a_question_is_answered_once_and_kept() {
     assert!(["d6", "f4", "f6"].contains(&best), "{done}");
     let chance = line["evaluation"]["win_probability"].as_f64().unwrap();
     assert!((0.0..=1.0).contains(&chance));
-    let again = bob.post(PATH, question("minimax-3", &["F5"], 50)).await.ok(200);
+    let again = bob
+        .post(PATH, question("minimax-3", &["F5"], 50))
+        .await
+        .ok(200);
     assert_eq!(again, done);
     bench.stop().await;
 }
@@ -44,7 +50,11 @@ async fn a_whole_game_is_judged() {
     wish["review"] = json!(true);
     let asked = browser.post(PATH, wish).await.ok(202);
     let done = answer(&browser, &asked).await;
-    assert_eq!(done["review"]["moves"].as_array().unwrap().len(), 4, "{done}");
+    assert_eq!(
+        done["review"]["moves"].as_array().unwrap().len(),
+        4,
+        "{done}"
+    );
     assert_eq!(done["progress"], json!([5, 5]));
     assert_eq!(done["review"]["moves"][0]["side"], "black");
     bench.stop().await;
@@ -67,7 +77,11 @@ async fn the_search_goes_on_until_the_last_asker_leaves() {
     bob.delete(&path).await.ok(204);
     let ended = answer(&bench.browser(), &asked).await;
     assert_eq!(ended["status"], "cancelled");
-    bench.browser().delete(&path).await.problem(401, "unauthorised");
+    bench
+        .browser()
+        .delete(&path)
+        .await
+        .problem(401, "unauthorised");
     let anew = ann.post(PATH, wish).await.ok(202);
     assert_ne!(anew["status"], "cancelled");
     bench.stop().await;
@@ -85,8 +99,14 @@ async fn questions_that_make_no_sense_are_refused() {
     for wrong in [
         change("situation", json!({ "rules": "chess" })),
         change("situation", json!({ "rules": "othello", "moves": ["a1"] })),
-        change("situation", json!({ "rules": "othello", "setup": "nonsense" })),
-        change("situation", json!({ "rules": "othello", "moves": vec!["f5"; 2001] })),
+        change(
+            "situation",
+            json!({ "rules": "othello", "setup": "nonsense" }),
+        ),
+        change(
+            "situation",
+            json!({ "rules": "othello", "moves": vec!["f5"; 2001] }),
+        ),
         change("situation", json!({ "rules": "x".repeat(2000) })),
         change("lines", json!(0)),
         change("lines", json!(6)),
@@ -97,8 +117,14 @@ async fn questions_that_make_no_sense_are_refused() {
     }
     let nobody = change("player", json!("/bin/sh"));
     browser.post(PATH, nobody).await.problem(404, "not_found");
-    browser.post(PATH, change("lines", json!("x"))).await.problem(400, "malformed");
-    browser.get(&format!("{PATH}/nothing")).await.problem(404, "not_found");
+    browser
+        .post(PATH, change("lines", json!("x")))
+        .await
+        .problem(400, "malformed");
+    browser
+        .get(&format!("{PATH}/nothing"))
+        .await
+        .problem(404, "not_found");
     bench.stop().await;
 }
 
@@ -108,7 +134,9 @@ async fn one_client_cannot_take_all_turns() {
     let browser = bench.browser();
     let mut busy = None;
     for number in 0..20 {
-        let asked = browser.post(PATH, question("sente-10", &[], 59_000 + number)).await;
+        let asked = browser
+            .post(PATH, question("sente-10", &[], 59_000 + number))
+            .await;
         if asked.status != 202 {
             busy = Some(asked);
             break;

@@ -19,14 +19,23 @@ async fn end(browser: &Browser, begun: &Value) -> Value {
 async fn computers_play_and_are_rated() {
     let bench = Bench::start().await;
     let browser = bench.browser();
-    let begun = browser.post(PATH, wish(&["random", "minimax-1"], 4)).await.ok(201);
+    let begun = browser
+        .post(PATH, wish(&["random", "minimax-1"], 4))
+        .await
+        .ok(201);
     assert_eq!(begun["total"], 4);
     let done = end(&bench.browser(), &begun).await;
-    assert_eq!((done["status"].as_str(), done["played"].as_u64()), (Some("done"), Some(4)));
+    assert_eq!(
+        (done["status"].as_str(), done["played"].as_u64()),
+        (Some("done"), Some(4))
+    );
     let rows = done["rows"].as_array().unwrap();
     let games = |row: &Value| {
         let tally = &row["tally"];
-        ["wins", "draws", "losses"].map(|kind| tally[kind].as_u64().unwrap()).iter().sum::<u64>()
+        ["wins", "draws", "losses"]
+            .map(|kind| tally[kind].as_u64().unwrap())
+            .iter()
+            .sum::<u64>()
     };
     assert!(rows.iter().all(|row| games(row) == 4), "{done}");
     let moved = |row: &Value| row["rating_now"].as_f64() != row["rating_before"].as_f64();
@@ -35,7 +44,13 @@ async fn computers_play_and_are_rated() {
     assert!(done["game"]["moves"].as_array().unwrap().len() > 8);
     let ranked = browser.get("/api/v1/rankings/othello").await.ok(200);
     let random = |row: &&Value| row["player"] == "random";
-    let random = ranked["rows"].as_array().unwrap().iter().find(random).unwrap().clone();
+    let random = ranked["rows"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(random)
+        .unwrap()
+        .clone();
     assert_eq!(random["games"], 4);
     let listed = browser.get(PATH).await.ok(200);
     assert_eq!(listed[0]["id"], begun["id"]);
@@ -46,15 +61,26 @@ async fn computers_play_and_are_rated() {
 async fn only_who_asked_for_an_arena_calls_it_off() {
     let bench = Bench::start().await;
     let (ann, eve) = (bench.browser(), bench.account("Eve").await);
-    let begun = ann.post(PATH, wish(&["sente-10", "sente-9"], 100)).await.ok(201);
+    let begun = ann
+        .post(PATH, wish(&["sente-10", "sente-9"], 100))
+        .await
+        .ok(201);
     let path = format!("{PATH}/{}", begun["id"].as_str().unwrap());
     eve.delete(&path).await.problem(403, "forbidden");
-    bench.browser().delete(&path).await.problem(401, "unauthorised");
+    bench
+        .browser()
+        .delete(&path)
+        .await
+        .problem(401, "unauthorised");
     ann.delete(&path).await.ok(204);
     let ended = end(&ann, &begun).await;
     assert_eq!(ended["status"], "cancelled");
-    ann.delete(&format!("{PATH}/nothing")).await.problem(404, "not_found");
-    ann.get(&format!("{PATH}/{}", "0".repeat(32))).await.problem(404, "not_found");
+    ann.delete(&format!("{PATH}/nothing"))
+        .await
+        .problem(404, "not_found");
+    ann.get(&format!("{PATH}/{}", "0".repeat(32)))
+        .await
+        .problem(404, "not_found");
     bench.stop().await;
 }
 
@@ -78,9 +104,14 @@ async fn wishes_beyond_the_bounds_are_refused() {
     let nobody = browser.post(PATH, wish(&["random", "deep-blue"], 2)).await;
     nobody.problem(404, "not_found");
     for _ in 0..2 {
-        browser.post(PATH, wish(&["sente-10", "sente-9"], 100)).await.ok(201);
+        browser
+            .post(PATH, wish(&["sente-10", "sente-9"], 100))
+            .await
+            .ok(201);
     }
-    let third = browser.post(PATH, wish(&["sente-10", "sente-9"], 100)).await;
+    let third = browser
+        .post(PATH, wish(&["sente-10", "sente-9"], 100))
+        .await;
     third.problem(409, "refused");
     bench.stop().await;
 }
