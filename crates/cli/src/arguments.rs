@@ -8,7 +8,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::commands::{
-    Analyse, Arena, Bench, Convert, Engine, Forbidden, Perft, Play, Rankings, Show, Solve,
+    Analyse, Arena, Bench, Convert, Engine, Fit, Forbidden, Perft, Play, Rankings, Show, Solve,
 };
 
 /// Play, learn and analyse Gomoku, Renju, Othello and Surakarta.
@@ -34,6 +34,7 @@ pub enum Command {
     Analyse(Analyse),
     Solve(Solve),
     Arena(Arena),
+    Fit(Fit),
     Rankings(Rankings),
     Bench(Bench),
     Engine(Engine),
