@@ -105,9 +105,9 @@ impl Report {
             let _ = writeln!(page, "| {} |", cells.join(" | "));
         };
         line(&Self::HEADINGS.map(str::to_owned));
-        let mut rule = ["---:"; 10].map(str::to_owned);
-        rule[0] = "---".to_owned();
-        line(&rule);
+        let mut rule = ["---:"; 10];
+        rule[0] = "---";
+        line(&rule.map(str::to_owned));
         for row in &self.players {
             line(&row.cells());
         }
