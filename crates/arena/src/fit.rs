@@ -148,7 +148,7 @@ mod tests {
     fn games(one: &str, two: &str, wins: usize, losses: usize) -> Vec<Finished> {
         let game = |number: usize| {
             let won = number < wins;
-            let (players, won) = if number % 2 == 0 {
+            let (players, won) = if number.is_multiple_of(2) {
                 ([one, two], won)
             } else {
                 ([two, one], !won)
