@@ -3,11 +3,12 @@
 //! openings by a seed; prints nothing.
 //!
 //! [`Settings`] say what is played, [`Tournament`] plays it, [`Store`] keeps it, [`Results`] count it
-//! and a [`Report`] says what it means.
+//! and a [`Report`] says what it means. A [`Fit`] rates the players of several tournaments together.
 
 #![forbid(unsafe_code)]
 
 pub mod chart;
+mod fit;
 pub mod opening;
 mod pairing;
 mod play;
@@ -19,6 +20,7 @@ pub mod statistics;
 mod store;
 mod tournament;
 
+pub use fit::{Anchor, Fit, FitError, Rated};
 pub use pairing::{Fixture, Mode};
 pub use play::{Contest, Ending, Played, Step};
 pub use report::{MeetingRow, Report, Row, SprtReport};

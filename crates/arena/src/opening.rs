@@ -29,6 +29,15 @@ pub const fn usual_plies(game: GameId) -> usize {
     }
 }
 
+/// Who judges a game's random openings where nobody else is named: stones put at random are often won
+/// for one side, while the moves of other games are seldom decisive.
+pub const fn usual_judge(game: GameId) -> Option<&'static str> {
+    match game {
+        GameId::Gomoku | GameId::Standard | GameId::Renju => Some("sente-10"),
+        GameId::Othello | GameId::Surakarta => None,
+    }
+}
+
 /// Reads openings as transcripts, one a line; empty lines and lines that begin with `#` mean nothing.
 pub fn read(rules: &Rules, text: &str) -> Result<Vec<Vec<String>>, SettingsError> {
     let lines = text.lines().map(str::trim).enumerate();
@@ -83,7 +92,7 @@ pub fn draw(
             }
             let lead = judge
                 .as_mut()
-                .map_or(0.0, |judge| judge.lead(table.as_ref()));
+                .map_or(0.0, |judge| judge.look_twice(table.as_ref()));
             if best.as_ref().is_none_or(|(least, _)| lead < *least) {
                 best = Some((lead, table));
             }
@@ -103,10 +112,20 @@ impl Judge {
     /// The distance from an even chance that still is even.
     const EVEN: f32 = 0.1;
 
+    /// How far the chances are from even. What a short look shows to be uneven is not worth a long one.
+    fn look_twice(&mut self, table: &dyn Table) -> f32 {
+        let short = self.limits.nodes.map(|nodes| Limits::nodes(nodes / 10));
+        let first = short.map_or(0.0, |short| self.lead(table, self.limits.and(short)));
+        if first > 2.0 * Self::EVEN {
+            return first;
+        }
+        self.lead(table, self.limits)
+    }
+
     /// How far the chances are from even; as far as possible where the judge cannot say.
-    fn lead(&mut self, table: &dyn Table) -> f32 {
+    fn lead(&mut self, table: &dyn Table, limits: Limits) -> f32 {
         let never = AtomicBool::new(false);
-        let question = Question::best(self.limits);
+        let question = Question::best(limits);
         let answer = ask(self.mind.as_mut(), &situation(table), question, &never);
         let analysis = answer.ok().map(|(analysis, _)| analysis);
         let line = analysis

@@ -25,6 +25,8 @@ pub struct Contest {
 pub struct Played {
     /// The result for the player in the first seat.
     pub result: GameResult,
+    /// Whether the opening gave White to the first seat.
+    pub exchanged: bool,
     /// What ended it.
     pub ending: Ending,
     /// The end in words.
@@ -82,6 +84,7 @@ impl Contest {
             if self.table.ply() >= self.longest {
                 return Some(Played {
                     result: GameResult::Draw,
+                    exchanged: is_exchanged(self.table.as_ref()),
                     ending: Ending::Length,
                     reason: format!("draw: {} plies are enough", self.longest),
                     steps,
@@ -95,7 +98,12 @@ impl Contest {
             }
             match answer {
                 Ok(answer) => steps.push(answer),
-                Err(reason) => return Some(forfeit(steps, seat, &reason)),
+                Err(reason) => {
+                    return Some(Played {
+                        exchanged: is_exchanged(self.table.as_ref()),
+                        ..forfeit(steps, seat, &reason)
+                    });
+                }
             }
         }
     }
@@ -126,6 +134,7 @@ impl Contest {
         };
         Played {
             result,
+            exchanged: is_exchanged(self.table.as_ref()),
             ending: Ending::Board,
             reason: outcome.to_string(),
             steps,
@@ -150,10 +159,15 @@ pub(crate) fn forfeit(steps: Vec<Step>, loser: Seat, reason: &str) -> Played {
     };
     Played {
         result,
+        exchanged: false,
         ending: Ending::Forfeit,
         reason: format!("the {name} player forfeits: {reason}"),
         steps,
     }
+}
+
+fn is_exchanged(table: &dyn Table) -> bool {
+    table.holder(Colour::White) == Seat::First
 }
 
 fn opening_steps(table: &dyn Table) -> Vec<Step> {

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use sente_rules::Colour;
 use serde::Serialize;
 
 use crate::statistics::{Decision, Difference, Estimate, Pairs, Ratings, Sprt, Tally};
@@ -31,6 +32,10 @@ pub struct Row {
     /// Games by result.
     #[serde(flatten)]
     pub tally: Tally,
+    /// Games with Black by result.
+    pub black: Tally,
+    /// Games with White by result.
+    pub white: Tally,
     /// Pairs of games by points.
     pub pairs: Pairs,
     /// Games lost by an illegal move or a failure.
@@ -71,8 +76,8 @@ pub struct SprtReport {
 
 impl Report {
     /// The table's headings; [`Row::cells`] are in the same order.
-    pub const HEADINGS: [&'static str; 8] = [
-        "Player", "Games", "Wins", "Draws", "Losses", "Score", "Elo", "LOS",
+    pub const HEADINGS: [&'static str; 10] = [
+        "Player", "Games", "Wins", "Draws", "Losses", "As Black", "As White", "Score", "Elo", "LOS",
     ];
 
     /// The report of the results so far.
@@ -96,16 +101,13 @@ impl Report {
     /// A page with the table and the chart.
     pub fn to_markdown(&self) -> String {
         let mut page = format!("# Arena\n\n{}\n\n", self.description);
-        let mut line = |cells: &[String; 8]| {
+        let mut line = |cells: &[String; 10]| {
             let _ = writeln!(page, "| {} |", cells.join(" | "));
         };
         line(&Self::HEADINGS.map(str::to_owned));
-        line(
-            &[
-                "---", "---:", "---:", "---:", "---:", "---:", "---:", "---:",
-            ]
-            .map(str::to_owned),
-        );
+        let mut rule = ["---:"; 10];
+        rule[0] = "---";
+        line(&rule.map(str::to_owned));
         for row in &self.players {
             line(&row.cells());
         }
@@ -143,13 +145,15 @@ impl Report {
 
 impl Row {
     /// The row as text, in the order of [`Report::HEADINGS`].
-    pub fn cells(&self) -> [String; 8] {
+    pub fn cells(&self) -> [String; 10] {
         [
             self.name.clone(),
             self.tally.games().to_string(),
             self.tally.wins.to_string(),
             self.tally.draws.to_string(),
             self.tally.losses.to_string(),
+            self.black.to_string(),
+            self.white.to_string(),
             format!("{:.1} %", 100.0 * self.score),
             self.elo.to_string(),
             self.superiority
@@ -223,6 +227,8 @@ fn rows(results: &Results<'_>, names: &[String]) -> Vec<Row> {
         Row {
             name: names[player].clone(),
             tally,
+            black: results.tally_as(player, Colour::Black),
+            white: results.tally_as(player, Colour::White),
             pairs,
             forfeits: results.forfeits(player),
             score: estimate.score,

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use sente_match::GameResult;
+use sente_rules::Colour;
 
 use crate::statistics::{Meeting, Pairs, Tally};
 use crate::{Ending, Finished, Fixture, Settings};
@@ -11,7 +12,17 @@ use crate::{Ending, Finished, Fixture, Settings};
 pub struct Results<'a> {
     settings: &'a Settings,
     fixtures: Vec<Fixture>,
-    games: BTreeMap<usize, (GameResult, Ending)>,
+    games: BTreeMap<usize, Outcome>,
+}
+
+/// What is counted of a game.
+#[derive(Clone, Copy)]
+struct Outcome {
+    /// For the first seat.
+    result: GameResult,
+    ending: Ending,
+    /// The colour of the first seat.
+    first: Colour,
 }
 
 impl<'a> Results<'a> {
@@ -27,9 +38,15 @@ impl<'a> Results<'a> {
     /// Takes a game in; a game that is no part of the tournament or is known already changes nothing.
     pub fn add(&mut self, game: &Finished) {
         if game.number < self.fixtures.len() {
-            self.games
-                .entry(game.number)
-                .or_insert((game.result, game.ending));
+            self.games.entry(game.number).or_insert(Outcome {
+                result: game.result,
+                ending: game.ending,
+                first: if game.exchanged {
+                    Colour::White
+                } else {
+                    Colour::Black
+                },
+            });
         }
     }
 
@@ -51,6 +68,18 @@ impl<'a> Results<'a> {
     /// A player's games.
     pub fn tally(&self, player: usize) -> Tally {
         self.count(|fixture| fixture.seats.contains(&player), player)
+    }
+
+    /// A player's games with a colour.
+    pub fn tally_as(&self, player: usize, colour: Colour) -> Tally {
+        let with_colour = |fixture: &Fixture| {
+            let game = self.games.get(&fixture.number);
+            game.is_some_and(|game| {
+                let first = fixture.seats[0] == player;
+                fixture.seats.contains(&player) && first == (game.first == colour)
+            })
+        };
+        self.count(with_colour, player)
     }
 
     /// A player's games against another.
@@ -90,7 +119,7 @@ impl<'a> Results<'a> {
             let forfeited = self
                 .games
                 .get(&fixture.number)
-                .is_some_and(|(_, ending)| *ending == Ending::Forfeit);
+                .is_some_and(|game| game.ending == Ending::Forfeit);
             forfeited && self.result(**fixture, player) == Some(GameResult::Loss)
         };
         self.fixtures.iter().filter(lost).count() as u32
@@ -121,15 +150,20 @@ impl<'a> Results<'a> {
 
     /// A game's result for a player who took part in it.
     fn result(&self, fixture: Fixture, player: usize) -> Option<GameResult> {
-        let (result, _) = self.games.get(&fixture.number)?;
+        let result = self.games.get(&fixture.number)?.result;
         match fixture.seats {
-            [first, _] if first == player => Some(*result),
-            [_, second] if second == player => Some(match result {
-                GameResult::Win => GameResult::Loss,
-                GameResult::Draw => GameResult::Draw,
-                GameResult::Loss => GameResult::Win,
-            }),
+            [first, _] if first == player => Some(result),
+            [_, second] if second == player => Some(opposite(result)),
             _ => None,
         }
+    }
+}
+
+/// The same result for the other player.
+pub(crate) const fn opposite(result: GameResult) -> GameResult {
+    match result {
+        GameResult::Win => GameResult::Loss,
+        GameResult::Draw => GameResult::Draw,
+        GameResult::Loss => GameResult::Win,
     }
 }

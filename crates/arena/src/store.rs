@@ -56,10 +56,6 @@ const RECORDS: &str = "records";
 impl Store {
     /// Opens the folder of a tournament, or makes it; gives the games that are in it.
     pub fn open(folder: &Path, settings: &Settings) -> Result<(Self, Vec<Finished>), StoreError> {
-        let at = |path: &Path| {
-            let path = path.to_owned();
-            move |error| StoreError::Io { path, error }
-        };
         let records = folder.join(RECORDS);
         fs::create_dir_all(&records).map_err(at(&records))?;
         let path = folder.join(GAMES);
@@ -88,6 +84,15 @@ impl Store {
             games,
         };
         Ok((store, finished))
+    }
+
+    /// What a folder holds, which may be in use: the settings and the games that have ended.
+    pub fn read(folder: &Path) -> Result<(Settings, Vec<Finished>), StoreError> {
+        let settings = read_settings(&folder.join(SETTINGS))?;
+        let path = folder.join(GAMES);
+        let bytes = fs::read(&path).map_err(at(&path))?;
+        let games = parse_games(complete_lines(&bytes), &path)?;
+        Ok((settings, games))
     }
 
     /// Keeps a game: its record first, so that every line has one.
@@ -132,39 +137,42 @@ impl Store {
 
 /// Refuses a folder whose settings are not these.
 fn compare(path: &Path, folder: &Path, settings: &Settings) -> Result<(), StoreError> {
-    let text = fs::read_to_string(path).map_err(|error| StoreError::Io {
-        path: path.to_owned(),
-        error,
-    })?;
-    let stored: Settings = serde_json::from_str(&text).map_err(|error| StoreError::Damaged {
-        path: path.to_owned(),
-        line: error.line(),
-        reason: error.to_string(),
-    })?;
-    if settings.goes_on_from(&stored) {
+    if settings.goes_on_from(&read_settings(path)?) {
         return Ok(());
     }
     Err(StoreError::OtherSettings(folder.to_owned()))
 }
 
+fn read_settings(path: &Path) -> Result<Settings, StoreError> {
+    let text = fs::read_to_string(path).map_err(at(path))?;
+    serde_json::from_str(&text).map_err(|error| StoreError::Damaged {
+        path: path.to_owned(),
+        line: error.line(),
+        reason: error.to_string(),
+    })
+}
+
 /// Reads all games. A last line without its end was being written when something was killed: it is
 /// cut off, and its game will be played again.
 fn read_games(file: &mut File, path: &Path) -> Result<Vec<Finished>, StoreError> {
-    let failed = |error| StoreError::Io {
-        path: path.to_owned(),
-        error,
-    };
     let mut bytes = Vec::new();
-    file.seek(SeekFrom::Start(0)).map_err(failed)?;
-    file.read_to_end(&mut bytes).map_err(failed)?;
-    let complete = bytes
-        .iter()
-        .rposition(|&byte| byte == b'\n')
-        .map_or(0, |end| end + 1);
-    if complete < bytes.len() {
-        file.set_len(complete as u64).map_err(failed)?;
+    file.seek(SeekFrom::Start(0)).map_err(at(path))?;
+    file.read_to_end(&mut bytes).map_err(at(path))?;
+    let lines = complete_lines(&bytes);
+    if lines.len() < bytes.len() {
+        file.set_len(lines.len() as u64).map_err(at(path))?;
     }
-    let lines = bytes[..complete].split_inclusive(|&byte| byte == b'\n');
+    parse_games(lines, path)
+}
+
+/// Everything up to the last end of a line.
+fn complete_lines(bytes: &[u8]) -> &[u8] {
+    let end = bytes.iter().rposition(|&byte| byte == b'\n');
+    &bytes[..end.map_or(0, |end| end + 1)]
+}
+
+fn parse_games(lines: &[u8], path: &Path) -> Result<Vec<Finished>, StoreError> {
+    let lines = lines.split_inclusive(|&byte| byte == b'\n');
     let parse = |(index, line): (usize, &[u8])| {
         serde_json::from_slice(line).map_err(|error| StoreError::Damaged {
             path: path.to_owned(),
@@ -173,6 +181,11 @@ fn read_games(file: &mut File, path: &Path) -> Result<Vec<Finished>, StoreError>
         })
     };
     lines.enumerate().map(parse).collect()
+}
+
+fn at(path: &Path) -> impl FnOnce(io::Error) -> StoreError {
+    let path = path.to_owned();
+    move |error| StoreError::Io { path, error }
 }
 
 /// Writes a file so that there is always a whole one.

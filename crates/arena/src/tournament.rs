@@ -38,6 +38,9 @@ pub struct Finished {
     /// The result for the player in the first seat.
     #[serde(with = "ResultText")]
     pub result: GameResult,
+    /// Whether the opening gave White to the first seat.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub exchanged: bool,
     /// What ended the game.
     pub ending: Ending,
     /// The end in words.
@@ -45,6 +48,14 @@ pub struct Finished {
     /// Everything that was done; kept in the game's record, not with its result.
     #[serde(skip)]
     pub steps: Vec<Step>,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "this is how it is called for"
+)]
+const fn is_false(value: &bool) -> bool {
+    !*value
 }
 
 #[derive(Serialize, Deserialize)]
@@ -156,6 +167,7 @@ impl<'a> Tournament<'a> {
             opening: fixture.opening,
             players: fixture.seats.map(|player| names[player].clone()),
             result: played.result,
+            exchanged: played.exchanged,
             ending: played.ending,
             reason: played.reason,
             steps: played.steps,

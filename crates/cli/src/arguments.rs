@@ -8,7 +8,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::commands::{
-    Analyse, Arena, Backup, Bench, Convert, Engine, Forbidden, Manual, Perft, Play, Rankings,
+    Analyse, Arena, Backup, Bench, Convert, Engine, Fit, Forbidden, Manual, Perft, Play, Rankings,
     Restore, Serve, Show, Solve,
 };
 
@@ -41,6 +41,7 @@ pub enum Command {
     Analyse(Analyse),
     Solve(Solve),
     Arena(Arena),
+    Fit(Fit),
     Rankings(Rankings),
     Bench(Bench),
     Engine(Engine),

@@ -55,6 +55,7 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Analyse(command)) => command.run(&cast, &mut out),
         Some(Command::Solve(command)) => command.run(&mut out),
         Some(Command::Arena(command)) => command.run(&cast, &mut out),
+        Some(Command::Fit(command)) => command.run(&mut out),
         Some(Command::Rankings(command)) => command.run(&cast, &mut out),
         Some(Command::Bench(command)) => command.run(&mut out),
         Some(Command::Engine(command)) => {

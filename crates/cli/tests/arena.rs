@@ -120,6 +120,46 @@ fn many_players_an_opening_file_and_json() {
 }
 
 #[test]
+fn a_table_says_how_each_colour_did() {
+    let folder = tempfile::tempdir().unwrap();
+    let printed = output(&[&MATCH[..], &["--json"]].concat(), folder.path());
+    let json: serde_json::Value = serde_json::from_str(&printed).unwrap();
+    let [one, two] = [0, 1].map(|row| &json["players"][row]);
+    assert_eq!(one["black"]["wins"], two["white"]["losses"], "{printed}");
+    assert_eq!(one["white"]["draws"], two["black"]["draws"], "{printed}");
+    for result in ["wins", "draws", "losses"] {
+        let [all, black, white] = [&one[result], &one["black"][result], &one["white"][result]]
+            .map(|count| count.as_u64().unwrap());
+        assert_eq!(all, black + white, "{printed}");
+    }
+}
+
+#[test]
+fn several_folders_are_rated_together() {
+    let folder = tempfile::tempdir().unwrap();
+    for opponent in ["random", "minimax-1"] {
+        let arguments = ["arena", "othello", "minimax-2", opponent, "--games", "4"];
+        output(&arguments, folder.path());
+    }
+    let folders = [
+        "arena/othello-minimax-2-random",
+        "arena/othello-minimax-2-minimax-1",
+    ];
+    let fit = [&["fit"], &folders[..], &["--anchor", "minimax-2=1200"]].concat();
+    let printed = output(&fit, folder.path());
+    assert!(printed.contains("8 games in 2 folders"), "{printed}");
+    let known = printed.lines().find(|line| line.starts_with("minimax-2"));
+    assert!(known.unwrap().ends_with("1200 ± 0"), "{printed}");
+    let json: serde_json::Value =
+        serde_json::from_str(&output(&[&fit[..], &["--json"]].concat(), folder.path())).unwrap();
+    assert_eq!(json["players"].as_array().unwrap().len(), 3);
+    let stranger = [&["fit"], &folders[..], &["--anchor", "hard=1"]].concat();
+    let refused = sente(&stranger, folder.path()).assert().code(1);
+    let said = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
+    assert!(said.contains("hard played in none of these"), "{said}");
+}
+
+#[test]
 fn wrong_use_gets_one_helpful_sentence() {
     for (arguments, code, said) in [
         (
@@ -161,6 +201,12 @@ fn wrong_use_gets_one_helpful_sentence() {
             ],
             1,
             "none.txt cannot be read",
+        ),
+        (&["fit", "nowhere"], 1, "arena.json"),
+        (
+            &["fit", "nowhere", "--anchor", "minimax-3=strong"],
+            2,
+            "as in minimax-3=1350",
         ),
         (&["rankings", "chess"], 2, "choose gomoku"),
     ] {

@@ -134,12 +134,15 @@ impl<'a> Budget<'a> {
         (self.control.elapsed)()
     }
 
-    /// Whether starting another iteration is still allowed and likely to be worth it.
+    /// Whether another iteration may begin.
     pub fn allows_depth(&self, depth: u32) -> bool {
+        !self.spent && self.limits.depth.is_none_or(|most| depth <= most)
+    }
+
+    /// Whether another iteration may begin and is likely to end, where an unfinished one is worth nothing.
+    pub fn expects_depth(&self, depth: u32) -> bool {
         let half_spent = |time: Duration| self.elapsed() * 2 > time;
-        !self.spent
-            && self.limits.depth.is_none_or(|most| depth <= most)
-            && !self.limits.time.is_some_and(half_spent)
+        self.allows_depth(depth) && !self.limits.time.is_some_and(half_spent)
     }
 
     #[cold]

@@ -104,6 +104,12 @@ impl Tally {
     }
 }
 
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "+{} ={} −{}", self.wins, self.draws, self.losses)
+    }
+}
+
 impl Pairs {
     /// Counts a pair by its two results.
     pub fn add(&mut self, results: [GameResult; 2]) {

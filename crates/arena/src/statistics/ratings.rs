@@ -65,12 +65,23 @@ impl Ratings {
         )
     }
 
+    /// How far a player is above another.
+    pub fn difference(&self, one: usize, two: usize) -> Difference {
+        Difference::normal(
+            self.elo[one] - self.elo[two],
+            self.difference_deviation(one, two),
+        )
+    }
+
     /// The likelihood that one player is stronger than another.
     pub fn superiority(&self, one: usize, two: usize) -> f64 {
+        normal((self.elo[one] - self.elo[two]) / self.difference_deviation(one, two))
+    }
+
+    fn difference_deviation(&self, one: usize, two: usize) -> f64 {
         let weights =
             (0..self.elo.len()).map(|player| f64::from(player == one) - f64::from(player == two));
-        let deviation = self.deviation(&weights.collect::<Vec<_>>());
-        normal((self.elo[one] - self.elo[two]) / deviation)
+        self.deviation(&weights.collect::<Vec<_>>())
     }
 
     /// The standard deviation of a weighted sum of ratings.

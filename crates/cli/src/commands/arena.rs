@@ -52,7 +52,7 @@ pub struct Arena {
     /// Begins games with so many random moves.
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(0..=40))]
     plies: Option<u8>,
-    /// Keeps random openings that this player thinks even.
+    /// Keeps random openings that this player thinks even; where stones begin the game that is sente-10, if not given.
     #[arg(long, value_name = "PLAYER")]
     judge: Option<String>,
     /// What chance follows: the same seed gives the same games.
@@ -132,10 +132,7 @@ impl Arena {
             results.add(&finished);
             bar.inc(1);
             let tally = results.tally(0);
-            bar.set_message(format!(
-                "{} +{} ={} −{}",
-                settings.players[0], tally.wins, tally.draws, tally.losses
-            ));
+            bar.set_message(format!("{} {tally}", settings.players[0]));
             anyhow::Ok(if is_decided(results) {
                 ControlFlow::Break(())
             } else {
@@ -179,7 +176,8 @@ impl Arena {
                 fs::read_to_string(path).with_context(|| format!("{name} cannot be read"))?;
             return opening::read(rules, &text).with_context(|| name.to_string());
         }
-        let judge = match &self.judge {
+        let usual = opening::usual_judge(rules.game());
+        let judge = match self.judge.as_deref().or(usual) {
             Some(id) => Some(Judge {
                 mind: cast.need(rules.game(), id)?,
                 limits: Limits::nodes(JUDGE_NODES),

@@ -116,6 +116,11 @@ impl Board {
             }
     }
 
+    /// The key after the side to move plays on an empty point.
+    pub(super) fn key_after(&self, cell: Cell) -> u64 {
+        self.key() ^ WHITE_TO_MOVE ^ stone_key(self.turn, cell)
+    }
+
     pub(super) const fn is_full(&self) -> bool {
         self.empties == 0
     }

@@ -9,6 +9,7 @@ use sente_rules::{Game, Point};
 
 use super::cell::Cell;
 use super::evaluation::describe;
+use super::proof::ProofSearch;
 use super::root::Root;
 use super::search::{MAX_PLY, Search, Skill};
 use super::vcf::FourSolver;
@@ -170,9 +171,20 @@ impl<'a> Deepening<'a> {
         if let Some((plies, line)) = fours.shortest(board, budget, 20, nodes / 4) {
             return Some(Win { plies, line });
         }
-        let most = budget.limits().depth.map_or(12, |depth| depth.min(12));
-        match ThreatSolver::new(board, budget, nodes).shortest(most as u8) {
+        self.win_by_threats(nodes)
+    }
+
+    /// A win by threats of the side to move: the shortest if there is time to find it, else any.
+    fn win_by_threats(&mut self, nodes: u64) -> Option<Win> {
+        const MOST: u32 = 12;
+        let Search { board, budget, .. } = &mut self.search;
+        let most = budget.limits().depth.map_or(MOST, |depth| depth.min(MOST));
+        // Who looks only so far ahead has no use for a win of any length.
+        let far = most == MOST;
+        let first = if far { nodes / 3 } else { nodes };
+        match ThreatSolver::new(board, budget, first).shortest(most as u8) {
             Verdict::Win(win) => Some(win),
+            Verdict::Unknown if far => ProofSearch::new(board, budget, nodes).win(),
             Verdict::None | Verdict::Unknown => None,
         }
     }
@@ -189,11 +201,10 @@ impl<'a> Deepening<'a> {
         }
         self.examined.push(cell);
         let nodes = self.share(12);
-        let Search { board, budget, .. } = &mut self.search;
-        board.play(cell);
-        let verdict = ThreatSolver::new(board, budget, nodes).shortest(12);
-        board.undo();
-        let Verdict::Win(win) = verdict else {
+        self.search.board.play(cell);
+        let win = self.win_by_threats(nodes);
+        self.search.board.undo();
+        let Some(win) = win else {
             return false;
         };
         let mut moves = vec![cell];

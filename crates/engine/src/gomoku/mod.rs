@@ -13,6 +13,7 @@ mod line;
 mod minimax;
 mod ordering;
 mod players;
+mod proof;
 mod root;
 mod search;
 mod shapes;

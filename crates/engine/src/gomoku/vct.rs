@@ -88,37 +88,13 @@ impl<'a, 'b> ThreatSolver<'a, 'b> {
         {
             return Some(Win::now(3, four));
         }
-        let found = self
-            .attacks(must_block)
+        let found = attacks(self.board, self.attacker, must_block)
             .into_iter()
             .find_map(|cell| self.try_attack(cell, moves));
         if found.is_none() && !self.is_spent() {
             self.refuted.add(self.board.key(), moves);
         }
         found
-    }
-
-    /// The moves that may threaten, fours first; where the defender threatens five, only the block.
-    fn attacks(&mut self, must_block: Option<Cell>) -> Vec<Cell> {
-        let attacker = self.attacker;
-        let mut moves = Vec::new();
-        self.board.add_fours(attacker, &mut moves);
-        if let Some(block) = must_block {
-            // It need be neither a four nor a three: an older threat may still stand.
-            moves.clear();
-            if self.board.is_legal(attacker, block) {
-                moves.push(block);
-            }
-            return moves;
-        }
-        let fours = moves.len();
-        self.board.add_threes(attacker, &mut moves);
-        let worth = |cell: &Cell| {
-            let [own, other] = [attacker, !attacker].map(|c| self.board.worth_at(c, *cell));
-            -(2 * own + other)
-        };
-        moves[fours..].sort_by_key(worth);
-        moves
     }
 
     fn try_attack(&mut self, cell: Cell, moves: u8) -> Option<Win> {
@@ -181,15 +157,33 @@ impl<'a, 'b> ThreatSolver<'a, 'b> {
     }
 }
 
+/// The moves that may threaten, fours first; where the defender threatens five, only the block.
+pub(super) fn attacks(board: &mut Board, attacker: Colour, must_block: Option<Cell>) -> Vec<Cell> {
+    if let Some(block) = must_block {
+        // It need be neither a four nor a three: an older threat may still stand.
+        return Vec::from_iter(board.is_legal(attacker, block).then_some(block));
+    }
+    let mut moves = Vec::new();
+    board.add_fours(attacker, &mut moves);
+    let fours = moves.len();
+    board.add_threes(attacker, &mut moves);
+    let worth = |cell: &Cell| {
+        let [own, other] = [attacker, !attacker].map(|c| board.worth_at(c, *cell));
+        -(2 * own + other)
+    };
+    moves[fours..].sort_by_key(worth);
+    moves
+}
+
 impl Win {
-    fn now(plies: u32, cell: Cell) -> Self {
+    pub(super) fn now(plies: u32, cell: Cell) -> Self {
         Self {
             plies,
             line: vec![cell],
         }
     }
 
-    const fn in_plies(plies: u32) -> Self {
+    pub(super) const fn in_plies(plies: u32) -> Self {
         Self {
             plies,
             line: Vec::new(),
@@ -197,7 +191,7 @@ impl Win {
     }
 
     /// The win as seen from before a move.
-    fn after(mut self, cell: Cell) -> Self {
+    pub(super) fn after(mut self, cell: Cell) -> Self {
         self.plies += 1;
         self.line.insert(0, cell);
         self

@@ -71,7 +71,7 @@ impl Engine {
             budget: thought.take_budget(),
         };
         for depth in 1..thought.empties {
-            if !searcher.budget.allows_depth(depth)
+            if !searcher.budget.expects_depth(depth)
                 || thought.is_ready_to_solve(&searcher.budget, depth)
             {
                 break;

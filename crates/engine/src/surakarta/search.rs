@@ -89,7 +89,7 @@ impl<'a> Searcher<'a> {
     ) {
         let mut guesses = Vec::new();
         for depth in first_depth..=MOST_DEPTH {
-            if !self.budget.allows_depth(depth) {
+            if !self.budget.expects_depth(depth) {
                 return;
             }
             let Some(found) = self.best_lines(depth, lines, &guesses) else {

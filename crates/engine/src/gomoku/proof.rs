@@ -1,0 +1,313 @@
+//! Proof-number search for wins by fours and threes: it follows whichever line is nearest to a proof, and so
+//! finds long wins that a search by length has no time for. It does not look for the shortest.
+
+use sente_rules::Colour;
+
+use super::board::Board;
+use super::cell::{Cell, CellSet};
+use super::classes::Class;
+use super::vct::{Win, attacks};
+use crate::Budget;
+
+/// Looks for a win of the side to move.
+pub(super) struct ProofSearch<'a, 'b> {
+    board: &'a mut Board,
+    budget: &'a mut Budget<'b>,
+    /// The nodes after which it gives up, counted by the budget.
+    last_node: u64,
+    attacker: Colour,
+    known: Vec<(u64, Effort)>,
+    /// How many answers may still be compared to find the longest defence.
+    comparisons: u32,
+}
+
+/// How many leaves must at least turn out well to prove, and to disprove, that the attacker wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Effort {
+    proof: u32,
+    disproof: u32,
+}
+
+impl Effort {
+    const MOST: u32 = 1 << 30;
+    const WON: Self = Self {
+        proof: 0,
+        disproof: Self::MOST,
+    };
+    const NOT_WON: Self = Self {
+        proof: Self::MOST,
+        disproof: 0,
+    };
+    const UNKNOWN: Self = Self {
+        proof: 1,
+        disproof: 1,
+    };
+    const UNLIMITED: Self = Self {
+        proof: Self::MOST,
+        disproof: Self::MOST,
+    };
+
+    /// The same from the other side's view: the one to move wants a small first number.
+    const fn turned(self, turned: bool) -> Self {
+        if turned {
+            Self {
+                proof: self.disproof,
+                disproof: self.proof,
+            }
+        } else {
+            self
+        }
+    }
+
+    /// Whether it is decided, or costs more than was allowed.
+    const fn exceeds(self, allowed: Self) -> bool {
+        self.proof >= allowed.proof || self.disproof >= allowed.disproof
+    }
+}
+
+/// What the threats on the board leave to do.
+enum Choice {
+    Decided(Effort),
+    Moves(Vec<Cell>),
+}
+
+impl<'a, 'b> ProofSearch<'a, 'b> {
+    /// A search for the side to move that gives up after so many more nodes.
+    pub(super) fn new(board: &'a mut Board, budget: &'a mut Budget<'b>, nodes: u64) -> Self {
+        let places = nodes.clamp(1 << 10, 1 << 18).next_power_of_two() as usize;
+        Self {
+            attacker: board.turn(),
+            last_node: budget.nodes().saturating_add(nodes),
+            board,
+            budget,
+            known: vec![(0, Effort::UNKNOWN); places],
+            comparisons: 5_000,
+        }
+    }
+
+    /// A win, if it is found in time.
+    pub(super) fn win(mut self) -> Option<Win> {
+        let found = self.search(Effort::UNLIMITED);
+        (found == Effort::WON).then(|| self.line())
+    }
+
+    fn is_spent(&self) -> bool {
+        self.budget.is_spent() || self.budget.nodes() >= self.last_node
+    }
+
+    fn search(&mut self, allowed: Effort) -> Effort {
+        if self.is_spent() || !self.budget.visit() {
+            return Effort::UNKNOWN;
+        }
+        let found = match self.choice() {
+            Choice::Decided(effort) => effort,
+            Choice::Moves(moves) => self.search_among(&moves, allowed),
+        };
+        self.keep(found);
+        found
+    }
+
+    /// Goes on with the move that needs least effort as long as the whole stays within the limits.
+    fn search_among(&mut self, moves: &[Cell], allowed: Effort) -> Effort {
+        // For the defender, proof and disproof change places.
+        let defends = self.board.turn() != self.attacker;
+        let allowed = allowed.turned(defends);
+        loop {
+            let mut sum = Effort {
+                proof: Effort::MOST,
+                disproof: 0,
+            };
+            let (mut best, mut second) = ((moves[0], Effort::UNKNOWN), Effort::MOST);
+            for &cell in moves {
+                let effort = self.recall(self.board.key_after(cell)).turned(defends);
+                sum.disproof = (sum.disproof + effort.disproof).min(Effort::MOST);
+                if effort.proof < sum.proof {
+                    second = sum.proof;
+                    sum.proof = effort.proof;
+                    best = (cell, effort);
+                } else {
+                    second = second.min(effort.proof);
+                }
+            }
+            if sum.proof == 0 {
+                sum.disproof = Effort::MOST;
+            } else if sum.disproof == 0 {
+                sum.proof = Effort::MOST;
+            }
+            if sum.exceeds(allowed) || self.is_spent() {
+                return sum.turned(defends);
+            }
+            let (cell, effort) = best;
+            let share = Effort {
+                proof: allowed.proof.min(second.saturating_add(1)),
+                disproof: allowed.disproof - sum.disproof + effort.disproof,
+            };
+            self.board.play(cell);
+            self.search(share.turned(defends));
+            self.board.undo();
+        }
+    }
+
+    fn choice(&mut self) -> Choice {
+        if self.board.turn() == self.attacker {
+            self.attack()
+        } else {
+            self.defend()
+        }
+    }
+
+    fn attack(&mut self) -> Choice {
+        let attacker = self.attacker;
+        if self.board.five(attacker).is_some() {
+            return Choice::Decided(Effort::WON);
+        }
+        let must_block = match self.board.count(!attacker, Class::Five) {
+            0 => None,
+            1 => self.board.five(!attacker),
+            _ => return Choice::Decided(Effort::NOT_WON),
+        };
+        if must_block.is_none() && self.board.winning_four(attacker).is_some() {
+            return Choice::Decided(Effort::WON);
+        }
+        let moves = attacks(self.board, attacker, must_block);
+        if moves.is_empty() {
+            Choice::Decided(Effort::NOT_WON)
+        } else {
+            Choice::Moves(moves)
+        }
+    }
+
+    fn defend(&mut self) -> Choice {
+        let (attacker, defender) = (self.attacker, !self.attacker);
+        if self.board.five(defender).is_some() {
+            return Choice::Decided(Effort::NOT_WON);
+        }
+        let answers = match self.board.five(attacker) {
+            Some(five) => {
+                let stops = self.board.count(attacker, Class::Five) == 1
+                    && self.board.is_legal(defender, five);
+                if stops { vec![five] } else { Vec::new() }
+            }
+            None => match self.board.defences(attacker) {
+                Some(stops) => self.answers(&stops),
+                None => return Choice::Decided(Effort::NOT_WON),
+            },
+        };
+        if answers.is_empty() {
+            Choice::Decided(Effort::WON)
+        } else {
+            Choice::Moves(answers)
+        }
+    }
+
+    /// The defender's fours, and where the threat can be stopped.
+    fn answers(&mut self, stops: &CellSet) -> Vec<Cell> {
+        let defender = !self.attacker;
+        let mut answers = Vec::new();
+        self.board.add_fours(defender, &mut answers);
+        let fours: CellSet = answers.iter().copied().collect();
+        for cell in stops.iter() {
+            if !fours.contains(cell) && self.board.is_legal(defender, cell) {
+                answers.push(cell);
+            }
+        }
+        answers
+    }
+
+    /// The way to win against the longest defence, as far as the proof is still known.
+    fn line(&mut self) -> Win {
+        let moves = match self.choice() {
+            Choice::Decided(_) => return self.last_moves(),
+            Choice::Moves(moves) => moves,
+        };
+        let is_proven = |cell: &Cell| self.recall(self.board.key_after(*cell)) == Effort::WON;
+        let mut proven: Vec<Cell> = moves.into_iter().filter(is_proven).collect();
+        let compares = self.board.turn() != self.attacker && self.comparisons > 0;
+        if !compares {
+            proven.truncate(1);
+        }
+        let mut longest: Option<Win> = None;
+        for cell in proven {
+            self.comparisons = self.comparisons.saturating_sub(1);
+            self.board.play(cell);
+            let win = self.line().after(cell);
+            self.board.undo();
+            if longest.as_ref().is_none_or(|known| win.plies > known.plies) {
+                longest = Some(win);
+            }
+        }
+        longest.unwrap_or_else(|| self.last_moves())
+    }
+
+    /// The end of a won line: the plies that are left.
+    fn last_moves(&mut self) -> Win {
+        let attacks = self.board.turn() == self.attacker;
+        if let Some(five) = self.board.five(self.attacker) {
+            return if attacks {
+                Win::now(1, five)
+            } else {
+                Win::in_plies(2)
+            };
+        }
+        match self.board.winning_four(self.attacker) {
+            Some(four) if attacks => Win::now(3, four),
+            _ => Win::in_plies(4),
+        }
+    }
+
+    fn recall(&self, key: u64) -> Effort {
+        let (known, effort) = self.known[self.place(key)];
+        if known == key {
+            effort
+        } else {
+            Effort::UNKNOWN
+        }
+    }
+
+    fn keep(&mut self, effort: Effort) {
+        let (key, place) = (self.board.key(), self.place(self.board.key()));
+        self.known[place] = (key, effort);
+    }
+
+    const fn place(&self, key: u64) -> usize {
+        (key >> 8) as usize & (self.known.len() - 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
+
+    use sente_rules::Finished;
+    use sente_rules::Position;
+    use sente_rules::gomoku::{Gomoku, Rules};
+
+    use super::*;
+    use crate::{Control, Limits};
+
+    fn search(text: &str, nodes: u64) -> (Option<Win>, u64) {
+        let position = Gomoku::from_text(&Rules::default(), text, Finished::Refused);
+        let mut board = Board::of(&position.expect("a position"));
+        let never = AtomicBool::new(false);
+        let control = Control {
+            stop: &never,
+            elapsed: &|| Duration::ZERO,
+        };
+        let mut budget = Budget::new(Limits::default(), control);
+        let win = ProofSearch::new(&mut board, &mut budget, nodes).win();
+        (win, budget.nodes())
+    }
+
+    #[test]
+    fn a_win_in_nine_is_found_soon() {
+        let text = "15/15/15/15/15/15/10X4/5O1O1X5/6X8/5O9/9X5/15/15/15/15 O";
+        let (win, nodes) = search(text, 40_000);
+        let win = win.expect("White wins by f7");
+        assert!(
+            win.plies >= 17 && win.line.len() <= win.plies as usize,
+            "{win:?}"
+        );
+        assert!(nodes < 10_000, "{nodes}");
+    }
+}
