@@ -16,12 +16,12 @@ fn two_people_play_on_one_screen() {
         guest.press("button", "Start").await;
         let id = guest.game_id().await;
         for (mine, other) in [("h8", "h9"), ("i8", "i9"), ("j8", "j9"), ("k8", "k9")] {
-            guest.press_point(mine).await;
+            guest.key_point(mine).await;
             guest.see_piece(mine).await;
             guest.key_point(other).await;
             guest.see_piece(other).await;
         }
-        guest.press_point("l8").await;
+        guest.key_point("l8").await;
         guest.see("Ann wins").await;
         let game = guest.game(&id).await;
         assert_eq!(game.result().unwrap().winner, Some(Seat::First));

@@ -32,7 +32,8 @@ impl<'stage> House<'stage> {
         let mut config = Config::new(file.to_str().unwrap());
         config.listen = Listen::At(SocketAddr::new(Ipv4Addr::LOCALHOST.into(), 0));
         config.live.answer_pause = Duration::from_millis(1);
-        config.live.show_pause = Duration::from_millis(1);
+        // Long enough for the page to see each game of a series begin.
+        config.live.show_pause = Duration::from_millis(20);
         config.live.hint_time = Duration::from_millis(200);
         config.live.leave_after = Duration::from_millis(500);
         let server = Server::start(config, Clock::system()).await.unwrap();

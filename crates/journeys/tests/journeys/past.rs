@@ -81,7 +81,7 @@ fn a_win_and_a_loss_are_counted_and_listed() {
         ann.until("one win and one loss against Random", row).await;
         ann.until(
             "two games are listed",
-            "document.querySelectorAll('a[href^=\"/review/\"]').length >= 2",
+            "document.querySelectorAll('td a[href^=\"/game/\"]').length >= 2",
         )
         .await;
         ann.go("/achievements").await;

@@ -146,7 +146,13 @@ impl Person {
             if answer.is_ok_and(|answer| answer.value() == Some(&Value::Bool(true))) {
                 return;
             }
-            if since.elapsed() > PATIENCE {
+            // A page that has broken does nothing any more.
+            let broken = || {
+                self.complaints()
+                    .iter()
+                    .any(|it| it.contains("RuntimeError"))
+            };
+            if since.elapsed() > PATIENCE || broken() {
                 panic!("never so: {what}\n{}", self.situation().await);
             }
             tokio::time::sleep(GLANCE).await;

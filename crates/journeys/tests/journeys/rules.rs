@@ -83,6 +83,7 @@ fn a_second_press_on_a_piece_lets_it_go() {
     journey(async |house| {
         let guest = house.person().await;
         let id = guest.begin(&here("surakarta")).await;
+        guest.until("there is a board", "!!eyes.board()").await;
         let dots = "eyes.board().querySelectorAll('circle').length";
         let before: usize = guest.ask(dots).await;
         guest.press_point("c2").await;

@@ -108,9 +108,13 @@ pub fn Board(
     }
     let picture = board.picture(marks, numbers);
     if still {
-        let label = move || label.map(|label| label.get());
-        return view! { <div class="board board-still" role="img" aria-label=label>{picture}</div> }
-            .into_any();
+        let label = move || label.map(|label| label.get()).unwrap_or_default();
+        // A picture beside its own words says nothing more.
+        let hidden = move || label().is_empty().then_some("true");
+        return view! {
+            <div class="board board-still" role="img" aria-label=label aria-hidden=hidden>{picture}</div>
+        }
+        .into_any();
     }
     let label = move || match label {
         Some(label) => label.get(),
