@@ -330,7 +330,7 @@ mirror!(
     QuietPlies(black, white), Repetition(black, white)
 );
 
-#[expect(
+#[allow(
     clippy::trivially_copy_pass_by_ref,
     reason = "serde passes a reference"
 )]

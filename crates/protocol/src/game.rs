@@ -198,7 +198,7 @@ const fn one() -> u32 {
     1
 }
 
-#[expect(
+#[allow(
     clippy::trivially_copy_pass_by_ref,
     reason = "serde passes a reference"
 )]

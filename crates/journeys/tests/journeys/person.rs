@@ -152,9 +152,8 @@ impl Person {
                     .iter()
                     .any(|it| it.contains("RuntimeError"))
             };
-            if since.elapsed() > PATIENCE || broken() {
-                panic!("never so: {what}\n{}", self.situation().await);
-            }
+            let hopeless = since.elapsed() > PATIENCE || broken();
+            assert!(!hopeless, "never so: {what}\n{}", self.situation().await);
             tokio::time::sleep(GLANCE).await;
         }
     }

@@ -13,7 +13,7 @@ use tokio::runtime::Runtime;
 use crate::house::House;
 
 /// Longer than anything takes that works.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+pub const PATIENCE: Duration = Duration::from_mins(1);
 /// How often it is looked whether something has happened.
 pub const GLANCE: Duration = Duration::from_millis(15);
 

@@ -67,20 +67,20 @@ fn groups(all: &[AchievementDoc], roster: Roster) -> AnyView {
     view! {
         <p class="quiet">{move || t!("achievements-count", earned = earned, total = total)}</p>
         <ul class="achievements">
-            {others.into_iter().map(|(feat, one)| single(feat, one)).collect_view()}
+            {others.into_iter().map(|(feat, one)| single(&feat, &one)).collect_view()}
         </ul>
         <h2>{live!("achievements-computers")}</h2>
         <ul class="achievements">
-            {players.into_iter().map(|(id, steps)| player(id, steps, roster)).collect_view()}
+            {players.into_iter().map(|(id, steps)| player(&id, steps, roster)).collect_view()}
         </ul>
     }
     .into_any()
 }
 
-fn single(feat: Feat, one: AchievementDoc) -> impl IntoView {
+fn single(feat: &Feat, one: &AchievementDoc) -> impl IntoView + use<> {
     let goal = one.goal;
     let title = match feat {
-        Feat::First(game) => t!("achievements-first", game = sentences::game(game)),
+        Feat::First(game) => t!("achievements-first", game = sentences::game(*game)),
         Feat::Streak => t!("achievements-streak", goal = goal),
         Feat::Puzzles => t!("achievements-puzzles", goal = goal),
         Feat::Beat(_) => unreachable!("computer players have a list of their own"),
@@ -104,7 +104,7 @@ fn single(feat: Feat, one: AchievementDoc) -> impl IntoView {
 }
 
 /// One computer player with its steps: the bar leads to the next.
-fn player(id: String, mut steps: Vec<AchievementDoc>, roster: Roster) -> impl IntoView {
+fn player(id: &str, mut steps: Vec<AchievementDoc>, roster: Roster) -> impl IntoView + use<> {
     steps.sort_by_key(|step| step.goal);
     let next = steps.iter().find(|step| step.earned.is_none());
     let done = next.is_none();
@@ -115,7 +115,7 @@ fn player(id: String, mut steps: Vec<AchievementDoc>, roster: Roster) -> impl In
         .map(|step| (step.goal, step.earned.is_some()))
         .collect();
     let about = t!("achievements-wins", progress = progress, goal = goal);
-    achievement(roster.name(&id), about, progress, goal, done, marks)
+    achievement(roster.name(id), about, progress, goal, done, marks)
 }
 
 fn achievement(

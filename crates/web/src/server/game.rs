@@ -55,14 +55,14 @@ impl LiveGame {
     /// Does something for a seat. A move is seen at once; what makes no sense is refused here.
     pub fn act(self, seat: Seat, action: Action) -> Result<(), Refused> {
         let id = message_id();
-        let sent = self
+        let message = self
             .replica
             .try_update(|replica| {
                 let replica = replica.as_mut()?;
                 Some(replica.act(seat, action, id, now()))
             })
             .flatten();
-        if let Some(message) = sent {
+        if let Some(message) = message {
             self.socket.send(&message?);
         }
         Ok(())
@@ -85,7 +85,7 @@ impl LiveGame {
     fn receive(self, message: &ServerMessage, on_news: &impl Fn(&News, &Replica)) {
         match message {
             ServerMessage::Game { game } if game.id == self.id.get_value() => {
-                self.problem.set(None)
+                self.problem.set(None);
             }
             ServerMessage::Problem {
                 problem,

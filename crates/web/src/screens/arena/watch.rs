@@ -26,7 +26,7 @@ pub fn Watch(
     /// Which.
     id: String,
 ) -> impl IntoView {
-    let path = StoredValue::new(format!("/arenas/{id}"));
+    let path = StoredValue::new(["/arenas/".to_owned(), id].concat());
     let arena: Loaded<ArenaDoc> = load(move || path.get_value());
     look_again(arena);
     announce_end(arena);

@@ -159,7 +159,7 @@ fn browse_with_keys(play: Play) {
         if typing || event.ctrl_key() || event.meta_key() || event.alt_key() {
             return;
         }
-        let ply = match event.key().as_str() {
+        let wanted = match event.key().as_str() {
             "ArrowLeft" => play.seen_ply().saturating_sub(1),
             "ArrowRight" => play.seen_ply() + 1,
             "Home" => 0,
@@ -167,7 +167,7 @@ fn browse_with_keys(play: Play) {
             _ => return,
         };
         event.prevent_default();
-        play.show_ply(ply);
+        play.show_ply(wanted);
     });
     on_cleanup(move || keys.remove());
 }

@@ -62,7 +62,8 @@ pub fn LineState() -> impl IntoView {
 #[component]
 fn Asking(play: Play) -> impl IntoView {
     let ask = move |question: Question| {
-        let (text, yes): (fn() -> String, fn() -> String) = match question {
+        type Words = fn() -> String;
+        let (text, yes): (Words, Words) = match question {
             Question::Resign => (|| t!("ask-resign"), || t!("game-resign")),
             Question::Abort => (|| t!("ask-abort"), || t!("game-abort")),
             Question::Restart => (|| t!("ask-restart"), || t!("game-restart")),

@@ -456,10 +456,6 @@ impl Reporter {
             }
             Happening::TakenBack { plies, .. } => self.say(t!("game-taken-back", count = *plies)),
             Happening::BecameCasual {
-                help: Help::Takeback,
-                ..
-            } => {}
-            Happening::BecameCasual {
                 help: Help::Hint, ..
             } => self.say(t!("game-now-casual")),
             Happening::Offered { seat, offer } if !mine(*seat) => {
@@ -481,7 +477,11 @@ impl Reporter {
             | Happening::Withdrawn { .. }
             | Happening::Left { .. }
             | Happening::Returned { .. }
-            | Happening::RematchAgreed => {}
+            | Happening::RematchAgreed
+            | Happening::BecameCasual {
+                help: Help::Takeback,
+                ..
+            } => {}
         }
     }
 

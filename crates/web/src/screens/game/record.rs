@@ -1,5 +1,7 @@
 //! The record of a game as a file: in which format, and under which names.
 
+use std::fmt::Write;
+
 use leptos::prelude::*;
 use sente_protocol::bounds;
 use sente_rules::record::Format;
@@ -104,7 +106,7 @@ fn encoded(text: &str) -> String {
         if plain(byte) {
             address.push(char::from(*byte));
         } else {
-            address.push_str(&format!("%{byte:02X}"));
+            write!(address, "%{byte:02X}").expect("a string takes everything");
         }
     }
     address

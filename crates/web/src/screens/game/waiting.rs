@@ -1,5 +1,7 @@
 //! A game that waits for somebody: how they can be told of it.
 
+use std::fmt::Write;
+
 use leptos::prelude::*;
 use qrcodegen::{QrCode, QrCodeEcc};
 use sente_protocol::{Action, Invitation};
@@ -45,13 +47,13 @@ fn invite(play: Play, invitation: Invitation) -> impl IntoView {
         });
     };
     let picture = QrCode::encode_text(&link, QrCodeEcc::Medium).ok();
-    let picture = picture.map(|code| {
+    let picture = picture.map(|squares| {
         // Around the code belong four empty modules.
-        let side = code.size() + 8;
-        let size = format!("-4 -4 {side} {side}");
+        let width = squares.size() + 8;
+        let size = format!("-4 -4 {width} {width}");
         view! {
             <svg class="qr" viewBox=size role="img" aria-label=live!("waiting-qr")>
-                <path d=modules(&code)/>
+                <path d=modules(&squares)/>
             </svg>
         }
     });
@@ -92,7 +94,7 @@ fn modules(code: &QrCode) -> String {
     for y in 0..code.size() {
         for x in 0..code.size() {
             if code.get_module(x, y) {
-                path.push_str(&format!("M{x} {y}h1v1h-1z"));
+                write!(path, "M{x} {y}h1v1h-1z").expect("a string takes everything");
             }
         }
     }

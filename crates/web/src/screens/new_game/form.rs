@@ -139,7 +139,7 @@ impl Form {
     /// Chooses a game, with its usual rules. Computer players are those of a game.
     pub fn choose_game(&mut self, game: GameId) {
         if self.game() != game {
-            self.rules = game.code().to_owned();
+            game.code().clone_into(&mut self.rules);
             self.opponent = None;
             self.computers = [None, None];
         }
