@@ -2,6 +2,7 @@
 //! their content, and everything once more compressed. Does nothing where nothing has changed.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -32,7 +33,7 @@ pub fn page() -> anyhow::Result<()> {
     let wasm = target.join(TARGET).join("page/sente-web.wasm");
     let inputs = Inputs::read(&wasm)?;
     let stamp = target.join("page.stamp");
-    if fs::read_to_string(&stamp).is_ok_and(|kept| kept == inputs.stamp) && inputs.are_built() {
+    if fs::read_to_string(&stamp).is_ok_and(|kept| kept == inputs.stamp) && Inputs::are_built() {
         eprintln!("The page is up to date.");
         return Ok(());
     }
@@ -79,7 +80,7 @@ impl Inputs {
         })
     }
 
-    fn are_built(&self) -> bool {
+    fn are_built() -> bool {
         root().join("dist/index.html").exists()
     }
 }
@@ -150,9 +151,10 @@ impl Site {
                 .find_map(|line| line.strip_prefix("language-name = "));
             let name = name.with_context(|| format!("{code} lacks language-name"))?;
             let path = format!("assets/{code}-{}.ftl", digest(texts));
-            listed += &format!(
+            writeln!(
+                listed,
                 r#"<meta name="sente-language" content="{code}" data-name="{name}" data-texts="/{path}">"#
-            );
+            )?;
             self.files.insert(path, texts.clone());
         }
         Ok(listed)
