@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 mod fuzz;
+mod journeys;
 mod load;
 mod page;
 mod play;
@@ -32,6 +33,8 @@ enum Task {
     Page,
     /// Runs everything that must be green (also `cargo verify`).
     Verify,
+    /// Makes the journeys through the page in a real browser, with pictures of every screen.
+    Journeys,
     /// Runs the fuzz targets with coverage guidance, one after another.
     Fuzz {
         /// One target only.
@@ -54,6 +57,7 @@ fn main() -> anyhow::Result<()> {
         Task::Play { arguments } => play::play(&arguments),
         Task::Page => page::page(),
         Task::Verify => verify::verify(),
+        Task::Journeys => journeys::journeys(),
         Task::Fuzz { target, seconds } => fuzz::fuzz(target.as_deref(), seconds),
         Task::Load { arguments } => load::load(&arguments),
     }

@@ -1,10 +1,9 @@
 //! Everything that must be green before a change is kept: one list, run in order, stopped at the
 //! first failure.
 
-use std::path::Path;
 use std::time::Instant;
 
-use crate::page::{page, target_folder};
+use crate::page::page;
 use crate::tool::{cargo, command, need_component, run, works};
 
 /// Runs all checks.
@@ -27,10 +26,10 @@ pub fn verify() -> anyhow::Result<()> {
     ];
     run(cargo().args(benches).arg("--quiet"))?;
     need_postgres()?;
-    need_browser()?;
-    need_axe();
     page()?;
-    run(cargo().args(["test", "--workspace", "--quiet"]))?;
+    // The journeys need a browser and minutes: `cargo xtask journeys` makes them.
+    let tests = ["test", "--workspace", "--exclude", "sente-journeys"];
+    run(cargo().args(tests).arg("--quiet"))?;
     let engine = ["check", "--package", "sente-engine", "--quiet"];
     run(cargo()
         .args(engine)
@@ -60,32 +59,8 @@ fn need_postgres() -> anyhow::Result<()> {
     install("postgresql", "The store is not tested on PostgreSQL")
 }
 
-/// Installs the browser that the journeys are made with, where that can be done.
-fn need_browser() -> anyhow::Result<()> {
-    if Path::new("/usr/bin/chromium").exists() {
-        return Ok(());
-    }
-    install("chromium", "The page is not tested in a browser")
-}
-
-/// Fetches axe-core, which judges how accessible the screens are, where npm can.
-fn need_axe() {
-    let folder = target_folder().join("axe");
-    if folder.join("node_modules/axe-core/axe.min.js").exists() {
-        return;
-    }
-    let mut fetch = command("npm");
-    fetch
-        .args(["install", "--no-audit", "--no-fund", "--silent", "--prefix"])
-        .arg(folder)
-        .arg("axe-core@4");
-    if !works(&mut fetch) {
-        eprintln!("\naxe-core could not be fetched with npm: its checks of the page are left out.");
-    }
-}
-
 /// Installs a package where Debian's tools are there and may be used. Elsewhere says what is missing without it.
-fn install(package: &str, without: &str) -> anyhow::Result<()> {
+pub fn install(package: &str, without: &str) -> anyhow::Result<()> {
     let id = command("id").arg("-u").output();
     let is_root = id.is_ok_and(|id| id.stdout.trim_ascii() == b"0");
     if !is_root || !works(command("apt-get").arg("--version")) {
