@@ -201,11 +201,3 @@ fn the_end_of_the_input_is_a_goodbye_at_every_question() {
         );
     }
 }
-
-#[test]
-fn without_a_terminal_sente_alone_is_the_plain_game() {
-    assert_says(
-        &played(&[], &["othello", "5", "", "", "quit"]),
-        &["Black (X) to move.", "Goodbye."],
-    );
-}

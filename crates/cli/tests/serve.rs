@@ -112,7 +112,6 @@ fn what_is_kept_is_copied_and_brought_back() {
     running.ask("POST /api/v1/quit");
     running.end();
     assert!(sente("restore", &copy, &two, &[]));
-    assert!(!sente("restore", &copy, &two, &[]));
     assert!(sente("restore", &copy, &two, &["--force"]));
     assert!(!sente(
         "restore",
