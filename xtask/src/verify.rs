@@ -34,11 +34,6 @@ pub fn verify() -> anyhow::Result<()> {
     run(cargo()
         .args(engine)
         .args(["--target", "wasm32-unknown-unknown"]))?;
-    let in_browser = ["clippy", "--package", "sente-web", "--quiet"];
-    run(cargo()
-        .args(in_browser)
-        .args(["--target", "wasm32-unknown-unknown"])
-        .args(["--", "--deny", "warnings"]))?;
     let docs = ["doc", "--workspace", "--no-deps", "--quiet"];
     run(cargo().args(docs).env("RUSTDOCFLAGS", "--deny warnings"))?;
     check_licences()?;
