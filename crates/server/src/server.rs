@@ -1,7 +1,7 @@
 //! The running server: started, asked for its address, stopped.
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -55,12 +55,15 @@ pub struct Server {
 
 impl Server {
     /// Starts a server. It runs until it is stopped, or the page asks for its end.
-    pub async fn start(config: Config, clock: Clock) -> Result<Self, StartError> {
+    pub async fn start(mut config: Config, clock: Clock) -> Result<Self, StartError> {
         let listener = listen(config.listen).await?;
         let wrong = |address| move |why| StartError::Listen { address, why };
         let address = listener
             .local_addr()
             .map_err(wrong(config.listen.address()))?;
+        if config.live.addresses.is_empty() {
+            config.live.addresses = reach(&config, address);
+        }
         let state = AppState::open(config, clock).await?;
         arenas::tidy(&state).await?;
         state.hall.wake().await?;
@@ -124,6 +127,32 @@ impl Listen {
             Self::At(address) | Self::From(address) => address,
         }
     }
+}
+
+/// The addresses under which others can reach the server: those that the operator has named, or the
+/// one it listens at. Where it listens everywhere, that is this machine's own in its network.
+fn reach(config: &Config, listening: SocketAddr) -> Vec<String> {
+    if !config.public_origins.is_empty() {
+        return config
+            .public_origins
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+    }
+    let own = if listening.ip().is_unspecified() {
+        own_address().unwrap_or(listening.ip())
+    } else {
+        listening.ip()
+    };
+    vec![format!("http://{}", SocketAddr::new(own, listening.port()))]
+}
+
+/// The address that this machine would use to reach others. Nothing is sent.
+fn own_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    // An address that is kept for examples, and so on nobody's network.
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    Some(socket.local_addr().ok()?.ip())
 }
 
 async fn listen(listen: Listen) -> Result<TcpListener, StartError> {

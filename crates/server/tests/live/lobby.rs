@@ -36,7 +36,10 @@ async fn a_code_admits_one_other_person() {
     let house = House::open().await;
     let ann = Guest::new();
     let game = ann.begin(&house, &open_game("gomoku")).await;
-    let code = game.invitation.unwrap().code;
+    let invitation = game.invitation.unwrap();
+    let code = invitation.code;
+    let link = format!("http://{}/join/{code}", house.server().address());
+    assert_eq!(invitation.links, [link]);
     let mut host = ann.sit(&house, &game.id).await;
     assert_eq!(
         host.play("h8").await.unwrap_err().code,
