@@ -8,6 +8,7 @@ mod journeys;
 mod load;
 mod page;
 mod play;
+mod program;
 mod tool;
 mod verify;
 

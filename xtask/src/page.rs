@@ -9,15 +9,16 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use anyhow::{Context, ensure};
-use wasm_bindgen_cli_support::Bindgen;
 
+use crate::program::Program;
 use crate::tool::{cargo, need_target, root, run};
 
-/// What the first visit may load, compressed. The aim is 200 kB: it must not grow from here.
-const MOST_BYTES: usize = 450_000;
+/// What the first visit may load, compressed.
+const MOST_BYTES: usize = 200_000;
 const TARGET: &str = "wasm32-unknown-unknown";
-/// Every component's view has one and the same type, so that it is not compiled for each of its shapes.
-const SMALL_VIEWS: &str = "target.wasm32-unknown-unknown.rustflags=['--cfg', 'erase_components']";
+/// Every component's view has one and the same type, so that it is not compiled for each of its shapes; and the
+/// linker says what refers to what, so that the program can be split.
+const FLAGS: &str = "target.wasm32-unknown-unknown.rustflags=['--cfg', 'erase_components', '-Clink-args=--emit-relocs']";
 /// The language that the page itself carries.
 const BUILT_IN: &str = "en";
 
@@ -28,7 +29,7 @@ pub fn page() -> anyhow::Result<()> {
     run(cargo()
         .args(package)
         .args(["--profile", "page", "--target", TARGET])
-        .args(["--config", SMALL_VIEWS]))?;
+        .args(["--config", FLAGS]))?;
     let target = target_folder();
     let wasm = target.join(TARGET).join("page/sente-web.wasm");
     let inputs = Inputs::read(&wasm)?;
@@ -94,15 +95,12 @@ struct Site {
 
 impl Site {
     fn build(inputs: &Inputs, wasm: &Path, target: &Path) -> anyhow::Result<Self> {
-        let glue = target.join("page-glue");
-        bind(wasm, &glue)?;
+        let program = Program::make(wasm, &target.join("page-parts"))?;
         let mut site = Self {
             files: BTreeMap::new(),
             first: Vec::new(),
         };
-        let wasm = site.add("sente", "wasm", fs::read(glue.join("sente-web_bg.wasm"))?);
-        let script = start_script(&glue, &wasm)?;
-        let script = site.add("sente", "js", script.into_bytes());
+        let [wasm, script] = site.add_program(program);
         let styles = site.add("style", "css", inputs.styles.clone());
         let mut places = BTreeMap::from([
             ("{{wasm}}", wasm),
@@ -139,6 +137,19 @@ impl Site {
         self.files.insert(path.clone(), content);
         self.first.push(path.clone());
         format!("/{path}")
+    }
+
+    /// Adds the program in a folder that is named by its content, and says where its beginning is found.
+    fn add_program(&mut self, program: Program) -> [String; 2] {
+        let folder = format!("assets/sente-{}", digest(&program.files));
+        for (name, content) in program.files {
+            let path = format!("{folder}/{name}");
+            if Program::FIRST.contains(&name.as_str()) {
+                self.first.push(path.clone());
+            }
+            self.files.insert(path, content);
+        }
+        [Program::WASM, Program::SCRIPT].map(|name| format!("/{folder}/{name}"))
     }
 
     /// Adds the texts of all languages that are not part of the page; the head lists them.
@@ -184,35 +195,15 @@ impl Site {
         if folder.exists() {
             fs::remove_dir_all(folder)?;
         }
-        fs::create_dir_all(folder.join("assets"))?;
         for (path, content) in &self.files {
+            let place = folder.join(path);
+            fs::create_dir_all(place.parent().expect("every file is in the folder"))?;
             fs::write(folder.join(path), content)?;
             fs::write(folder.join(format!("{path}.br")), brotli(content)?)?;
             fs::write(folder.join(format!("{path}.gz")), gzip(content)?)?;
         }
         Ok(())
     }
-}
-
-/// Makes the JavaScript that leads from the browser into the WebAssembly.
-fn bind(wasm: &Path, folder: &Path) -> anyhow::Result<()> {
-    let mut bindgen = Bindgen::new();
-    bindgen
-        .input_path(wasm)
-        .web(true)?
-        .typescript(false)
-        .remove_name_section(true)
-        .remove_producers_section(true);
-    bindgen.generate(folder)
-}
-
-/// The glue, told where its WebAssembly is, and started.
-fn start_script(glue: &Path, wasm: &str) -> anyhow::Result<String> {
-    let script = fs::read_to_string(glue.join("sente-web.js"))?;
-    ensure!(script.contains("__wbg_init"), "the glue has no beginning");
-    Ok(format!(
-        "{script}\n__wbg_init({{ module_or_path: \"{wasm}\" }});\n"
-    ))
 }
 
 /// The files of a folder, one after another, in the order of their names.
@@ -225,7 +216,7 @@ fn joined(folder: &Path) -> anyhow::Result<Vec<u8>> {
     Ok(all)
 }
 
-fn entries(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+pub fn entries(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let read =
         fs::read_dir(folder).with_context(|| format!("{} cannot be read", folder.display()))?;
     let mut paths = read
@@ -235,7 +226,7 @@ fn entries(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-fn name_of(path: &Path) -> String {
+pub fn name_of(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default();
     name.to_string_lossy().into_owned()
 }

@@ -2,6 +2,7 @@
 //! screen does is its own file's business.
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use sente_rules::GameId;
 
 use crate::components::account_place::AccountPlace;
@@ -10,6 +11,7 @@ use crate::messages::{MessagePlace, Messages, use_messages};
 use crate::navigation::{self, Navigation, use_navigation};
 use crate::route::Route;
 use crate::screens;
+use crate::screens::parts::{self, NotLoaded, Screen};
 use crate::server::socket::Socket;
 use crate::server::who::Who;
 use crate::settings::{self, Settings, use_settings};
@@ -45,9 +47,33 @@ pub fn App() -> impl IntoView {
         <Header/>
         <MessagePlace/>
         <main id="main" tabindex="-1">
-            {move || screens::screen(navigation.route())}
+            <CurrentScreen/>
         </main>
     }
+}
+
+/// The screen of the moment. While the part of the page that it is in is on its way, the one before it
+/// stays.
+#[component]
+fn CurrentScreen() -> impl IntoView {
+    let navigation = use_navigation();
+    let messages = use_messages();
+    let loaded = RwSignal::new(None::<(Screen, Route)>);
+    let route = Memo::new(move |_| navigation.route());
+    Effect::new(move |_| {
+        let route = route.get();
+        spawn_local(async move {
+            let part = parts::load(&route).await;
+            // Whoever has gone on meanwhile is not called back.
+            if navigation.route_untracked() == route {
+                match part {
+                    Ok(screen) => loaded.set(Some((screen, route))),
+                    Err(NotLoaded) => messages.warn(t!("part-not-loaded")),
+                }
+            }
+        });
+    });
+    move || loaded.get().map(|(screen, route)| screen(route))
 }
 
 fn skip(event: &leptos::ev::MouseEvent) {

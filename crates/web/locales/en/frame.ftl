@@ -2,6 +2,7 @@
 
 language-name = English
 language-not-loaded = The texts in { $language } could not be loaded. Try again when you are online.
+part-not-loaded = This part of the page could not be loaded. Check the connection and try again.
 
 page-title = { $screen } · Sente
 skip-to-content = Skip to the content

@@ -2,6 +2,7 @@
 
 language-name = 繁體中文
 language-not-loaded = 無法載入{ $language }的文字。請在連線後再試一次。
+part-not-loaded = 無法載入此頁面。請檢查網路連線後再試一次。
 
 page-title = { $screen } · Sente
 skip-to-content = 跳到主要內容

@@ -39,6 +39,13 @@ pub enum Mark {
     Arrow(Point, Point),
 }
 
+/// The marks that a position has by itself, but for its last move, and those of a screen.
+pub fn all(view: &BoardView, marks: &[Mark], geometry: Geometry, look: &Look) -> String {
+    let own = winners(view, geometry, look) + &forbidden(view, geometry);
+    let marks = marks.iter().map(|it| mark(it, view, geometry, look));
+    own + &marks.collect::<String>()
+}
+
 /// The mark of the last move.
 pub fn last_move(view: &BoardView, geometry: Geometry, look: &Look) -> String {
     let Some(mv) = &view.last else {

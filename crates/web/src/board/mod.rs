@@ -7,6 +7,7 @@ pub mod input;
 pub mod look;
 pub mod marks;
 mod motion;
+pub mod picture;
 mod pieces;
 pub mod rgb;
 mod surface;
@@ -16,7 +17,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use leptos::ev;
 use leptos::html::Div;
 use leptos::prelude::*;
-use sente_rules::{BoardView, Colour, MoveView, Point};
+use sente_rules::{BoardView, Colour, GameId, MoveView, Point};
 
 use crate::messages::use_messages;
 use crate::sentences;
@@ -38,7 +39,7 @@ pub fn Board(
     /// What it shows.
     #[prop(into)]
     view: Signal<BoardView>,
-    /// Whether the person may play on it now. A diagram never is.
+    /// Whether the person may play on it now.
     #[prop(into, optional)]
     playable: Signal<bool>,
     /// Whether it is turned by half a turn.
@@ -56,9 +57,6 @@ pub fn Board(
     /// Preferences to be shown with instead of the person's own.
     #[prop(into, optional)]
     preferences: Option<Signal<Preferences>>,
-    /// A picture only: no focus, no sounds, no motion.
-    #[prop(optional)]
-    still: bool,
     /// What a screen reader calls the board; the game's name where nothing is said.
     #[prop(into, optional)]
     label: Option<Signal<String>>,
@@ -84,10 +82,7 @@ pub fn Board(
         geometry: Memo::new(move |_| Geometry::new(&view.read().shape, flipped.get())),
         look: Memo::new(move |_| {
             let (game, own) = (view.read().game, own.get());
-            match preferences {
-                Some(preferences) => Look::new(game, &preferences.read(), own),
-                None => settings.read(|it| Look::new(game, it, own)),
-            }
+            look_of(game, own, preferences, settings)
         }),
         held: RwSignal::new(Held::Nothing),
         hover: RwSignal::new(None),
@@ -103,19 +98,8 @@ pub fn Board(
         on_refused,
         on_point,
     };
-    if !still {
-        board.follow_view();
-    }
+    board.follow_view();
     let picture = board.picture(marks, numbers);
-    if still {
-        let label = move || label.map(|label| label.get()).unwrap_or_default();
-        // A picture beside its own words says nothing more.
-        let hidden = move || label().is_empty().then_some("true");
-        return view! {
-            <div class="board board-still" role="img" aria-label=label aria-hidden=hidden>{picture}</div>
-        }
-        .into_any();
-    }
     let label = move || match label {
         Some(label) => label.get(),
         None => t!("board-label", game = sentences::game(view.read().game)),
@@ -146,7 +130,6 @@ pub fn Board(
             {picture}
         </div>
     }
-    .into_any()
 }
 
 /// What a board remembers while it is on the page.
@@ -201,17 +184,12 @@ impl BoardState {
         let over = move || {
             let (view, geometry, look) = (view.read(), geometry.get(), look.get());
             let numbered = settings.read(|it| it.move_numbers) && !numbers.read().is_empty();
-            let mut svg = marks::winners(&view, geometry, &look);
-            svg += &marks::forbidden(&view, geometry);
-            svg += &if numbered {
+            let last = if numbered {
                 marks::numbers(&view, &numbers.read(), geometry, &look)
             } else {
                 marks::last_move(&view, geometry, &look)
             };
-            for mark in marks.read().iter() {
-                svg += &marks::mark(mark, &view, geometry, &look);
-            }
-            svg
+            last + &marks::all(&view, &marks.read(), geometry, &look)
         };
         let targets = move || {
             let (view, held) = (view.read(), held.read());
@@ -536,6 +514,19 @@ impl BoardState {
         {
             self.ghosts.set(Vec::new());
         }
+    }
+}
+
+/// The look of a board by the preferences it is given, or by the person's own.
+fn look_of(
+    game: GameId,
+    own: Option<Colour>,
+    preferences: Option<Signal<Preferences>>,
+    settings: Settings,
+) -> Look {
+    match preferences {
+        Some(preferences) => Look::new(game, &preferences.read(), own),
+        None => settings.read(|it| Look::new(game, it, own)),
     }
 }
 

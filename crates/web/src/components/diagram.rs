@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 use sente_rules::{BoardView, Finished, GameId, Rules};
 
-use crate::board::Board;
 use crate::board::marks::Mark;
+use crate::board::picture::Picture;
 
 /// A board with a position on it, and moves played from there.
 #[component]
@@ -26,7 +26,7 @@ pub fn Diagram(
 ) -> impl IntoView {
     let view = diagram_view(game, position, moves);
     view! {
-        <Board view=Signal::stored(view) marks=Signal::stored(marks) label=label still=true/>
+        <Picture view=Signal::stored(view) marks=Signal::stored(marks) label=label/>
     }
 }
 

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use sente_protocol::{GameCard, GameStatus};
 use sente_rules::{BoardView, Finished, Rules, Seat};
 
-use crate::board::Board;
+use crate::board::picture::Picture;
 use crate::route::Route;
 use crate::{sentences, t};
 
@@ -27,7 +27,7 @@ pub fn GameCardLink(
     let turn = move || turn(&game);
     view! {
         <a class="card game-card" href=address>
-            <Board view=Signal::stored(view) label=Signal::derive(String::new) still=true/>
+            <Picture view=Signal::stored(view) label=Signal::derive(String::new)/>
             <span class="card-text">
                 <strong>{players}</strong>
                 <span class="quiet">{move || sentences::game(name)}</span>

@@ -9,6 +9,7 @@ pub mod diagram;
 pub mod field;
 pub mod game_card;
 pub mod game_tabs;
+pub mod games_in_progress;
 pub mod icon;
 pub mod loaded;
 pub mod pager;

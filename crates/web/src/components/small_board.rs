@@ -3,14 +3,14 @@
 use leptos::prelude::*;
 use sente_rules::{BoardView, Finished, GameId, Rules};
 
-use crate::board::Board;
+use crate::board::picture::Picture;
 
 /// The picture; nothing where this page cannot read the position.
 pub fn small_board(rules: &str, position: &str, label: String) -> AnyView {
     match position_view(rules, position) {
         Some(view) => {
             let label = Signal::stored(label);
-            view! { <Board view=Signal::stored(view) label=label still=true/> }.into_any()
+            view! { <Picture view=Signal::stored(view) label=label/> }.into_any()
         }
         None => ().into_any(),
     }

@@ -2,13 +2,12 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_protocol::GameCard;
 use sente_rules::GameId;
 
 use crate::components::diagram::Diagram;
-use crate::components::game_card::GameCardLink;
 use crate::messages::use_messages;
 use crate::route::Route;
+use crate::screens::parts;
 use crate::server::http;
 use crate::server::who::use_who;
 use crate::{live, sentences, t};
@@ -71,37 +70,21 @@ pub fn Home() -> impl IntoView {
     }
 }
 
-/// The games in progress, where there are any.
+/// The games in progress of somebody who is known here: whoever is new has none, and loads nothing for them.
 #[component]
 fn Continue() -> impl IntoView {
     let who = use_who();
-    let games = RwSignal::new(Vec::<GameCard>::new());
-    let person = Memo::new(move |_| who.account().map(|account| account.name));
+    let part = RwSignal::new(None::<fn() -> AnyView>);
+    let is_known = Memo::new(move |_| who.account().is_some());
     Effect::new(move |_| {
-        if person.get().is_none() {
-            return games.set(Vec::new());
+        if is_known.get() {
+            spawn_local(async move {
+                // Without it nothing is shown; whatever is pressed next says what is wrong.
+                part.try_set(parts::games_in_progress().await.ok());
+            });
         }
-        spawn_local(async move {
-            // Without an answer nothing is shown; whatever is pressed next says what is wrong.
-            if let Ok(found) = http::get("/games").await {
-                games.try_set(found);
-            }
-        });
     });
-    view! {
-        <Show when=move || !games.read().is_empty()>
-            <section class="continue" aria-labelledby="continue">
-                <h2 id="continue">{live!("home-continue")}</h2>
-                <ul class="game-cards">
-                    <For
-                        each=move || games.get()
-                        key=|game| game.id.clone()
-                        children=|game| view! { <li><GameCardLink game/></li> }
-                    />
-                </ul>
-            </section>
-        </Show>
-    }
+    move || part.get().map(|make| make())
 }
 
 /// Where somebody becomes, or is, known by name.

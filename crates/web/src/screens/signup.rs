@@ -6,8 +6,8 @@ use leptos::task::{spawn_local, tick};
 use sente_protocol::{Me, Problem, ProblemCode, SignUp, bounds};
 use sente_rules::{Colour, GameId};
 
-use crate::board::Board;
 use crate::board::look::{Material, usual_pieces};
+use crate::board::picture::Picture;
 use crate::components::diagram::diagram_view;
 use crate::components::field::Field;
 use crate::messages::use_messages;
@@ -117,12 +117,11 @@ fn PieceColour(colour: RwSignal<Option<String>>) -> impl IntoView {
                     on:input=move |event| colour.set(Some(event_target_value(&event)))
                 />
             </label>
-            <Board
+            <Picture
                 view=view
-                own=Signal::stored(Some(Colour::Black))
+                own=Colour::Black
                 preferences=preferences
                 label=Signal::derive(live!("signup-colour"))
-                still=true
             />
         </div>
     }

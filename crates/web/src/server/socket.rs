@@ -36,7 +36,7 @@ pub struct Socket {
     inner: StoredValue<Rc<RefCell<Inner>>, LocalStorage>,
 }
 
-type Listener = Rc<dyn Fn(&ServerMessage)>;
+type Listener = Rc<dyn Fn(&str)>;
 type Resume = Rc<dyn Fn() -> Vec<ClientMessage>>;
 
 #[derive(Default)]
@@ -87,6 +87,13 @@ impl Socket {
         listener: impl Fn(&ServerMessage) + 'static,
         resume: impl Fn() -> Vec<ClientMessage> + 'static,
     ) {
+        // Read here and not where the socket is: the part of the page that listens brings the reading along.
+        let listener = move |text: &str| {
+            // A newer server may say what this page does not know yet.
+            if let Ok(message) = serde_json::from_str(text) {
+                listener(&message);
+            }
+        };
         let resume: Resume = Rc::new(resume);
         let number = self.with(|inner| {
             inner.next_listener += 1;
@@ -201,10 +208,6 @@ impl Socket {
     }
 
     fn heard(self, text: &str) {
-        let Ok(message) = serde_json::from_str::<ServerMessage>(text) else {
-            // A newer server may say what this page does not know yet.
-            return;
-        };
         let listeners: Vec<Listener> = self.with(|inner| {
             inner.unanswered_ping = false;
             inner
@@ -214,7 +217,7 @@ impl Socket {
                 .collect()
         });
         for listener in listeners {
-            listener(&message);
+            listener(text);
         }
     }
 

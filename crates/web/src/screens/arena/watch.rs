@@ -7,7 +7,7 @@ use leptos::task::spawn_local;
 use sente_protocol::{ArenaDoc, ArenaRow, ArenaStatus, Tally};
 
 use super::{game_name, goes_on, progress};
-use crate::board::Board;
+use crate::board::picture::Picture;
 use crate::components::bars::{elo_words, error_bar, signed, tally_bar, words};
 use crate::components::chart::{percent, round};
 use crate::components::loaded::{Loaded, load};
@@ -84,7 +84,7 @@ fn LiveBoard(arena: Loaded<ArenaDoc>) -> impl IntoView {
     let is_there = Memo::new(move |_| view.read().is_some());
     let board = move || {
         let view = Signal::derive(move || view.get().expect("it is there"));
-        view! { <Board view=view still=true label=Signal::derive(move || line().unwrap_or_default())/> }
+        view! { <Picture view=view label=Signal::derive(move || line().unwrap_or_default())/> }
     };
     view! {
         <div class="stack arena-board">

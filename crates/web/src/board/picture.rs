@@ -1,0 +1,84 @@
+//! A picture of a position: what a board shows, where there is nothing to do on it.
+
+use std::fmt::Write as _;
+
+use leptos::prelude::*;
+use sente_protocol::Preferences;
+use sente_rules::{BoardView, Colour};
+
+use super::geometry::{Geometry, Place};
+use super::look::Look;
+use super::marks::{self, Mark};
+use super::{look_of, next_id, pieces, surface};
+use crate::settings::use_settings;
+
+/// A board that nobody plays on.
+#[component]
+pub fn Picture(
+    /// What it shows.
+    #[prop(into)]
+    view: Signal<BoardView>,
+    /// What the screen points at.
+    #[prop(into, optional)]
+    marks: Signal<Vec<Mark>>,
+    /// The side whose pieces have the person's own colour.
+    #[prop(optional)]
+    own: Option<Colour>,
+    /// Preferences to be shown with instead of the person's own.
+    #[prop(into, optional)]
+    preferences: Option<Signal<Preferences>>,
+    /// What it shows, in words; nothing where it stands beside its own words.
+    #[prop(into)]
+    label: Signal<String>,
+) -> impl IntoView {
+    let settings = use_settings();
+    let id = next_id();
+    let svg = move || {
+        let view = view.read();
+        let look = look_of(view.game, own, preferences, settings);
+        draw(&id, &view, &marks.read(), &look)
+    };
+    let hidden = move || label.read().is_empty().then_some("true");
+    view! {
+        <div class="board board-still" role="img" aria-label=label aria-hidden=hidden inner_html=svg></div>
+    }
+}
+
+/// The whole picture as SVG. The id tells it from the other pictures of the page.
+fn draw(id: &str, view: &BoardView, marks: &[Mark], look: &Look) -> String {
+    let geometry = Geometry::new(&view.shape, false);
+    let (width, height) = (geometry.width(), geometry.height());
+    let mut svg = format!(
+        r#"<svg viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg" focusable="false"><defs>{}</defs>"#,
+        pieces::definitions(id, look)
+    );
+    svg += &surface::surface(id, &view.shape, geometry, look);
+    for point in view.shape.reading_order() {
+        if let Some(colour) = view.piece(point) {
+            let Place { x, y } = geometry.centre(point);
+            let piece = pieces::reference(id, colour);
+            write!(svg, r#"<use href="{piece}" x="{x}" y="{y}"/>"#).expect("a text takes all");
+        }
+    }
+    svg += &marks::last_move(view, geometry, look);
+    svg += &marks::all(view, marks, geometry, look);
+    svg + "</svg>"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sente_rules::{GameId, Rules};
+
+    #[test]
+    fn a_picture_shows_every_piece_and_the_last_move() {
+        let mut table = Rules::usual(GameId::Othello).table();
+        table.play_text("f5").unwrap();
+        let look = Look::new(GameId::Othello, &Preferences::default(), None);
+        let svg = draw("a", &table.view(), &[], &look);
+        assert_eq!(svg.matches("<use ").count(), 5);
+        let Place { x, y } =
+            Geometry::new(&table.view().shape, false).centre("f5".parse().unwrap());
+        assert!(svg.contains(&format!(r#"<circle cx="{x}" cy="{y}""#)));
+    }
+}

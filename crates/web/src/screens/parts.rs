@@ -1,0 +1,87 @@
+//! Which part of the page a screen is in. The first visit loads the frame and the home screen; every other
+//! part comes when somebody goes there for the first time.
+
+use leptos::prelude::*;
+use leptos::wasm_split::{SplitLoaderError, wasm_split};
+
+use crate::components::games_in_progress::GamesInProgress;
+use crate::route::Route;
+use crate::screens::{
+    account, achievements, arena, game, help, home, join, lobby, login, missing, new_game,
+    rankings, saved, settings, signup, stats,
+};
+
+/// Makes the screen at an address. One of a part makes the screens of that part only.
+pub type Screen = fn(Route) -> AnyView;
+
+/// A part of the page did not come.
+#[derive(Debug)]
+pub struct NotLoaded;
+
+impl From<SplitLoaderError> for NotLoaded {
+    fn from(_: SplitLoaderError) -> Self {
+        Self
+    }
+}
+
+/// Loads the part with the screen at an address, where it is not there yet.
+pub async fn load(route: &Route) -> Result<Screen, NotLoaded> {
+    match route {
+        Route::Home | Route::Missing(_) => Ok(first),
+        Route::New(_) | Route::Game(_) | Route::Join(_) | Route::Lobby => play().await,
+        Route::Saved | Route::Arena | Route::Rankings(_) | Route::Stats | Route::Achievements => {
+            lists().await
+        }
+        Route::Login | Route::Signup | Route::Account | Route::Settings | Route::Help(_) => {
+            person().await
+        }
+    }
+}
+
+fn first(route: Route) -> AnyView {
+    match route {
+        Route::Home => home::Home().into_any(),
+        _ => missing::Missing().into_any(),
+    }
+}
+
+#[wasm_split(play, wasm_split_path = ::leptos::wasm_split, fallible)]
+fn play() -> Result<Screen, NotLoaded> {
+    Ok(|route| match route {
+        Route::New(game) => view! { <new_game::NewGameScreen game/> }.into_any(),
+        Route::Game(id) => view! { <game::GameScreen id/> }.into_any(),
+        Route::Join(code) => view! { <join::JoinScreen code/> }.into_any(),
+        Route::Lobby => lobby::Lobby().into_any(),
+        other => first(other),
+    })
+}
+
+#[wasm_split(lists, wasm_split_path = ::leptos::wasm_split, fallible)]
+fn lists() -> Result<Screen, NotLoaded> {
+    Ok(|route| match route {
+        Route::Saved => saved::Saved().into_any(),
+        Route::Arena => arena::ArenaScreen().into_any(),
+        Route::Rankings(game) => view! { <rankings::Rankings game/> }.into_any(),
+        Route::Stats => stats::StatsScreen().into_any(),
+        Route::Achievements => achievements::Achievements().into_any(),
+        other => first(other),
+    })
+}
+
+/// The games in progress, which the home screen shows to those who have some.
+#[wasm_split(lists, wasm_split_path = ::leptos::wasm_split, fallible)]
+pub fn games_in_progress() -> Result<fn() -> AnyView, NotLoaded> {
+    Ok(|| GamesInProgress().into_any())
+}
+
+#[wasm_split(person, wasm_split_path = ::leptos::wasm_split, fallible)]
+fn person() -> Result<Screen, NotLoaded> {
+    Ok(|route| match route {
+        Route::Login => login::Login().into_any(),
+        Route::Signup => signup::Signup().into_any(),
+        Route::Account => account::AccountScreen().into_any(),
+        Route::Settings => settings::SettingsScreen().into_any(),
+        Route::Help(topic) => view! { <help::Help topic/> }.into_any(),
+        other => first(other),
+    })
+}
