@@ -42,6 +42,11 @@ impl Navigation {
         self.query.get()
     }
 
+    /// The text after the address's question mark, without it; not tracked.
+    pub fn query_untracked(self) -> String {
+        self.query.get_untracked()
+    }
+
     /// Goes to a screen.
     pub fn go(self, route: &Route) {
         self.go_to(&route.to_string());

@@ -414,6 +414,9 @@ fn same_again(replica: &Replica) -> NewGame {
     }
 }
 
+/// What the address says after its question mark where somebody was led from the game before.
+const LED_ON: &str = "on";
+
 /// Tells what happened in the game.
 #[derive(Clone, Copy)]
 struct Reporter {
@@ -436,6 +439,8 @@ impl Reporter {
             }
             News::Refused(problem) => self.say(server_words::problem(problem)),
             News::Aside => self.follow_on(replica),
+            // Whoever was led here goes on, even where this game has ended meanwhile.
+            News::Replaced if self.navigation.query_untracked() == LED_ON => self.follow_on(replica),
             News::Replaced => self.knows_next.set_value(replica.doc().next.is_some()),
             News::Nothing | News::Ask(_) => {}
         }
@@ -501,7 +506,7 @@ impl Reporter {
             && !self.knows_next.get_value()
         {
             self.knows_next.set_value(true);
-            let next = Route::Game(next.clone());
+            let next = format!("{}?{LED_ON}", Route::Game(next.clone()));
             let navigation = self.navigation;
             let here = replica.id().to_owned();
             let wait = if words::is_show(replica.shown()) {
@@ -512,7 +517,7 @@ impl Reporter {
             set_timeout(
                 move || {
                     if navigation.route_untracked() == Route::Game(here) {
-                        navigation.go(&next);
+                        navigation.go_to(&next);
                     }
                 },
                 std::time::Duration::from_millis(wait),
