@@ -72,8 +72,14 @@ mod tests {
             draws: 0,
             losses: 1,
         };
-        assert_eq!(shares(tally), [75.0, 0.0, 25.0]);
-        assert_eq!(shares(Tally::default()), [0.0; 3]);
+        assert_eq!(
+            shares(tally).map(|share| share.to_string()),
+            ["75", "0", "25"]
+        );
+        assert_eq!(
+            shares(Tally::default()).map(|share| share.to_string()),
+            ["0"; 3]
+        );
         assert_eq!(words(tally), "3 wins, 0 draws, 1 loss");
     }
 
