@@ -15,7 +15,8 @@ use crate::tool::{cargo, need_target, root, run};
 
 /// What the first visit may load, compressed.
 const MOST_BYTES: usize = 200_000;
-const TARGET: &str = "wasm32-unknown-unknown";
+/// What the page is compiled for.
+pub const WASM: &str = "wasm32-unknown-unknown";
 /// Every component's view has one and the same type, so that it is not compiled for each of its shapes; and the
 /// linker says what refers to what, so that the program can be split.
 const FLAGS: &str = "target.wasm32-unknown-unknown.rustflags=['--cfg', 'erase_components', '-Clink-args=--emit-relocs']";
@@ -24,14 +25,14 @@ const BUILT_IN: &str = "en";
 
 /// Builds the page where it is not built as it should be.
 pub fn page() -> anyhow::Result<()> {
-    need_target(TARGET)?;
+    need_target(WASM)?;
     let package = ["build", "--package", "sente-web", "--bin", "sente-web"];
     run(cargo()
         .args(package)
-        .args(["--profile", "page", "--target", TARGET])
+        .args(["--profile", "page", "--target", WASM])
         .args(["--config", FLAGS]))?;
     let target = target_folder();
-    let wasm = target.join(TARGET).join("page/sente-web.wasm");
+    let wasm = target.join(WASM).join("page/sente-web.wasm");
     let inputs = Inputs::read(&wasm)?;
     let stamp = target.join("page.stamp");
     if fs::read_to_string(&stamp).is_ok_and(|kept| kept == inputs.stamp) && Inputs::are_built() {
