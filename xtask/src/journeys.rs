@@ -9,7 +9,8 @@ use crate::verify::install;
 /// Makes all journeys.
 pub fn journeys() -> anyhow::Result<()> {
     ready_for_journeys()?;
-    run(cargo().args(["test", "--package", "sente-journeys"]))
+    // As part of the whole, so that everything is built as all other tests build it.
+    run(cargo().args(["test", "--workspace", "--test", "journeys"]))
 }
 
 /// Gets what the journeys need, and builds the page.
