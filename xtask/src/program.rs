@@ -46,7 +46,11 @@ impl Program {
         }
         let script = files.entry(Self::SCRIPT.to_owned()).or_default();
         ensure!(!script.is_empty(), "the program has no beginning");
-        script.extend(b"\n__wbg_init();\n");
+        let start = format!(
+            "\n__wbg_init({{ module_or_path: new URL(\"{}\", import.meta.url) }});\n",
+            Self::WASM
+        );
+        script.extend(start.bytes());
         Ok(Self { files })
     }
 }
