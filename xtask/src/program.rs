@@ -75,6 +75,8 @@ fn bind(wasm: &Path, folder: &Path) -> anyhow::Result<()> {
         .input_path(wasm)
         .web(true)?
         .typescript(false)
+        // The other parts find the first one's table of functions by what the linker exports.
+        .keep_lld_exports(true)
         .remove_name_section(true)
         .remove_producers_section(true)
         .generate(folder)
