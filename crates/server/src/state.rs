@@ -92,7 +92,7 @@ impl AppState {
             arenas: Arenas::default(),
             sockets: Sockets::default(),
             passwords: Passwords::new(),
-            throttles: Throttles::new(),
+            throttles: Throttles::new(&config.limits),
             metrics: Metrics::new(),
             stop: CancellationToken::new(),
             config,

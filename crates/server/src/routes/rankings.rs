@@ -23,6 +23,7 @@ pub fn api() -> OpenApiRouter<AppState> {
 }
 
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 struct Which {
     /// Which page, counted from 0.
     #[serde(default)]
