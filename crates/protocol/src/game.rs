@@ -97,6 +97,10 @@ pub struct GameDoc {
     pub events: Vec<EventDoc>,
     /// The seats that the asker may act for.
     pub yours: Vec<SeatDoc>,
+    /// Whether the asker has brought one of the players, be it a computer: only they can let a computer
+    /// hurry, and call off a game in which only computers play.
+    #[serde(default)]
+    pub host: bool,
     /// What else is known of the first and the second seat.
     pub seats: [SeatCard; 2],
     /// For who asked for the game while it is waiting: how another can join.

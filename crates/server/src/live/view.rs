@@ -22,6 +22,7 @@ impl Room {
             settings: self.terms.settings.clone(),
             events: self.docs.clone(),
             yours: self.yours(viewer),
+            host: self.has_brought(viewer),
             seats: self.cards.clone(),
             invitation: self.invitation(viewer),
             ratings: self.ratings,
@@ -59,13 +60,17 @@ impl Room {
         seats.filter(own).map(Into::into).collect()
     }
 
+    /// Whether one of the seats is this viewer's, or a computer's whom they have brought.
+    fn has_brought(&self, viewer: Option<UserId>) -> bool {
+        let mut seats = self.row.seats.iter();
+        seats.any(|seat| viewer.is_some() && seat.controller == viewer)
+    }
+
     fn invitation(&self, viewer: Option<UserId>) -> Option<Invitation> {
         let code = self.row.code.filter(|_| self.is_waiting())?;
-        let mut seats = self.row.seats.iter();
-        let maker = seats.any(|seat| viewer.is_some() && seat.controller == viewer);
         let addresses = &self.shared.config.addresses;
         let link = |address: &String| format!("{address}/join/{code}");
-        maker.then(|| Invitation {
+        self.has_brought(viewer).then(|| Invitation {
             code: code.to_string(),
             links: addresses.iter().map(link).collect(),
         })

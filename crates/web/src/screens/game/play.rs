@@ -364,7 +364,8 @@ impl Play {
 /// The seat that speaks: the person's; where computers play each other, the first, for who has begun it.
 fn speaker(replica: &Replica) -> Option<Seat> {
     let own = replica.speaker();
-    own.or_else(|| words::is_show(replica.shown()).then_some(Seat::First))
+    let hosts_show = replica.doc().host && words::is_show(replica.shown());
+    own.or(hosts_show.then_some(Seat::First))
 }
 
 /// Why an action would be refused, so that it is said at once and in the person's language.
@@ -440,7 +441,9 @@ impl Reporter {
             News::Refused(problem) => self.say(server_words::problem(problem)),
             News::Aside => self.follow_on(replica),
             // Whoever was led here goes on, even where this game has ended meanwhile.
-            News::Replaced if self.navigation.query_untracked() == LED_ON => self.follow_on(replica),
+            News::Replaced if self.navigation.query_untracked() == LED_ON => {
+                self.follow_on(replica)
+            }
             News::Replaced => self.knows_next.set_value(replica.doc().next.is_some()),
             News::Nothing | News::Ask(_) => {}
         }
