@@ -1,4 +1,5 @@
-//! Who is how strong: one ranking for each rule set, people and computer players together.
+//! Who is how strong: one ranking for each rule set, people and computer players together. Guests are
+//! among them: a guest is a player with a rating, and whoever has none has not finished a rated game.
 
 use axum::extract::State;
 use sente_protocol::{Problem, RankingPage, RankingRow};
