@@ -145,7 +145,7 @@ pub struct SeatCard {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Invitation {
-    /// A short code to read out.
+    /// A short code to read out, such as `K7M2P-9QRTX`.
     pub code: String,
     /// The addresses under which this server can be reached, with the path that joins.
     pub links: Vec<String>,
@@ -156,7 +156,7 @@ pub struct Invitation {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Join {
-    /// The code of the invitation.
+    /// The code of the invitation, in capitals or not, with any dashes and spaces.
     pub code: String,
 }
 

@@ -69,8 +69,6 @@ impl Hall {
 
     /// Lets this person sit down at the game that the code belongs to.
     pub async fn join(&self, code: &str, user: &User) -> Result<MatchId> {
-        let letters = code.chars().filter(char::is_ascii_alphanumeric);
-        let code: String = letters.map(|letter| letter.to_ascii_lowercase()).collect();
         let code: JoinCode = code.parse().map_err(|_| ApiError::NotFound("game"))?;
         let row = self.0.store.waiting_match(code).await?;
         if row

@@ -71,7 +71,7 @@ impl Room {
         let addresses = &self.shared.config.addresses;
         let link = |address: &String| format!("{address}/join/{code}");
         self.has_brought(viewer).then(|| Invitation {
-            code: code.to_string(),
+            code: code.spoken(),
             links: addresses.iter().map(link).collect(),
         })
     }

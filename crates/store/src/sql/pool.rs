@@ -52,7 +52,10 @@ impl Pool {
         };
         let writer = pool(1).connect_with(options.clone()).await;
         let writer = writer.map_err(unavailable)?;
-        let migrations = [(1, include_str!("../../migrations/sqlite/0001_start.sql"))];
+        let migrations = [
+            (1, include_str!("../../migrations/sqlite/0001_start.sql")),
+            (2, include_str!("../../migrations/sqlite/0002_codes.sql")),
+        ];
         migrator(&migrations)
             .run(&writer)
             .await
@@ -74,7 +77,10 @@ impl Pool {
         };
         let writer = pool(1).connect_with(options.clone()).await;
         let writer = writer.map_err(unavailable)?;
-        let migrations = [(1, include_str!("../../migrations/postgres/0001_start.sql"))];
+        let migrations = [
+            (1, include_str!("../../migrations/postgres/0001_start.sql")),
+            (2, include_str!("../../migrations/postgres/0002_codes.sql")),
+        ];
         migrator(&migrations)
             .run(&writer)
             .await
