@@ -208,7 +208,6 @@ async fn tidy(state: AppState) {
         let store = &state.store;
         let done = async {
             store.purge_sessions(now).await?;
-            store.purge_seeks(now).await?;
             store.purge_guests(before).await
         };
         if let Err(error) = done.await {

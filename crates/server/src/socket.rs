@@ -114,6 +114,7 @@ pub async fn open(
 }
 
 async fn serve(state: AppState, who: Option<Who>, socket: WebSocket) {
+    let _here = who.as_ref().map(|who| state.hall.enter(who.id()));
     let (sink, stream) = socket.split();
     let (outbox, inbox) = Outbox::new(OUTBOX);
     let way = Mutex::new(Way::new(Instant::now()));

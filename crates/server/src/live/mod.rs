@@ -9,6 +9,7 @@ mod followers;
 mod hall;
 mod lobby;
 mod next;
+mod presence;
 mod room;
 mod stored;
 mod view;

@@ -1,6 +1,7 @@
 //! Challenges by code, and seeks for anybody.
 
 use reqwest::{Method, StatusCode};
+use sente_match::Millis;
 use sente_protocol::{
     Action, ClientMessage, GameDoc, GameStatus, NewSeek, ProblemCode, SeatDoc, SeekDoc,
     ServerMessage,
@@ -142,5 +143,31 @@ async fn nobody_fills_the_lobby() {
     }
     let response = ann.call(&house, Method::POST, "/seeks", &new_seek()).await;
     assert_eq!(response.status(), StatusCode::CONFLICT);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_seek_goes_with_its_owner() {
+    let house = House::with(|config| config.live.seek_grace = Millis(300)).await;
+    let (ann, ben) = (Guest::new(), Guest::new());
+    // Whoever has not been here before has no name yet that a socket could tell.
+    ann.begin(&house, &open_game("gomoku")).await;
+    let there = ann.connect(&house).await;
+    let of_ann = seek(&ann, &house).await;
+    let of_ben = seek(&ben, &house).await;
+    let mut watcher = Guest::new().connect(&house).await;
+    watcher.say(&ClientMessage::FollowLobby).await;
+    let left = loop {
+        let open = seeks(&mut watcher).await;
+        if open.iter().all(|seek| seek.id != of_ben.id) {
+            break open;
+        }
+    };
+    assert_eq!(left.len(), 1);
+    assert_eq!(left[0].id, of_ann.id);
+    let called_off = ben.view(&house, &of_ben.game).await;
+    assert_eq!(called_off.status, GameStatus::Finished);
+    drop(there);
+    while !seeks(&mut watcher).await.is_empty() {}
     house.close().await;
 }
