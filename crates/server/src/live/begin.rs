@@ -8,8 +8,8 @@ use sente_store::{BatchId, Join, JoinCode, MatchId, NewMatch, StoredSeat, User, 
 
 use super::hall::Hall;
 use super::room::COMPUTER_OVERDUE;
-use super::stored::Terms;
 use crate::error::{ApiError, Result};
+use crate::stored::Terms;
 
 /// Who sits down, with names and passwords already checked.
 #[derive(Clone, Debug, PartialEq, Eq)]

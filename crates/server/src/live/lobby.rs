@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 
 use super::begin::Sitter;
 use super::hall::{Hall, Shared};
-use super::stored::Terms;
 use crate::bus::{ListenerId, Outbox, Parcel, Topic};
 use crate::error::{ApiError, Result};
+use crate::stored::Terms;
 
 /// How long a seek stays open, though its owner is there.
 const LASTS: Millis = Millis::from_secs(30 * 60);

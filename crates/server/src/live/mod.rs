@@ -11,12 +11,11 @@ mod lobby;
 mod next;
 mod presence;
 mod room;
-mod stored;
 mod view;
 
+pub use crate::stored::{Loaded, Terms};
 pub use begin::Sitter;
 pub use config::LiveConfig;
 pub use deed::Deed;
 pub use hall::Hall;
 pub use lobby::for_reader;
-pub use stored::{Terms, read_events, replay};

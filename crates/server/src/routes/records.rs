@@ -97,7 +97,7 @@ async fn download(
     Query(wish): Query<Download>,
 ) -> Result<Response> {
     let format = wish.format.as_deref().map_or(Ok(Format::Json), format_of)?;
-    let loaded = Loaded::find(&state, match_of(&id)?).await?;
+    let loaded = Loaded::find(&state.store, match_of(&id)?).await?;
     let mut record = record_of(&loaded)?;
     for (name, player) in [
         (wish.black, &mut record.info.black),
