@@ -76,10 +76,24 @@ impl Store {
         self.change("invitation", text, values![user, id]).await
     }
 
-    /// Forgets invitations that have lapsed, and says how many.
-    pub async fn purge_seeks(&self, now: Time) -> Result<u64> {
-        let text = "DELETE FROM seeks WHERE expires <= $1";
-        self.execute(text, values![now]).await
+    /// Lets an invitation lapse later.
+    pub async fn renew_seek(&self, id: SeekId, expires: Time) -> Result<()> {
+        let text = "UPDATE seeks SET expires = $2 WHERE id = $1";
+        self.change("invitation", text, values![id, expires]).await
+    }
+
+    /// Takes invitations that have lapsed out of the lobby, each for one caller.
+    pub async fn purge_seeks(&self, now: Time) -> Result<Vec<Seek>> {
+        self.writer()
+            .write(now, |now, link| {
+                Box::pin(async move {
+                    let text = "DELETE FROM seeks WHERE expires <= $1 \
+                                RETURNING id, user_id, game, terms, created, expires";
+                    let rows = link.rows(text, values![now]).await?;
+                    rows.into_iter().map(seek).collect()
+                })
+            })
+            .await
     }
 }
 

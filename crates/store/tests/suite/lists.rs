@@ -231,7 +231,14 @@ async fn one_person_takes_an_invitation(bed: Bed) {
         there.take_seek(wanted.id, Time(5)),
     );
     assert!(one.is_ok() != two.is_ok());
-    assert_eq!(here.purge_seeks(Time(5)).await.unwrap(), 1);
+    let renewed = seek(5);
+    here.add_seek(renewed.clone()).await.unwrap();
+    here.renew_seek(renewed.id, Time(6)).await.unwrap();
+    assert_eq!(here.purge_seeks(Time(5)).await.unwrap(), [lapsed]);
+    assert_eq!(there.purge_seeks(Time(5)).await.unwrap(), []);
+    let kept = there.take_seek(renewed.id, Time(5)).await.unwrap();
+    assert_eq!((kept.id, kept.expires), (renewed.id, Time(6)));
+    assert!(here.renew_seek(renewed.id, Time(7)).await.is_err());
     for _ in 0..5 {
         here.add_seek(seek(100)).await.unwrap();
     }
