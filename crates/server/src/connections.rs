@@ -52,6 +52,8 @@ async fn attend(
     patience: Duration,
     stop: CancellationToken,
 ) {
+    // Moves are small and must not wait for company. A connection that is gone already is not hurried.
+    stream.set_nodelay(true).ok();
     let app = TowerToHyperService::new(app);
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
