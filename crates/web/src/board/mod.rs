@@ -70,6 +70,9 @@ pub fn Board(
     /// The person has pressed where nothing can be played.
     #[prop(into, optional)]
     on_refused: Option<Callback<Refusal>>,
+    /// Whether the screen has its own use for ↑ and ↓ too, once the board was pressed.
+    #[prop(optional)]
+    browsed: bool,
     /// Presses on any point, for setting up positions: then nothing is played.
     #[prop(into, optional)]
     on_point: Option<Callback<Point>>,
@@ -97,6 +100,7 @@ pub fn Board(
         on_pending,
         on_refused,
         on_point,
+        browsed,
     };
     board.follow_view();
     let picture = board.picture(marks, numbers);
@@ -154,6 +158,7 @@ struct BoardState {
     on_pending: Option<Callback<Option<String>>>,
     on_refused: Option<Callback<Refusal>>,
     on_point: Option<Callback<Point>>,
+    browsed: bool,
 }
 
 /// Seeing: from the view to a picture.
@@ -339,6 +344,7 @@ impl BoardState {
         let pressed = self.pointed.get_value() && self.cursor.get_untracked().is_none();
         let (right, down) = match event.key().as_str() {
             "ArrowLeft" | "ArrowRight" if pressed => return,
+            "ArrowUp" | "ArrowDown" if pressed && self.browsed => return,
             "ArrowLeft" => (-1, 0),
             "ArrowRight" => (1, 0),
             "ArrowUp" => (0, -1),
