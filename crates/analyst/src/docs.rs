@@ -1,9 +1,7 @@
 //! What the engine finds, as data that travels.
 
 use sente_engine::{Evaluation, Judgement, Line, Proven, Review, ReviewedMove};
-use sente_protocol::{
-    EvaluationDoc, JudgementDoc, LineDoc, ProvenDoc, ReviewDoc, ReviewedMoveDoc,
-};
+use sente_protocol::{EvaluationDoc, JudgementDoc, LineDoc, ProvenDoc, ReviewDoc, ReviewedMoveDoc};
 
 /// An evaluation as data.
 pub fn evaluation_doc(evaluation: Evaluation) -> EvaluationDoc {

@@ -44,7 +44,8 @@ pub fn ask(question: &AnalysisRequest, hear: impl Fn(Heard) + 'static) {
     });
     if let Some(number) = number {
         spawn_local(async move {
-            if start(number, text).await.is_none() {
+            let lost = start(number, text).await.is_none();
+            if lost && DESK.with_borrow(|desk| desk.number == number) {
                 tell(Heard::Lost);
             }
         });

@@ -48,7 +48,10 @@ async fn ask(
     {
         return Err(ApiError::NotFound("player"));
     }
-    let doc = state.analyses.ask(&state, who.id(), question.into()).await?;
+    let doc = state
+        .analyses
+        .ask(&state, who.id(), question.into())
+        .await?;
     let status = match doc.status {
         AnalysisStatus::Done => StatusCode::OK,
         _ => StatusCode::ACCEPTED,

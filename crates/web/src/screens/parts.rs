@@ -7,8 +7,8 @@ use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use crate::components::games_in_progress::GamesInProgress;
 use crate::route::Route;
 use crate::screens::{
-    account, achievements, analysis, arena, game, help, home, join, lobby, login, missing, new_game,
-    rankings, saved, settings, signup, stats,
+    account, achievements, analysis, arena, game, help, home, join, lobby, login, missing,
+    new_game, rankings, saved, settings, signup, stats,
 };
 
 /// Makes the screen at an address. One of a part makes the screens of that part only.

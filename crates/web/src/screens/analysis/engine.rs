@@ -269,8 +269,5 @@ fn lose(desk: Desk) {
 
 /// Whether nothing more will be found.
 pub const fn is_over(doc: &AnalysisDoc) -> bool {
-    !matches!(
-        doc.status,
-        AnalysisStatus::Queued | AnalysisStatus::Running
-    )
+    !matches!(doc.status, AnalysisStatus::Queued | AnalysisStatus::Running)
 }

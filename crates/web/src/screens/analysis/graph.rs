@@ -17,7 +17,10 @@ pub fn Graph(desk: Desk) -> impl IntoView {
     let judged = desk.review.judged;
     let drawn = move || {
         let judged = judged.read();
-        let places = judged.as_ref().map(|it| places(&it.doc)).unwrap_or_default();
+        let places = judged
+            .as_ref()
+            .map(|it| places(&it.doc))
+            .unwrap_or_default();
         let marked = judged.as_ref().map(|it| marked(&it.doc, &places));
         draw(&places, &marked.unwrap_or_default())
     };
@@ -29,7 +32,9 @@ pub fn Graph(desk: Desk) -> impl IntoView {
         Some(view! { <span class="graph-here" style:left=format!("{x:.2}%")></span> })
     };
     let press = move |event: MouseEvent| {
-        let Some(x) = part_of_width(&event) else { return };
+        let Some(x) = part_of_width(&event) else {
+            return;
+        };
         let node = judged.with_untracked(|judged| {
             let judged = judged.as_ref()?;
             let places = places(&judged.doc);
@@ -77,7 +82,11 @@ fn draw(places: &[(f32, f32)], marked: &[((f32, f32), bool)]) -> String {
         r#"<path class="graph-area" d="M0 100L{path}L100 100Z"/><path class="graph-middle" d="M0 50H100"/><path class="graph-line" d="M{path}"/>"#
     );
     for ((x, y), blunder) in marked {
-        let class = if *blunder { "graph-blunder" } else { "graph-mistake" };
+        let class = if *blunder {
+            "graph-blunder"
+        } else {
+            "graph-mistake"
+        };
         // A line of no length with round ends is a dot, however the picture is stretched.
         write!(svg, r#"<path class="{class}" d="M{x:.2} {y:.2}h0"/>"#).expect("a text grows");
     }

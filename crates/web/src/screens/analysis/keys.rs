@@ -11,9 +11,16 @@ use crate::{live, t};
 
 /// Whether the keyboard is in a field.
 pub fn is_typing(event: &web_sys::Event) -> bool {
-    let element = event.target().and_then(|it| it.dyn_into::<web_sys::Element>().ok());
+    let element = event
+        .target()
+        .and_then(|it| it.dyn_into::<web_sys::Element>().ok());
     let field = element.and_then(|it| it.closest("input, select, textarea").ok().flatten());
-    field.is_some_and(|it| !matches!(it.get_attribute("type").as_deref(), Some("checkbox" | "radio")))
+    field.is_some_and(|it| {
+        !matches!(
+            it.get_attribute("type").as_deref(),
+            Some("checkbox" | "radio")
+        )
+    })
 }
 
 /// Hears the keys while the screen is there.
@@ -48,7 +55,7 @@ fn press(desk: Desk, key: &str) -> bool {
         "End" => desk.change(Study::last),
         "f" => desk.flipped.update(|flipped| *flipped = !*flipped),
         " " => opinion::play_best(desk),
-        "x" => desk.engine.wants_threat.update(|on| *on = !*on),
+        "x" => opinion::toggle_threat(desk),
         "l" => opinion::toggle(desk),
         "n" => review::next_mistake(desk),
         "?" => desk.show(Tab::Keys),

@@ -95,7 +95,13 @@ pub fn attempt(desk: Desk, text: &str) {
     if table.play_text(text).is_err() {
         return;
     }
-    if lesson.mistake.best.moves.first().is_some_and(|best| best == text) {
+    if lesson
+        .mistake
+        .best
+        .moves
+        .first()
+        .is_some_and(|best| best == text)
+    {
         return accept(desk, text);
     }
     if lesson.mistake.text == text {
@@ -129,7 +135,9 @@ fn judge(desk: Desk, lesson: Lesson, text: &str, table: &dyn Table, turn: Colour
     analyst::ask(&asked, move |heard| match heard {
         Heard::Found(doc) if !engine::is_over(&doc) => {}
         Heard::Found(doc) if doc.status == AnalysisStatus::Done => {
-            let Some(line) = doc.lines.first() else { return };
+            let Some(line) = doc.lines.first() else {
+                return;
+            };
             let after = if same_side {
                 line.evaluation
             } else {
@@ -187,14 +195,24 @@ fn show_answer(desk: Desk) {
 pub fn LessonPanel(desk: Desk) -> impl IntoView {
     let title = move || {
         let lesson = desk.lesson.get()?;
-        Some(t!("learn-title", number = lesson.index + 1, count = lesson.count))
+        Some(t!(
+            "learn-title",
+            number = lesson.index + 1,
+            count = lesson.count
+        ))
     };
     let done = move || {
         let lesson = desk.lesson.read();
-        lesson.as_ref().is_some_and(|it| matches!(it.state, State::Right(_) | State::Shown))
+        lesson
+            .as_ref()
+            .is_some_and(|it| matches!(it.state, State::Right(_) | State::Shown))
     };
     let next = move |_| {
-        let index = desk.lesson.read_untracked().as_ref().map_or(0, |it| it.index + 1);
+        let index = desk
+            .lesson
+            .read_untracked()
+            .as_ref()
+            .map_or(0, |it| it.index + 1);
         put(desk, index);
     };
     let answer = move || {

@@ -120,7 +120,13 @@ mod tests {
         tree.add(x, "w");
         assert_eq!(
             written(&tree, a),
-            ["1.a 2.b".replace("2.", ""), "  2.x 3.y".to_owned(), "    3.w".to_owned(), "  4.z".to_owned(), "3.c".to_owned()]
+            [
+                "1.a 2.b".replace("2.", ""),
+                "  2.x 3.y".to_owned(),
+                "    3.w".to_owned(),
+                "  4.z".to_owned(),
+                "3.c".to_owned()
+            ]
         );
     }
 

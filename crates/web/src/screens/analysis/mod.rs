@@ -82,7 +82,9 @@ fn TheBoard(desk: Desk) -> impl IntoView {
     let setting = Memo::new(move |_| desk.setup.read().is_some());
     let set_up = Memo::new(move |_| {
         let setup = desk.setup.read();
-        setup.as_ref().map_or_else(|| desk.view.get(), |setup| setup.view.clone())
+        setup
+            .as_ref()
+            .map_or_else(|| desk.view.get(), |setup| setup.view.clone())
     });
     let press = Callback::new(move |point: Point| {
         desk.setup.update(|setup| {

@@ -9,8 +9,8 @@ use super::desk::Desk;
 use super::listing::{Cell, Row, rows};
 use super::study::Study;
 use super::{review, words};
-use crate::live;
 use crate::screens::game::moves::choice;
+use crate::{live, t};
 
 /// The list with its tools.
 #[component]
@@ -21,8 +21,7 @@ pub fn MoveTree(desk: Desk) -> impl IntoView {
     });
     let list = NodeRef::<html::Div>::new();
     keep_in_sight(list, desk.here);
-    let button = move |label: &'static str, sign: &'static str, step: fn(&mut Study)| {
-        let name = crate::text::live(label);
+    let button = move |name: fn() -> String, sign: &'static str, step: fn(&mut Study)| {
         view! {
             <button class="button button-bare" aria-label=name title=name on:click=move |_| desk.change(step)>{sign}</button>
         }
@@ -38,10 +37,10 @@ pub fn MoveTree(desk: Desk) -> impl IntoView {
                 <For each=move || listed.get() key=|row| row.clone() children=move |row| line(desk, row)/>
             </div>
             <div class="game-browse">
-                {button("game-first", "|◀", Study::first)}
-                {button("game-previous", "◀", Study::previous)}
-                {button("game-next", "▶", Study::next)}
-                {button("tree-last", "▶|", Study::last)}
+                {button(|| t!("game-first"), "|◀", Study::first)}
+                {button(|| t!("game-previous"), "◀", Study::previous)}
+                {button(|| t!("game-next"), "▶", Study::next)}
+                {button(|| t!("tree-last"), "▶|", Study::last)}
                 <button class="button" disabled=move || !aside.get() on:click=move |_| desk.change(Study::promote)>{live!("tree-promote")}</button>
                 <button class="button" disabled=at_start on:click=move |_| desk.delete()>{live!("tree-delete")}</button>
             </div>
@@ -65,9 +64,11 @@ fn cell(desk: Desk, cell: Cell) -> impl IntoView {
         folded,
     } = cell;
     let text = choice(&text).unwrap_or(text);
-    let number = number.map(|number| view! { <span class="tree-number">{format!("{number}.")}</span> });
+    let number =
+        number.map(|number| view! { <span class="tree-number">{format!("{number}.")}</span> });
     let sign = move || desk.review.judgement(node).map(words::sign);
-    let comment = (!comment.is_empty()).then(|| view! { <span class="tree-comment">{comment}</span> });
+    let comment =
+        (!comment.is_empty()).then(|| view! { <span class="tree-comment">{comment}</span> });
     let more = if folded { "…" } else { "" };
     view! {
         {number}

@@ -136,7 +136,9 @@ impl Desk {
 /// Pasting anywhere on the screen opens what is pasted, unless it is pasted into a field.
 pub fn listen(desk: Desk) {
     let pasted = window_event_listener(ev::paste, move |event| {
-        let data = event.unchecked_ref::<web_sys::ClipboardEvent>().clipboard_data();
+        let data = event
+            .unchecked_ref::<web_sys::ClipboardEvent>()
+            .clipboard_data();
         if !super::keys::is_typing(&event) && desk.bring_data(data) {
             event.prevent_default();
         }
@@ -209,11 +211,18 @@ pub fn GameChoice(desk: Desk) -> impl IntoView {
             let name = format!("{}. {black} – {white}", index + 1);
             view! { <option value=index.to_string()>{name}</option> }
         };
-        games.iter().take(MOST_GAMES).enumerate().map(name).collect_view()
+        games
+            .iter()
+            .take(MOST_GAMES)
+            .enumerate()
+            .map(name)
+            .collect_view()
     };
     let choose = move |event| {
         let index = event_target_value(&event).parse::<usize>();
-        let record = desk.games.with_untracked(|games| games.get(index.ok()?).cloned());
+        let record = desk
+            .games
+            .with_untracked(|games| games.get(index.ok()?).cloned());
         if let Some(record) = record {
             desk.open(Study::at_end(record));
         }
@@ -235,7 +244,10 @@ mod tests {
 
     #[test]
     fn records_moves_and_positions_are_understood() {
-        let sgf = understand(b"(;GM[2]SZ[8];B[f5];W[d6](;B[c3])(;B[c4]))", &rules(GameId::Renju));
+        let sgf = understand(
+            b"(;GM[2]SZ[8];B[f5];W[d6](;B[c3])(;B[c4]))",
+            &rules(GameId::Renju),
+        );
         assert!(sgf.unwrap().records[0].tree.has_variations());
         let moves = understand(b"1. h8 i9 2. j10", &rules(GameId::Renju)).unwrap();
         assert_eq!(moves.records[0].main_line().count(), 3);
@@ -247,7 +259,12 @@ mod tests {
 
     #[test]
     fn what_is_no_record_is_refused_with_a_reason() {
-        for bytes in [&b"Dear Ann, how are you?"[..], b"\x89PNG\r\n\x1a\n", b"{}", b""] {
+        for bytes in [
+            &b"Dear Ann, how are you?"[..],
+            b"\x89PNG\r\n\x1a\n",
+            b"{}",
+            b"",
+        ] {
             let refused = understand(bytes, &rules(GameId::Gomoku));
             assert!(refused.is_err_and(|reason| !reason.is_empty()), "{bytes:?}");
         }

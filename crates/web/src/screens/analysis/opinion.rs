@@ -64,6 +64,15 @@ pub fn toggle(desk: Desk) {
     }
 }
 
+/// Shows what the opponent threatens, or not; whoever asks for it wants an engine.
+pub fn toggle_threat(desk: Desk) {
+    let engine = desk.engine;
+    engine.wants_threat.update(|on| *on = !*on);
+    if engine.wants_threat.get_untracked() && engine.wish.get_untracked() == Wish::Nothing {
+        engine.wish.set(Wish::Continuation);
+    }
+}
+
 #[component]
 fn Players(desk: Desk) -> impl IntoView {
     let engine = desk.engine;
@@ -116,7 +125,7 @@ fn Always(desk: Desk) -> impl IntoView {
                 <input
                     type="checkbox"
                     prop:checked=move || engine.wants_threat.get()
-                    on:change=move |_| engine.wants_threat.update(|on| *on = !*on)
+                    on:change=move |_| toggle_threat(desk)
                 />
                 <span>{live!("engine-threat")}</span>
             </label>
@@ -159,7 +168,9 @@ fn verdict(desk: Desk) -> String {
         return sentences::outcome(view.game, outcome);
     }
     let found = desk.engine.found.read();
-    let line = found.as_ref().and_then(|it| Some((it, it.doc.lines.first()?)));
+    let line = found
+        .as_ref()
+        .and_then(|it| Some((it, it.doc.lines.first()?)));
     match line {
         Some((found, line)) => {
             let words = words::evaluation(view.game, found.turn, line.evaluation);
@@ -213,7 +224,13 @@ fn Lines(desk: Desk) -> impl IntoView {
         let text = t!(
             "engine-threatens",
             side = sentences::side(game, turn),
-            moves = line.moves.iter().take(5).cloned().collect::<Vec<_>>().join(" "),
+            moves = line
+                .moves
+                .iter()
+                .take(5)
+                .cloned()
+                .collect::<Vec<_>>()
+                .join(" "),
             words = words::evaluation(game, turn, line.evaluation)
         );
         Some(view! { <p class="opinion-threat">{text}</p> })

@@ -51,13 +51,18 @@ pub fn PlacingPanel(desk: Desk) -> impl IntoView {
     });
     let sides = Colour::ALL.map(|colour| {
         let chosen = Signal::derive(move || read(|setup| setup.view.turn) == Some(colour));
-        choice("side", move || side(colour), chosen, move || {
-            desk.setup.update(|setup| {
-                if let Some(setup) = setup {
-                    setup.view.turn = colour;
-                }
-            });
-        })
+        choice(
+            "side",
+            move || side(colour),
+            chosen,
+            move || {
+                desk.setup.update(|setup| {
+                    if let Some(setup) = setup {
+                        setup.view.turn = colour;
+                    }
+                });
+            },
+        )
     });
     let button = move |text: fn() -> String, what: fn(&mut Setup)| {
         view! { <button class="button" on:click=move |_| change(what)>{text}</button> }

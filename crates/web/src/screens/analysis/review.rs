@@ -197,7 +197,12 @@ fn Start(desk: Desk) -> impl IntoView {
     let review = desk.review;
     let options = [100_u64, 300, 1000, 3000].map(|millis| {
         let selected = move || review.millis.get() == millis;
-        let name = move || t!("review-time", seconds = format!("{}", millis as f64 / 1000.0));
+        let name = move || {
+            t!(
+                "review-time",
+                seconds = format!("{}", millis as f64 / 1000.0)
+            )
+        };
         view! { <option value=millis.to_string() selected=selected>{name}</option> }
     });
     let choose = move |event| {
@@ -239,9 +244,14 @@ fn Result(desk: Desk) -> impl IntoView {
     let review = desk.review;
     let accuracy = move || {
         let judged = review.judged.read();
-        let accuracy = judged.as_ref().map(|it| it.doc.accuracy).unwrap_or_default();
+        let accuracy = judged
+            .as_ref()
+            .map(|it| it.doc.accuracy)
+            .unwrap_or_default();
         let game = desk.game();
-        Colour::ALL.map(|colour| accuracy_words(game, colour, accuracy[colour.index()])).collect_view()
+        Colour::ALL
+            .map(|colour| accuracy_words(game, colour, accuracy[colour.index()]))
+            .collect_view()
     };
     let points = move || {
         let judged = review.judged.read();
@@ -268,7 +278,9 @@ fn Result(desk: Desk) -> impl IntoView {
     };
     let has_mistakes = move || {
         let judged = review.judged.read();
-        judged.as_ref().is_some_and(|it| !it.turning_points().is_empty())
+        judged
+            .as_ref()
+            .is_some_and(|it| !it.turning_points().is_empty())
     };
     view! {
         <div class="review-accuracy">{accuracy}</div>
@@ -283,7 +295,11 @@ fn Result(desk: Desk) -> impl IntoView {
 
 fn accuracy_words(game: GameId, colour: Colour, accuracy: Option<f32>) -> impl IntoView {
     let number = accuracy.map_or_else(|| "–".to_owned(), |it| format!("{it:.0}"));
-    let text = t!("review-accuracy", side = sentences::side(game, colour), number = number);
+    let text = t!(
+        "review-accuracy",
+        side = sentences::side(game, colour),
+        number = number
+    );
     view! { <span class="figures">{text}</span> }
 }
 
@@ -305,9 +321,11 @@ fn Detail(desk: Desk) -> impl IntoView {
         let discs = lost_discs(game, &mv);
         let before = desk.study.read_untracked().record.tree.parent(node)?;
         let was_best = mv.best.moves.first() == Some(&mv.text);
-        let better = (!was_best).then(|| view! {
-            <p class="review-better">{live!("review-better")}</p>
-            <ol class="lines">{opinion::line_row(desk, before, turn, mv.best)}</ol>
+        let better = (!was_best).then(|| {
+            view! {
+                <p class="review-better">{live!("review-better")}</p>
+                <ol class="lines">{opinion::line_row(desk, before, turn, mv.best)}</ol>
+            }
         });
         Some(view! { <p data-test="judgement">{judgement}" "{discs}</p>{better} })
     };

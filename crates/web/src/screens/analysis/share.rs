@@ -34,7 +34,13 @@ fn file_name(study: &Study, format: Format) -> String {
         true => study.record.rules.game().code().to_owned(),
         false => names.map(String::as_str).join("-"),
     };
-    let plain = |c: char| if c.is_alphanumeric() || c == '-' { c } else { '_' };
+    let plain = |c: char| {
+        if c.is_alphanumeric() || c == '-' {
+            c
+        } else {
+            '_'
+        }
+    };
     let stem: String = stem.chars().map(plain).collect();
     format!("{stem}.{}", format.extension())
 }

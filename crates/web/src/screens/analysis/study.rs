@@ -35,11 +35,7 @@ impl Study {
     }
 
     /// A set-up position, and moves from there.
-    pub fn set_up(
-        rules: &Rules,
-        position: Option<&str>,
-        moves: &str,
-    ) -> Result<Self, SetupError> {
+    pub fn set_up(rules: &Rules, position: Option<&str>, moves: &str) -> Result<Self, SetupError> {
         let mut table = match position {
             Some(text) => free(rules).table_from(text, Finished::Allowed)?,
             None => rules.table(),
@@ -174,7 +170,10 @@ impl Study {
     pub fn is_aside(&self) -> bool {
         let tree = &self.record.tree;
         let path = tree.path(self.node);
-        !path.iter().copied().eq(tree.main_line(NodeId::START).take(path.len()))
+        !path
+            .iter()
+            .copied()
+            .eq(tree.main_line(NodeId::START).take(path.len()))
     }
 }
 
@@ -234,7 +233,10 @@ mod tests {
         study.play_all(&["g7".to_owned(), "f6".to_owned()]);
         study.promote();
         assert!(!study.is_aside());
-        assert_eq!(study.record.main_line().collect::<Vec<_>>(), ["h8", "g7", "f6"]);
+        assert_eq!(
+            study.record.main_line().collect::<Vec<_>>(),
+            ["h8", "g7", "f6"]
+        );
         study.delete();
         assert_eq!(study.moves_to(study.node), ["h8", "g7"]);
         assert_eq!(study.record.tree.len(), 4);

@@ -124,9 +124,15 @@ mod tests {
         let renju = |turn, doc| evaluation(GameId::Renju, turn, doc);
         let win = doc(300.0, 1.0, Some(ProvenDoc::Win { plies: Some(5) }));
         assert_eq!(renju(Colour::Black, win), "Black: forced win in 3");
-        assert_eq!(renju(Colour::White, opposite(win)), "Black: forced win in 3");
+        assert_eq!(
+            renju(Colour::White, opposite(win)),
+            "Black: forced win in 3"
+        );
         assert_eq!(renju(Colour::White, doc(0.2, 0.52, None)), "Even");
-        assert_eq!(renju(Colour::White, doc(-2.0, 0.3, None)), "Black is better");
+        assert_eq!(
+            renju(Colour::White, doc(-2.0, 0.3, None)),
+            "Black is better"
+        );
     }
 
     #[test]
