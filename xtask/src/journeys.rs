@@ -6,12 +6,18 @@ use crate::page::{page, target_folder};
 use crate::tool::{cargo, command, run, works};
 use crate::verify::install;
 
-/// Builds the page and makes all journeys.
+/// Makes all journeys.
 pub fn journeys() -> anyhow::Result<()> {
+    ready_for_journeys()?;
+    // As part of the whole, so that everything is built as all other tests build it.
+    run(cargo().args(["test", "--workspace", "--test", "journeys"]))
+}
+
+/// Gets what the journeys need, and builds the page.
+pub fn ready_for_journeys() -> anyhow::Result<()> {
     need_browser()?;
     need_axe();
-    page()?;
-    run(cargo().args(["test", "--package", "sente-journeys"]))
+    page()
 }
 
 /// Installs the browser that the journeys are made with, where that can be done.

@@ -15,7 +15,8 @@ use crate::tool::{cargo, need_target, root, run};
 
 /// What the first visit may load, compressed.
 const MOST_BYTES: usize = 200_000;
-const TARGET: &str = "wasm32-unknown-unknown";
+/// What the page is compiled for.
+pub const WASM: &str = "wasm32-unknown-unknown";
 /// Every component's view has one and the same type, so that it is not compiled for each of its shapes; and the
 /// linker says what refers to what, so that the program can be split.
 const FLAGS: &str = "target.wasm32-unknown-unknown.rustflags=['--cfg', 'erase_components', '-Clink-args=--emit-relocs']";
@@ -26,17 +27,17 @@ const BUILT_IN: &str = "en";
 
 /// Builds the page where it is not built as it should be.
 pub fn page() -> anyhow::Result<()> {
-    need_target(TARGET)?;
+    need_target(WASM)?;
     let compile = |package: &str, profile: &str, flags: &str| {
         run(cargo()
             .args(["build", "--package", package, "--bin", package])
-            .args(["--profile", profile, "--target", TARGET])
+            .args(["--profile", profile, "--target", WASM])
             .args(["--config", flags]))
     };
     compile("sente-web", "page", FLAGS)?;
     compile("sente-analyst", "analyst", ANALYST_FLAGS)?;
     let target = target_folder();
-    let built = target.join(TARGET);
+    let built = target.join(WASM);
     let compiled = Compiled {
         page: built.join("page/sente-web.wasm"),
         analyst: built.join("analyst/sente-analyst.wasm"),

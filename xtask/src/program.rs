@@ -46,7 +46,11 @@ impl Program {
         }
         let script = files.entry(Self::SCRIPT.to_owned()).or_default();
         ensure!(!script.is_empty(), "the program has no beginning");
-        script.extend(b"\n__wbg_init();\n");
+        let start = format!(
+            "\n__wbg_init({{ module_or_path: new URL(\"{}\", import.meta.url) }});\n",
+            Self::WASM
+        );
+        script.extend(start.bytes());
         Ok(Self { files })
     }
 }
@@ -102,6 +106,8 @@ fn bind(wasm: &Path, folder: &Path) -> anyhow::Result<()> {
         .input_path(wasm)
         .web(true)?
         .typescript(false)
+        // The other parts find the first one's table of functions by what the linker exports.
+        .keep_lld_exports(true)
         .remove_name_section(true)
         .remove_producers_section(true)
         .generate(folder)

@@ -3,8 +3,9 @@
 
 use std::time::Instant;
 
-use crate::page::page;
-use crate::tool::{cargo, command, need_component, run, works};
+use crate::journeys::ready_for_journeys;
+use crate::page::WASM;
+use crate::tool::{cargo, command, need_component, need_target, run, works};
 
 /// Runs all checks.
 pub fn verify() -> anyhow::Result<()> {
@@ -14,6 +15,11 @@ pub fn verify() -> anyhow::Result<()> {
     run(cargo().args(["fmt", "--all", "--check"]))?;
     let lint = ["clippy", "--workspace", "--all-targets", "--quiet"];
     run(cargo().args(lint).args(["--", "--deny", "warnings"]))?;
+    need_target(WASM)?;
+    let lint = ["clippy", "--package", "sente-web", "--target", WASM];
+    run(cargo()
+        .args(lint)
+        .args(["--quiet", "--", "--deny", "warnings"]))?;
     let benches = [
         "test",
         "--package",
@@ -26,14 +32,10 @@ pub fn verify() -> anyhow::Result<()> {
     ];
     run(cargo().args(benches).arg("--quiet"))?;
     need_postgres()?;
-    page()?;
-    // The journeys need a browser and minutes: `cargo xtask journeys` makes them.
-    let tests = ["test", "--workspace", "--exclude", "sente-journeys"];
-    run(cargo().args(tests).arg("--quiet"))?;
+    ready_for_journeys()?;
+    run(cargo().args(["test", "--workspace", "--quiet"]))?;
     let engine = ["check", "--package", "sente-engine", "--quiet"];
-    run(cargo()
-        .args(engine)
-        .args(["--target", "wasm32-unknown-unknown"]))?;
+    run(cargo().args(engine).args(["--target", WASM]))?;
     let docs = ["doc", "--workspace", "--no-deps", "--quiet"];
     run(cargo().args(docs).env("RUSTDOCFLAGS", "--deny warnings"))?;
     check_licences()?;

@@ -19,14 +19,17 @@ struct Running {
 
 impl Running {
     fn start(database: &Path, more: &[&str]) -> Self {
-        let mut child = Command::new(SENTE)
-            .args(["serve", "--listen", "127.0.0.1:0", "--log", "off"])
-            .arg("--database")
-            .arg(database)
-            .args(more)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+        Self::spawn(
+            Command::new(SENTE)
+                .args(["serve", "--listen", "127.0.0.1:0", "--log", "off"])
+                .arg("--database")
+                .arg(database)
+                .args(more),
+        )
+    }
+
+    fn spawn(command: &mut Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut said = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
         said.read_line(&mut line).unwrap();
@@ -41,16 +44,31 @@ impl Running {
 
     /// The whole answer to a request.
     fn ask(&self, request: &str) -> String {
+        self.post(request, "")
+    }
+
+    /// The whole answer to a request with something to say.
+    fn post(&self, request: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         write!(
             stream,
-            "{request} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n",
-            self.address
+            "{request} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-type: application/json\r\n\
+             content-length: {}\r\n\r\n{body}",
+            self.address,
+            body.len()
         )
         .unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
         answer
+    }
+
+    /// Ends it as an operator does.
+    fn terminate(self) {
+        let id = self.child.id().to_string();
+        let told = Command::new("kill").args(["-TERM", &id]).status().unwrap();
+        assert!(told.success());
+        self.end();
     }
 
     fn end(mut self) {
@@ -69,15 +87,21 @@ fn a_server_serves_until_it_is_told_to_end() {
     assert!(running.ask("GET /readyz").starts_with("HTTP/1.1 200"));
     assert!(running.ask("GET /").starts_with("HTTP/1.1 200"));
     assert!(running.ask("POST /api/v1/quit").starts_with("HTTP/1.1 403"));
-    let id = running.child.id().to_string();
-    assert!(
-        Command::new("kill")
-            .args(["-TERM", &id])
-            .status()
-            .unwrap()
-            .success()
+    running.terminate();
+}
+
+#[test]
+fn without_a_terminal_sente_alone_serves_by_its_environment() {
+    let folder = tempfile::tempdir().unwrap();
+    let running = Running::spawn(
+        Command::new(SENTE)
+            .env("SENTE_DATABASE", folder.path().join("sente.db"))
+            .env("SENTE_LISTEN", "127.0.0.1:0")
+            .env("SENTE_LOG", "off")
+            .stdin(Stdio::null()),
     );
-    running.end();
+    assert!(running.ask("GET /readyz").starts_with("HTTP/1.1 200"));
+    running.terminate();
 }
 
 #[test]
@@ -108,10 +132,17 @@ fn what_is_kept_is_copied_and_brought_back() {
             .unwrap()
             .success()
     };
+    let ann = r#"{"name":"Ann","password":"three green stones"}"#;
+    let made = running.post("POST /api/v1/signup", ann);
+    assert!(made.starts_with("HTTP/1.1 201"), "{made}");
     assert!(sente("backup", &copy, &one, &[]));
     running.ask("POST /api/v1/quit");
     running.end();
     assert!(sente("restore", &copy, &two, &[]));
+    assert!(
+        !sente("restore", &copy, &two, &[]),
+        "it replaces nobody unasked"
+    );
     assert!(sente("restore", &copy, &two, &["--force"]));
     assert!(!sente(
         "restore",

@@ -1,15 +1,15 @@
 //! How fast Othello's engine is: endgames solved with their results checked, positions evaluated,
-//! positions searched.
+//! positions searched, and the slowest move of the classical players.
 
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use sente_engine::othello::{Contents, Endgame, Engine, Weights};
+use sente_engine::othello::{Contents, Endgame, Engine, Weights, hire};
 use sente_engine::{Budget, Control, Limits, Mind, Question};
 use sente_rules::othello::{Board, Othello, Rules};
-use sente_rules::{Finished, Game, Position};
+use sente_rules::{Action, Finished, Game, Position};
 
 fn main() {
     divan::main();
@@ -77,6 +77,27 @@ fn searched(bencher: Bencher, nodes: u64) {
             assert!(analysis.nodes >= nodes);
             analysis.depth
         });
+}
+
+/// Each classical player's game against itself. Nobody likes to wait: no move may take more than five seconds.
+#[divan::bench(args = 1..=9, sample_count = 1, sample_size = 1)]
+fn classical_games(bencher: Bencher, depth: u32) {
+    bencher.bench(|| {
+        let mut player = hire(&format!("minimax-{depth}"), 1).expect("it is in every list");
+        let mut game = Game::<Othello>::new(&Rules);
+        let mut slowest = Duration::ZERO;
+        loop {
+            let begin = Instant::now();
+            let question = Question::best(Limits::default());
+            let answer = player.think(&game, question, control(), &mut |_: &_| {});
+            slowest = slowest.max(begin.elapsed());
+            let Some(mv) = answer.best() else { break };
+            game.act(Action::Move(mv))
+                .expect("a player's move is accepted");
+        }
+        eprintln!("minimax-{depth}: the slowest move took {slowest:.2?}");
+        assert!(slowest < Duration::from_secs(5));
+    });
 }
 
 fn endgame(number: u32) -> (Board, i32) {

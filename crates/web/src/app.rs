@@ -73,7 +73,7 @@ fn CurrentScreen() -> impl IntoView {
             }
         });
     });
-    move || loaded.get().map(|(screen, route)| screen(route))
+    move || loaded.get().map(|(screen, route)| screen(&route))
 }
 
 fn skip(event: &leptos::ev::MouseEvent) {

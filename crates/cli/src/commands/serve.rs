@@ -7,7 +7,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
-use clap::{Args, ValueEnum};
+use clap::{Args, FromArgMatches, ValueEnum};
 use sente_server::config::{Listen, Origin};
 use sente_server::{Clock, Config, Server};
 use serde::Deserialize;
@@ -36,10 +36,10 @@ pub struct Serve {
     wishes: Wishes,
     /// Serve only this machine, and let the page end the program.
     #[arg(long)]
-    pub local: bool,
+    local: bool,
     /// Open the page in the browser.
     #[arg(long)]
-    pub open: bool,
+    open: bool,
     /// How the log is written.
     #[arg(long, value_enum, default_value = "text", env = "SENTE_LOG_FORMAT")]
     log_format: LogFormat,
@@ -102,26 +102,10 @@ enum LogFormat {
 }
 
 impl Serve {
-    /// What `sente` starts where nobody can be asked.
-    pub fn usual() -> Self {
-        Self {
-            config: None,
-            database: DatabaseArgument::default(),
-            wishes: Wishes::default(),
-            local: false,
-            open: false,
-            log_format: LogFormat::Text,
-            log: "warn".to_owned(),
-        }
-    }
-
-    /// What the entrance and `cargo play` start: the page for this machine, in the browser.
-    pub fn here() -> Self {
-        Self {
-            local: true,
-            open: true,
-            ..Self::usual()
-        }
+    /// What `sente serve` with these flags means: the rest comes from the environment and what is usual.
+    pub fn with(flags: &[&str]) -> Result<Self, clap::Error> {
+        let command = Self::augment_args(clap::Command::new("sente serve").no_binary_name(true));
+        Self::from_arg_matches(&command.try_get_matches_from(flags)?)
     }
 
     /// Runs the server until it is told to end.

@@ -1,14 +1,12 @@
 //! Playing on the board of the page: pressing points, with the pointer or with the keys. What is legal is asked of the
 //! rules, about the game that the server has.
 
-use std::time::Instant;
-
 use sente_match::{Event, Match, Settings, Version};
 use sente_protocol::{GameDoc, NewGame, SeatChoice, SeatOrder, TimeDoc};
 use sente_rules::{BoardView, MoveView, Point, Seat};
 
 use crate::person::Person;
-use crate::stage::{GLANCE, PATIENCE};
+use crate::stage::seen;
 
 impl Person {
     /// The game as the server has it now.
@@ -94,40 +92,34 @@ impl Person {
 
     /// Plays own moves in turn with a computer, on the board that is seen, until the game is over.
     pub async fn play_to_the_end(&self, id: &str, seat: Seat) -> Match {
-        let since = Instant::now();
         loop {
-            let game = self.game(id).await;
+            let turn = seen(async || {
+                let game = self.game(id).await;
+                (game.result().is_some() || game.turn() == Some(seat)).then_some(game)
+            });
+            let game = turn.await.expect("the other one moves");
+            let view = game.table().view();
+            self.see_position(&view).await;
             if game.result().is_some() {
-                self.see_position(&game.table().view()).await;
                 return game;
             }
-            if game.turn() == Some(seat) {
-                let view = game.table().view();
-                self.see_position(&view).await;
-                self.until(
-                    "one may play",
-                    "!!document.querySelector('.board-playable')",
-                )
-                .await;
-                self.play(&some_move(&view)).await;
-                self.until_played(id, game.version()).await;
-            }
-            assert!(since.elapsed() < PATIENCE * 4, "the game ends");
-            tokio::time::sleep(GLANCE * 2).await;
+            self.until(
+                "one may play",
+                "!!document.querySelector('.board-playable')",
+            )
+            .await;
+            self.play(&some_move(&view)).await;
+            self.until_played(id, game.version()).await;
         }
     }
 
     /// Waits until the server knows more than it did.
     pub async fn until_played(&self, id: &str, before: Version) -> Match {
-        let since = Instant::now();
-        loop {
+        let played = seen(async || {
             let game = self.game(id).await;
-            if game.version() > before {
-                return game;
-            }
-            assert!(since.elapsed() < PATIENCE, "the server hears of the move");
-            tokio::time::sleep(GLANCE * 2).await;
-        }
+            (game.version() > before).then_some(game)
+        });
+        played.await.expect("the server hears of the move")
     }
 
     /// Waits until a piece stands on a point of the board that is seen.

@@ -2,7 +2,6 @@
 //! things by what they are called, as people and screen readers do.
 
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
 
 use chromiumoxide::Page;
 use chromiumoxide::cdp::browser_protocol::emulation::{
@@ -24,7 +23,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::stage::{GLANCE, PATIENCE};
+use crate::stage::seen;
 
 const EYES: &str = include_str!("eyes.js");
 
@@ -139,22 +138,16 @@ impl Person {
     pub async fn until(&self, what: &str, expression: &str) {
         let guarded =
             format!("(() => {{ try {{ return {expression} }} catch (_) {{ return false }} }})()");
-        let since = Instant::now();
-        loop {
+        let so = seen(async || {
             // While a document is replaced there is nobody to answer.
             let answer = self.page.evaluate_expression(guarded.as_str()).await;
-            if answer.is_ok_and(|answer| answer.value() == Some(&Value::Bool(true))) {
-                return;
-            }
+            let yes = answer.is_ok_and(|answer| answer.value() == Some(&Value::Bool(true)));
             // A page that has broken does nothing any more.
-            let broken = || {
-                self.complaints()
-                    .iter()
-                    .any(|it| it.contains("RuntimeError"))
-            };
-            let hopeless = since.elapsed() > PATIENCE || broken();
-            assert!(!hopeless, "never so: {what}\n{}", self.situation().await);
-            tokio::time::sleep(GLANCE).await;
+            let broken = |it: &String| it.contains("RuntimeError");
+            (yes || self.complaints().iter().any(broken)).then_some(yes)
+        });
+        if so.await != Some(true) {
+            panic!("never so: {what}\n{}", self.situation().await);
         }
     }
 

@@ -13,9 +13,9 @@ use tokio::runtime::Runtime;
 use crate::house::House;
 
 /// Longer than anything takes that works.
-pub const PATIENCE: Duration = Duration::from_mins(1);
+const PATIENCE: Duration = Duration::from_mins(1);
 /// How often it is looked whether something has happened.
-pub const GLANCE: Duration = Duration::from_millis(15);
+const GLANCE: Duration = Duration::from_millis(15);
 
 const PROGRAMS: [&str; 4] = [
     "/usr/bin/chromium",
@@ -119,6 +119,19 @@ impl Stage {
     }
 }
 
+/// Looks again and again until there is something to see; nothing where that never comes.
+pub async fn seen<T>(mut look: impl AsyncFnMut() -> Option<T>) -> Option<T> {
+    let since = Instant::now();
+    while since.elapsed() < PATIENCE {
+        let something = look().await;
+        if something.is_some() {
+            return something;
+        }
+        tokio::time::sleep(GLANCE).await;
+    }
+    None
+}
+
 fn program() -> Option<PathBuf> {
     let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
     let known = PROGRAMS.into_iter().map(PathBuf::from);
@@ -127,16 +140,15 @@ fn program() -> Option<PathBuf> {
 
 /// Finds the browser by the address that it writes down once it listens.
 async fn connect(folder: &Path) -> Browser {
-    let since = Instant::now();
-    let address = loop {
-        let written = std::fs::read_to_string(folder.join("DevToolsActivePort"));
-        if let Some((port, path)) = written.unwrap_or_default().split_once('\n') {
-            break format!("ws://127.0.0.1:{port}{}", path.trim());
-        }
+    let address = seen(async || {
+        let written = std::fs::read_to_string(folder.join("DevToolsActivePort")).ok()?;
+        let (port, path) = written.split_once('\n')?;
+        Some(format!("ws://127.0.0.1:{port}{}", path.trim()))
+    });
+    let address = address.await.unwrap_or_else(|| {
         let log = std::fs::read_to_string(folder.join("log")).unwrap_or_default();
-        assert!(since.elapsed() < PATIENCE, "the browser starts: {log}");
-        tokio::time::sleep(GLANCE).await;
-    };
+        panic!("the browser does not start: {log}");
+    });
     let (browser, mut handler) = Browser::connect(address).await.unwrap();
     tokio::spawn(async move {
         // What this version of the browser says and the crate does not know is none of our business.

@@ -4,12 +4,13 @@ use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
-use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::migrate::{Migrate, Migration, MigrationType, Migrator};
+use sqlx::pool::PoolOptions;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
-use sqlx::{ConnectOptions, SqlSafeStr};
+use sqlx::{ConnectOptions, Connection, Database, SqlSafeStr};
 
 use super::Link;
 use crate::{Result, StoreError};
@@ -44,21 +45,9 @@ impl Pool {
             .foreign_keys(true)
             .busy_timeout(PATIENCE)
             .disable_statement_logging();
-        let pool = |connections| {
-            SqlitePoolOptions::new()
-                .max_connections(connections)
-                .acquire_timeout(PATIENCE)
-                .test_before_acquire(false)
-        };
-        let writer = pool(1).connect_with(options.clone()).await;
-        let writer = writer.map_err(unavailable)?;
         let migrations = [(1, include_str!("../../migrations/sqlite/0001_start.sql"))];
-        migrator(&migrations)
-            .run(&writer)
-            .await
-            .map_err(unavailable)?;
-        let readers = pool(READERS).connect_with(options).await;
-        let readers = readers.map_err(unavailable)?;
+        let pool = SqlitePoolOptions::new().test_before_acquire(false);
+        let [writer, readers] = open(pool, options, &migrations).await?;
         Ok((Self::Sqlite(writer), Self::Sqlite(readers)))
     }
 
@@ -67,20 +56,8 @@ impl Pool {
             .map_err(unavailable)?
             .application_name("sente")
             .disable_statement_logging();
-        let pool = |connections| {
-            PgPoolOptions::new()
-                .max_connections(connections)
-                .acquire_timeout(PATIENCE)
-        };
-        let writer = pool(1).connect_with(options.clone()).await;
-        let writer = writer.map_err(unavailable)?;
         let migrations = [(1, include_str!("../../migrations/postgres/0001_start.sql"))];
-        migrator(&migrations)
-            .run(&writer)
-            .await
-            .map_err(unavailable)?;
-        let readers = pool(READERS).connect_with(options).await;
-        let readers = readers.map_err(unavailable)?;
+        let [writer, readers] = open(PgPoolOptions::new(), options, &migrations).await?;
         Ok((Self::Postgres(writer), Self::Postgres(readers)))
     }
 
@@ -100,6 +77,25 @@ impl Pool {
             Self::Postgres(pool) => pool.close().await,
         }
     }
+}
+
+/// One connection for writing and some for reading, to a database that is up to date.
+async fn open<D: Database>(
+    pool: PoolOptions<D>,
+    options: <D::Connection as Connection>::Options,
+    migrations: &[(i64, &'static str)],
+) -> Result<[sqlx::Pool<D>; 2]>
+where
+    D::Connection: Migrate,
+{
+    let pool = pool.acquire_timeout(PATIENCE);
+    let writer = pool.clone().max_connections(1);
+    let writer = writer.connect_with(options.clone()).await;
+    let writer = writer.map_err(unavailable)?;
+    let migrated = migrator(migrations).run(&writer).await;
+    migrated.map_err(unavailable)?;
+    let readers = pool.max_connections(READERS).connect_with(options).await;
+    Ok([writer, readers.map_err(unavailable)?])
 }
 
 fn migrator(texts: &[(i64, &'static str)]) -> Migrator {

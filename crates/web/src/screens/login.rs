@@ -6,7 +6,7 @@ use leptos::task::{spawn_local, tick};
 use sente_protocol::{Credentials, Me, bounds};
 
 use crate::components::field::Field;
-use crate::messages::use_messages;
+use crate::messages::{Messages, use_messages};
 use crate::navigation::{Navigation, use_navigation};
 use crate::route::Route;
 use crate::server::http;
@@ -33,10 +33,8 @@ pub fn Login() -> impl IntoView {
             match answer {
                 Ok(me) => {
                     who.become_person(me);
-                    go_on(navigation);
-                    // A new screen begins without messages: this one comes after it.
-                    tick().await;
-                    messages.note(t!("login-done", name = credentials.name.as_str()));
+                    let welcome = t!("login-done", name = credentials.name.as_str());
+                    go_on(navigation, messages, welcome).await;
                 }
                 Err(failure) => {
                     messages.warn(failure.sentence());
@@ -78,10 +76,13 @@ pub fn Login() -> impl IntoView {
     }
 }
 
-/// Goes where somebody was on the way to, or home.
-pub fn go_on(navigation: Navigation) {
-    let next = query::value(&navigation.query(), "next").filter(|next| is_own(next));
+/// Goes where somebody was on the way to, or home, and is welcomed there.
+pub async fn go_on(navigation: Navigation, messages: Messages, welcome: String) {
+    let next = query::value(&navigation.query_untracked(), "next").filter(|next| is_own(next));
     navigation.go_to(next.as_deref().unwrap_or("/"));
+    // A new screen begins without messages: this one comes after it.
+    tick().await;
+    messages.note(welcome);
 }
 
 /// A screen that leads on to where somebody was on the way to.

@@ -1,6 +1,11 @@
 //! Which part of the page a screen is in. The first visit loads the frame and the home screen; every other
 //! part comes when somebody goes there for the first time.
 
+#![expect(
+    clippy::unnecessary_wraps,
+    reason = "a part may not come: whoever loads it puts that into its result"
+)]
+
 use leptos::prelude::*;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
 
@@ -12,7 +17,7 @@ use crate::screens::{
 };
 
 /// Makes the screen at an address. One of a part makes the screens of that part only.
-pub type Screen = fn(Route) -> AnyView;
+pub type Screen = fn(&Route) -> AnyView;
 
 /// A part of the page did not come.
 #[derive(Debug)]
@@ -39,7 +44,7 @@ pub async fn load(route: &Route) -> Result<Screen, NotLoaded> {
     }
 }
 
-fn first(route: Route) -> AnyView {
+fn first(route: &Route) -> AnyView {
     match route {
         Route::Home => home::Home().into_any(),
         _ => missing::Missing().into_any(),
@@ -49,9 +54,9 @@ fn first(route: Route) -> AnyView {
 #[wasm_split(play, wasm_split_path = ::leptos::wasm_split, fallible)]
 fn play() -> Result<Screen, NotLoaded> {
     Ok(|route| match route {
-        Route::New(game) => view! { <new_game::NewGameScreen game/> }.into_any(),
-        Route::Game(id) => view! { <game::GameScreen id/> }.into_any(),
-        Route::Join(code) => view! { <join::JoinScreen code/> }.into_any(),
+        &Route::New(game) => view! { <new_game::NewGameScreen game/> }.into_any(),
+        Route::Game(id) => view! { <game::GameScreen id=id.clone()/> }.into_any(),
+        Route::Join(code) => view! { <join::JoinScreen code=code.clone()/> }.into_any(),
         Route::Lobby => lobby::Lobby().into_any(),
         other => first(other),
     })
@@ -70,7 +75,7 @@ fn lists() -> Result<Screen, NotLoaded> {
     Ok(|route| match route {
         Route::Saved => saved::Saved().into_any(),
         Route::Arena => arena::ArenaScreen().into_any(),
-        Route::Rankings(game) => view! { <rankings::Rankings game/> }.into_any(),
+        &Route::Rankings(game) => view! { <rankings::Rankings game/> }.into_any(),
         Route::Stats => stats::StatsScreen().into_any(),
         Route::Achievements => achievements::Achievements().into_any(),
         other => first(other),
@@ -90,7 +95,7 @@ fn person() -> Result<Screen, NotLoaded> {
         Route::Signup => signup::Signup().into_any(),
         Route::Account => account::AccountScreen().into_any(),
         Route::Settings => settings::SettingsScreen().into_any(),
-        Route::Help(topic) => view! { <help::Help topic/> }.into_any(),
+        Route::Help(topic) => view! { <help::Help topic=topic.clone()/> }.into_any(),
         other => first(other),
     })
 }

@@ -2,7 +2,7 @@
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
-use leptos::task::{spawn_local, tick};
+use leptos::task::spawn_local;
 use sente_protocol::{Me, Problem, ProblemCode, SignUp, bounds};
 use sente_rules::{Colour, GameId};
 
@@ -47,10 +47,8 @@ pub fn Signup() -> impl IntoView {
             match answer {
                 Ok(me) => {
                     who.become_person(me);
-                    go_on(navigation);
-                    // A new screen begins without messages: this one comes after it.
-                    tick().await;
-                    messages.note(t!("signup-done", name = wish.name.as_str()));
+                    let welcome = t!("signup-done", name = wish.name.as_str());
+                    go_on(navigation, messages, welcome).await;
                 }
                 Err(failure) => {
                     messages.warn(failure.sentence());

@@ -8,6 +8,7 @@ mod panel;
 mod play;
 mod players;
 pub mod record;
+mod reporter;
 mod waiting;
 mod words;
 

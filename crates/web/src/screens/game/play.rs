@@ -3,13 +3,14 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_client::{News, Replica};
-use sente_match::{Command, Event, Happening, Help, Match, Participant, Refused, Venue};
+use sente_client::Replica;
+use sente_match::{Command, Match, Participant, Refused, Venue};
 use sente_protocol::{
     Action, GameDoc, GameStatus, NewGame, OfferDoc, Preferences, SavedGame, SeatChoice, SeatOrder,
 };
 use sente_rules::{BoardView, Colour, GameId, Point, Seat};
 
+use super::reporter::Reporter;
 use super::words;
 use crate::board::input::Refusal;
 use crate::board::look::Look;
@@ -21,7 +22,6 @@ use crate::server::http;
 use crate::server::who::{Who, use_who};
 use crate::server::words as server_words;
 use crate::settings::{Settings, use_settings};
-use crate::sound::{self, Sound};
 use crate::{sentences, t};
 
 /// A game on the screen.
@@ -71,14 +71,7 @@ impl Play {
         let question = RwSignal::new(None);
         let (messages, settings) = (use_messages(), use_settings());
         let navigation = use_navigation();
-        let reporter = Reporter {
-            note,
-            question,
-            messages,
-            settings,
-            navigation,
-            knows_next: StoredValue::new(false),
-        };
+        let reporter = Reporter::new(note, question);
         Self {
             id: StoredValue::new(id.clone()),
             live: game::follow(id, move |news, replica| reporter.hear(news, replica)),
@@ -411,124 +404,6 @@ fn same_again(replica: &Replica) -> NewGame {
         time: settings.time.into(),
         rated: settings.rated,
         games: 1,
-    }
-}
-
-/// What the address says after its question mark where somebody was led from the game before.
-const LED_ON: &str = "on";
-
-/// Tells what happened in the game.
-#[derive(Clone, Copy)]
-struct Reporter {
-    note: RwSignal<Option<String>>,
-    question: RwSignal<Option<Question>>,
-    messages: Messages,
-    settings: Settings,
-    navigation: Navigation,
-    /// Whether the next game was there before, so that nobody is led away from a game they look up.
-    knows_next: StoredValue<bool>,
-}
-
-impl Reporter {
-    fn hear(self, news: &News, replica: &Replica) {
-        match news {
-            News::Happened(events) => {
-                for event in events {
-                    self.tell(event, replica);
-                }
-            }
-            News::Refused(problem) => self.say(server_words::problem(problem)),
-            News::Aside => self.follow_on(replica),
-            // Whoever was led here goes on, even where this game has ended meanwhile.
-            News::Replaced if self.navigation.query_untracked() == LED_ON => {
-                self.follow_on(replica)
-            }
-            News::Replaced => self.knows_next.set_value(replica.doc().next.is_some()),
-            News::Nothing | News::Ask(_) => {}
-        }
-    }
-
-    fn tell(self, event: &Event, replica: &Replica) {
-        let game = replica.shown();
-        let name = |seat: Seat| game.participant(seat).name().to_owned();
-        let mine = |seat: Seat| replica.own_seats().any(|own| own == seat);
-        match &event.happening {
-            Happening::Played { passed, .. } => {
-                // What was said before belongs to the position before.
-                self.note.set(None);
-                if let Some(colour) = passed {
-                    let side = sentences::side(words::game(game), *colour);
-                    self.say(t!("moved-pass", side = side));
-                }
-            }
-            Happening::TakenBack { plies, .. } => self.say(t!("game-taken-back", count = *plies)),
-            Happening::BecameCasual {
-                help: Help::Hint, ..
-            } => self.say(t!("game-now-casual")),
-            Happening::Offered { seat, offer } if !mine(*seat) => {
-                self.messages.announce(words::offered(&name(*seat), *offer));
-            }
-            Happening::Declined { seat, offer } if !mine(*seat) => {
-                let offer = server_words::offer(*offer);
-                self.say(t!("game-declined", name = name(*seat), offer = offer));
-            }
-            Happening::Left { seat } if !mine(*seat) => {
-                self.say(t!("game-left", name = name(*seat)));
-            }
-            Happening::Returned { seat } if !mine(*seat) => {
-                self.say(t!("game-returned", name = name(*seat)));
-            }
-            Happening::Ended(_) => self.end(replica),
-            Happening::Offered { .. }
-            | Happening::Declined { .. }
-            | Happening::Withdrawn { .. }
-            | Happening::Left { .. }
-            | Happening::Returned { .. }
-            | Happening::RematchAgreed
-            | Happening::BecameCasual {
-                help: Help::Takeback,
-                ..
-            } => {}
-        }
-    }
-
-    fn end(self, replica: &Replica) {
-        self.note.set(None);
-        self.question.set(None);
-        self.messages.announce(words::result(replica));
-        if self.settings.read(|it| it.sounds) {
-            sound::play(Sound::Win, 500.0);
-        }
-    }
-
-    /// Who has played, or watches a series, goes on with the next game.
-    fn follow_on(self, replica: &Replica) {
-        let takes_part = replica.own_seats().next().is_some() || words::is_show(replica.shown());
-        if let (Some(next), true) = (&replica.doc().next, takes_part)
-            && !self.knows_next.get_value()
-        {
-            self.knows_next.set_value(true);
-            let next = format!("{}?{LED_ON}", Route::Game(next.clone()));
-            let navigation = self.navigation;
-            let here = replica.id().to_owned();
-            let wait = if words::is_show(replica.shown()) {
-                2500
-            } else {
-                0
-            };
-            set_timeout(
-                move || {
-                    if navigation.route_untracked() == Route::Game(here) {
-                        navigation.go_to(&next);
-                    }
-                },
-                std::time::Duration::from_millis(wait),
-            );
-        }
-    }
-
-    fn say(self, text: String) {
-        self.note.set(Some(text));
     }
 }
 

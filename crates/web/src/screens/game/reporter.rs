@@ -1,0 +1,147 @@
+//! Tells the person what happens in a game, and leads on to the next one.
+
+use leptos::prelude::*;
+use sente_client::{News, Replica};
+use sente_match::{Event, Happening, Help};
+use sente_rules::Seat;
+
+use super::play::Question;
+use super::words;
+use crate::messages::{Messages, use_messages};
+use crate::navigation::{Navigation, use_navigation};
+use crate::route::Route;
+use crate::server::words as server_words;
+use crate::settings::{Settings, use_settings};
+use crate::sound::{self, Sound};
+use crate::{sentences, t};
+
+/// What the address says after its question mark where somebody was led from the game before.
+const LED_ON: &str = "on";
+
+/// Tells what happened in the game.
+#[derive(Clone, Copy)]
+pub struct Reporter {
+    note: RwSignal<Option<String>>,
+    question: RwSignal<Option<Question>>,
+    messages: Messages,
+    settings: Settings,
+    navigation: Navigation,
+    /// Whether the next game was there before, so that nobody is led away from a game they look up.
+    knows_next: StoredValue<bool>,
+}
+
+impl Reporter {
+    /// Tells it where the screen says things, and with sounds. For use while a component is built.
+    pub fn new(note: RwSignal<Option<String>>, question: RwSignal<Option<Question>>) -> Self {
+        Self {
+            note,
+            question,
+            messages: use_messages(),
+            settings: use_settings(),
+            navigation: use_navigation(),
+            knows_next: StoredValue::new(false),
+        }
+    }
+
+    /// Hears what has happened, with the game after it.
+    pub fn hear(self, news: &News, replica: &Replica) {
+        match news {
+            News::Happened(events) => {
+                for event in events {
+                    self.tell(event, replica);
+                }
+            }
+            News::Refused(problem) => self.say(server_words::problem(problem)),
+            News::Aside => self.follow_on(replica),
+            // Whoever was led here goes on, even where this game has ended meanwhile.
+            News::Replaced if self.navigation.query_untracked() == LED_ON => {
+                self.follow_on(replica);
+            }
+            News::Replaced => self.knows_next.set_value(replica.doc().next.is_some()),
+            News::Nothing | News::Ask(_) => {}
+        }
+    }
+
+    fn tell(self, event: &Event, replica: &Replica) {
+        let game = replica.shown();
+        let name = |seat: Seat| game.participant(seat).name().to_owned();
+        let mine = |seat: Seat| replica.own_seats().any(|own| own == seat);
+        match &event.happening {
+            Happening::Played { passed, .. } => {
+                // What was said before belongs to the position before.
+                self.note.set(None);
+                if let Some(colour) = passed {
+                    let side = sentences::side(words::game(game), *colour);
+                    self.say(t!("moved-pass", side = side));
+                }
+            }
+            Happening::TakenBack { plies, .. } => self.say(t!("game-taken-back", count = *plies)),
+            Happening::BecameCasual {
+                help: Help::Hint, ..
+            } => self.say(t!("game-now-casual")),
+            Happening::Offered { seat, offer } if !mine(*seat) => {
+                self.messages.announce(words::offered(&name(*seat), *offer));
+            }
+            Happening::Declined { seat, offer } if !mine(*seat) => {
+                let offer = server_words::offer(*offer);
+                self.say(t!("game-declined", name = name(*seat), offer = offer));
+            }
+            Happening::Left { seat } if !mine(*seat) => {
+                self.say(t!("game-left", name = name(*seat)));
+            }
+            Happening::Returned { seat } if !mine(*seat) => {
+                self.say(t!("game-returned", name = name(*seat)));
+            }
+            Happening::Ended(_) => self.end(replica),
+            Happening::Offered { .. }
+            | Happening::Declined { .. }
+            | Happening::Withdrawn { .. }
+            | Happening::Left { .. }
+            | Happening::Returned { .. }
+            | Happening::RematchAgreed
+            | Happening::BecameCasual {
+                help: Help::Takeback,
+                ..
+            } => {}
+        }
+    }
+
+    fn end(self, replica: &Replica) {
+        self.note.set(None);
+        self.question.set(None);
+        self.messages.announce(words::result(replica));
+        if self.settings.read(|it| it.sounds) {
+            sound::play(Sound::Win, 500.0);
+        }
+    }
+
+    /// Who has played, or watches a series, goes on with the next game.
+    fn follow_on(self, replica: &Replica) {
+        let takes_part = replica.own_seats().next().is_some() || words::is_show(replica.shown());
+        if let (Some(next), true) = (&replica.doc().next, takes_part)
+            && !self.knows_next.get_value()
+        {
+            self.knows_next.set_value(true);
+            let next = format!("{}?{LED_ON}", Route::Game(next.clone()));
+            let navigation = self.navigation;
+            let here = replica.id().to_owned();
+            let wait = if words::is_show(replica.shown()) {
+                2500
+            } else {
+                0
+            };
+            set_timeout(
+                move || {
+                    if navigation.route_untracked() == Route::Game(here) {
+                        navigation.go_to(&next);
+                    }
+                },
+                std::time::Duration::from_millis(wait),
+            );
+        }
+    }
+
+    fn say(self, text: String) {
+        self.note.set(Some(text));
+    }
+}
