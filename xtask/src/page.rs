@@ -10,7 +10,7 @@ use std::{env, fs};
 
 use anyhow::{Context, ensure};
 
-use crate::program::Program;
+use crate::program::{Program, Worker};
 use crate::tool::{cargo, need_target, root, run};
 
 /// What the first visit may load, compressed.
@@ -20,26 +20,35 @@ pub const WASM: &str = "wasm32-unknown-unknown";
 /// Every component's view has one and the same type, so that it is not compiled for each of its shapes; and the
 /// linker says what refers to what, so that the program can be split.
 const FLAGS: &str = "target.wasm32-unknown-unknown.rustflags=['--cfg', 'erase_components', '-Clink-args=--emit-relocs']";
+/// The engine counts bits and looks through arrays: every browser of today has instructions for that.
+const ANALYST_FLAGS: &str = "target.wasm32-unknown-unknown.rustflags=['-Ctarget-feature=+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint']";
 /// The language that the page itself carries.
 const BUILT_IN: &str = "en";
 
 /// Builds the page where it is not built as it should be.
 pub fn page() -> anyhow::Result<()> {
     need_target(WASM)?;
-    let package = ["build", "--package", "sente-web", "--bin", "sente-web"];
-    run(cargo()
-        .args(package)
-        .args(["--profile", "page", "--target", WASM])
-        .args(["--config", FLAGS]))?;
+    let compile = |package: &str, profile: &str, flags: &str| {
+        run(cargo()
+            .args(["build", "--package", package, "--bin", package])
+            .args(["--profile", profile, "--target", WASM])
+            .args(["--config", flags]))
+    };
+    compile("sente-web", "page", FLAGS)?;
+    compile("sente-analyst", "analyst", ANALYST_FLAGS)?;
     let target = target_folder();
-    let wasm = target.join(WASM).join("page/sente-web.wasm");
-    let inputs = Inputs::read(&wasm)?;
+    let built = target.join(WASM);
+    let compiled = Compiled {
+        page: built.join("page/sente-web.wasm"),
+        analyst: built.join("analyst/sente-analyst.wasm"),
+    };
+    let inputs = Inputs::read(&compiled)?;
     let stamp = target.join("page.stamp");
     if fs::read_to_string(&stamp).is_ok_and(|kept| kept == inputs.stamp) && Inputs::are_built() {
         eprintln!("The page is up to date.");
         return Ok(());
     }
-    let site = Site::build(&inputs, &wasm, &target)?;
+    let site = Site::build(&inputs, &compiled, &target)?;
     site.write(&root().join("dist"))?;
     site.report()?;
     fs::write(stamp, inputs.stamp)?;
@@ -51,6 +60,12 @@ pub fn target_folder() -> PathBuf {
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
+/// What the compiler has made.
+struct Compiled {
+    page: PathBuf,
+    analyst: PathBuf,
+}
+
 /// Everything that the site is made of, before it is made.
 struct Inputs {
     styles: Vec<u8>,
@@ -60,7 +75,7 @@ struct Inputs {
 }
 
 impl Inputs {
-    fn read(wasm: &Path) -> anyhow::Result<Self> {
+    fn read(compiled: &Compiled) -> anyhow::Result<Self> {
         let crate_folder = root().join("crates/web");
         let mut texts = BTreeMap::new();
         for folder in entries(&crate_folder.join("locales"))? {
@@ -73,7 +88,8 @@ impl Inputs {
         let styles = joined(&crate_folder.join("style"))?;
         // This program is an input too: what it makes of the others may have changed.
         let program = fs::read(env::current_exe()?)?;
-        let stamp = digest(&(fs::read(wasm)?, &styles, &texts, &statics, program));
+        let wasm = (fs::read(&compiled.page)?, fs::read(&compiled.analyst)?);
+        let stamp = digest(&(wasm, &styles, &texts, &statics, program));
         Ok(Self {
             styles,
             texts,
@@ -95,8 +111,9 @@ struct Site {
 }
 
 impl Site {
-    fn build(inputs: &Inputs, wasm: &Path, target: &Path) -> anyhow::Result<Self> {
-        let program = Program::make(wasm, &target.join("page-parts"))?;
+    fn build(inputs: &Inputs, compiled: &Compiled, target: &Path) -> anyhow::Result<Self> {
+        let program = Program::make(&compiled.page, &target.join("page-parts"))?;
+        let analyst = Worker::make(&compiled.analyst, &target.join("analyst-parts"))?;
         let mut site = Self {
             files: BTreeMap::new(),
             first: Vec::new(),
@@ -119,6 +136,7 @@ impl Site {
                 .with_context(|| format!("no {name}"))?;
             places.insert(key, site.add(stem, end, content.clone()));
         }
+        places.insert("{{analyst}}", site.add_analyst(analyst));
         places.insert("{{languages}}", site.add_languages(inputs)?);
         let page = inputs.statics.get("index.html").context("no index.html")?;
         let mut page = String::from_utf8(page.clone())?;
@@ -151,6 +169,17 @@ impl Site {
             self.files.insert(path, content);
         }
         [Program::WASM, Program::SCRIPT].map(|name| format!("/{folder}/{name}"))
+    }
+
+    /// Adds the engine, which is loaded when somebody asks it; the head says where it is.
+    fn add_analyst(&mut self, analyst: Worker) -> String {
+        let mut keep = |end: &str, content: Vec<u8>| {
+            let path = format!("assets/analyst-{}.{end}", digest(&content));
+            self.files.insert(path.clone(), content);
+            path
+        };
+        let (script, wasm) = (keep("js", analyst.script), keep("wasm", analyst.wasm));
+        format!(r#"<meta name="sente-analyst" content="/{script}" data-wasm="/{wasm}">"#)
     }
 
     /// Adds the texts of all languages that are not part of the page; the head lists them.

@@ -1,5 +1,5 @@
-//! The page's program: the compiled WebAssembly split into a first part and those that come when they are
-//! needed, with the JavaScript that leads into it.
+//! The page's programs: the page itself, split into a first part and those that come when they are needed, and the
+//! engine for its worker; both with the JavaScript that leads into them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -52,6 +52,37 @@ impl Program {
         );
         script.extend(start.bytes());
         Ok(Self { files })
+    }
+}
+
+/// The engine as a web worker: one WebAssembly and the script that a page starts.
+pub struct Worker {
+    pub wasm: Vec<u8>,
+    pub script: Vec<u8>,
+}
+
+impl Worker {
+    /// The first message is the compiled WebAssembly, so that a page that starts workers again and again
+    /// compiles it once; then the worker says that it is ready, and hears questions.
+    const START: &'static str = "
+self.onmessage = async ({ data }) => {
+  self.onmessage = null;
+  await __wbg_init({ module_or_path: data });
+  self.postMessage(\"ready\");
+};
+";
+
+    /// Binds what the compiler made, in a folder of its own.
+    pub fn make(compiled: &Path, folder: &Path) -> anyhow::Result<Self> {
+        if folder.exists() {
+            fs::remove_dir_all(folder)?;
+        }
+        bind(compiled, folder)?;
+        let name = compiled.file_stem().unwrap_or_default().to_string_lossy();
+        let mut script = fs::read(folder.join(format!("{name}.js")))?;
+        script.extend(Self::START.as_bytes());
+        let wasm = bare(&fs::read(folder.join(format!("{name}_bg.wasm")))?)?;
+        Ok(Self { wasm, script })
     }
 }
 

@@ -143,6 +143,13 @@ fn look(
             evaluation: Evaluation::of_outcome(outcome.winner, turn),
         });
     }
+    // The question's time is for each position.
+    let begin = (control.elapsed)();
+    let elapsed = || (control.elapsed)().saturating_sub(begin);
+    let control = Control {
+        stop: control.stop,
+        elapsed: &elapsed,
+    };
     let mut ignore = |_: &Analysis<String>| {};
     let analysis = mind.think(situation, question, control, &mut ignore)?;
     let best = analysis.lines.into_iter().next();

@@ -68,6 +68,9 @@ pub struct AnalysisDoc {
     pub depth: u32,
     /// How many positions were looked at.
     pub nodes: u64,
+    /// How long was thought about it, in milliseconds.
+    #[serde(default)]
+    pub millis: u64,
     /// The judged game, for a review.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub review: Option<ReviewDoc>,

@@ -5,16 +5,13 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use sente_engine::{
-    Analysis, Control, Limits, Line, Question, Review, ReviewedMove, Situation, review,
-};
-use sente_protocol::{
-    AnalysisDoc, AnalysisRequest, AnalysisStatus, JudgementDoc, LineDoc, ReviewDoc, ReviewedMoveDoc,
-};
+use sente_analyst::{News, Question};
+use sente_engine::Control;
+use sente_protocol::{AnalysisDoc, AnalysisRequest, AnalysisStatus};
 use sente_store::UserId;
 use tokio_util::sync::CancellationToken;
 
-use crate::minds::{Class, Client, Stop, evaluation_doc};
+use crate::minds::{Class, Client, Stop};
 use crate::{ApiError, AppState, digest};
 
 /// After how long without a question about it somebody no longer waits.
@@ -35,34 +32,31 @@ struct Job {
     cancel: CancellationToken,
 }
 
-/// A question that makes sense.
+/// A question that makes sense, with its name.
 pub struct Checked {
     /// The same for the same question, as long as the same program answers.
     pub id: String,
-    /// What it is about.
-    pub situation: Situation,
-    /// The rest.
-    pub request: AnalysisRequest,
+    /// The question.
+    pub question: Question,
 }
 
-impl Checked {
-    /// A question whose moves were replayed.
-    pub fn new(request: AnalysisRequest, situation: Situation) -> Self {
+impl From<Question> for Checked {
+    fn from(question: Question) -> Self {
         let AnalysisRequest {
             player,
             lines,
             millis,
             review,
             ..
-        } = &request;
+        } = &question.request;
         let version = env!("CARGO_PKG_VERSION");
+        let situation = &question.situation;
         let rules = situation.rules.to_string();
         let about = (&rules, &situation.setup, &situation.moves);
-        let question = format!("{:?}", (version, about, player, lines, millis, review));
+        let text = format!("{:?}", (version, about, player, lines, millis, review));
         Self {
-            id: digest::name(question),
-            situation,
-            request,
+            id: digest::name(text),
+            question,
         }
     }
 }
@@ -142,15 +136,7 @@ impl Analyses {
 impl Job {
     fn new(id: &str, asker: UserId) -> Self {
         Self {
-            doc: Mutex::new(AnalysisDoc {
-                id: id.to_owned(),
-                status: AnalysisStatus::Queued,
-                lines: Vec::new(),
-                depth: 0,
-                nodes: 0,
-                review: None,
-                progress: None,
-            }),
+            doc: Mutex::new(sente_analyst::fresh(id)),
             askers: Mutex::new([(asker, Instant::now())].into()),
             cancel: CancellationToken::new(),
         }
@@ -183,14 +169,6 @@ impl Job {
             }
         }
     }
-
-    fn show(&self, analysis: &Analysis<String>) {
-        self.change(|doc| {
-            doc.lines = analysis.lines.iter().map(line_doc).collect();
-            doc.depth = analysis.depth;
-            doc.nodes = analysis.nodes;
-        });
-    }
 }
 
 /// Lets somebody think about it, and keeps the answer.
@@ -207,7 +185,8 @@ fn start(
                 doc.status = AnalysisStatus::Running;
             }
         });
-        let (game, player) = (checked.situation.rules.game(), &checked.request.player);
+        let question = checked.question;
+        let (game, player) = (question.situation.rules.game(), &question.request.player);
         let mut mind = roster.hire(game, player, 0).ok_or("the player is gone")?;
         let begin = Instant::now();
         let elapsed = || begin.elapsed();
@@ -215,30 +194,9 @@ fn start(
             stop: stop.switch(),
             elapsed: &elapsed,
         };
-        let question = Question {
-            limits: Limits::time(Duration::from_millis(checked.request.millis)),
-            lines: checked.request.lines.into(),
-            threads: 1,
-        };
-        if checked.request.review {
-            let progress = |done: usize, all: usize| {
-                working.change(|doc| doc.progress = Some([done as u32, all as u32]));
-            };
-            let review = review(
-                &checked.situation,
-                mind.as_mut(),
-                question,
-                control,
-                progress,
-            );
-            let review = review.map_err(|error| error.to_string())?;
-            working.change(|doc| doc.review = Some(review_doc(review)));
-        } else {
-            let mut show = |analysis: &Analysis<String>| working.show(analysis);
-            let analysis = mind.think(&checked.situation, question, control, &mut show);
-            working.show(&analysis.map_err(|error| error.to_string())?);
-        }
-        Ok::<(), String>(())
+        let mut tell = |news: News| working.change(|doc| news.enter(doc));
+        let answered = question.answer(mind.as_mut(), control, &mut tell);
+        answered.map_err(|error| error.to_string())
     };
     let task = state
         .minds
@@ -284,31 +242,4 @@ fn forget(jobs: &mut HashMap<String, Arc<Job>>) {
 
 const fn came_to_nothing(status: AnalysisStatus) -> bool {
     matches!(status, AnalysisStatus::Cancelled | AnalysisStatus::Failed)
-}
-
-fn line_doc(line: &Line<String>) -> LineDoc {
-    LineDoc {
-        moves: line.moves.clone(),
-        evaluation: evaluation_doc(line.evaluation),
-    }
-}
-
-fn review_doc(review: Review) -> ReviewDoc {
-    let reviewed = |one: ReviewedMove| ReviewedMoveDoc {
-        best: line_doc(&one.best),
-        after: evaluation_doc(one.after),
-        text: one.text,
-        side: one.colour.into(),
-        judgement: match one.judgement {
-            sente_engine::Judgement::Best => JudgementDoc::Best,
-            sente_engine::Judgement::Good => JudgementDoc::Good,
-            sente_engine::Judgement::Inaccuracy => JudgementDoc::Inaccuracy,
-            sente_engine::Judgement::Mistake => JudgementDoc::Mistake,
-            sente_engine::Judgement::Blunder => JudgementDoc::Blunder,
-        },
-    };
-    ReviewDoc {
-        moves: review.moves.into_iter().map(reviewed).collect(),
-        accuracy: review.accuracy,
-    }
 }

@@ -7,6 +7,7 @@
     reason = "what screens share is a bundle of signals, which every closure copies; how large depends on the machine"
 )]
 
+pub mod analyst;
 pub mod app;
 pub mod board;
 pub mod browser;

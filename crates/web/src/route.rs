@@ -20,6 +20,8 @@ pub enum Route {
     Lobby,
     /// `/saved`: games to load.
     Saved,
+    /// `/analysis`: a board to try things on; the query says what is on it.
+    Analysis,
     /// `/arena`
     Arena,
     /// `/rankings` and `/rankings/renju`.
@@ -52,6 +54,7 @@ impl fmt::Display for Route {
             Self::Join(code) => write!(f, "/join/{code}"),
             Self::Lobby => f.write_str("/lobby"),
             Self::Saved => f.write_str("/saved"),
+            Self::Analysis => f.write_str("/analysis"),
             Self::Arena => f.write_str("/arena"),
             Self::Rankings(None) => f.write_str("/rankings"),
             Self::Rankings(Some(game)) => write!(f, "/rankings/{game}"),
@@ -87,6 +90,7 @@ fn read(parts: &[&str]) -> Option<Route> {
         ["join", code] => Route::Join(own(code)),
         ["lobby"] => Route::Lobby,
         ["saved"] => Route::Saved,
+        ["analysis"] => Route::Analysis,
         ["arena"] => Route::Arena,
         ["rankings"] => Route::Rankings(None),
         ["rankings", game] => Route::Rankings(Some(game.parse().ok()?)),
@@ -117,6 +121,7 @@ mod tests {
             Route::Join(own("k3")),
             Route::Lobby,
             Route::Saved,
+            Route::Analysis,
             Route::Arena,
             Route::Rankings(None),
             Route::Rankings(Some(GameId::Othello)),

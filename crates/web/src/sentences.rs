@@ -1,7 +1,8 @@
 //! What the rules say, as sentences of the catalogue: games, sides, points, moves, refusals, ends.
 
 use sente_rules::{
-    BoardView, Colour, Forbidden, GameId, Illegal, MoveView, Outcome, Point, Reason, Table,
+    BoardView, Colour, Forbidden, GameId, Illegal, MoveView, Outcome, Point, Reason, SetupError,
+    Table,
 };
 
 use crate::board::input::Refusal;
@@ -175,6 +176,26 @@ pub fn illegal(game: GameId, illegal: &Illegal) -> String {
                 example = *example
             )
         }
+    }
+}
+
+/// Why a position cannot be set up.
+pub fn setup(game: GameId, error: &SetupError) -> String {
+    match error {
+        SetupError::TooManyPieces {
+            colour,
+            most,
+            found,
+        } => t!(
+            "setup-too-many",
+            side = side(game, *colour),
+            most = *most,
+            found = *found
+        ),
+        SetupError::Overline(point) => t!("setup-overline", point = point.to_string()),
+        SetupError::TwoWinners => t!("setup-two-winners"),
+        // What only a written text can have wrong is told in the words of whoever read it.
+        other => t!("setup-refused", reason = other.to_string()),
     }
 }
 

@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 mod accounts;
+mod analysis;
 mod apart;
 mod axe;
 mod board;

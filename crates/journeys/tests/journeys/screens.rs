@@ -11,7 +11,7 @@ const LIGHTS: [(Light, &str); 2] = [(Light::Light, "light"), (Light::Dark, "dark
 const WINDOWS: [(Window, &str); 2] = [(Window::Desktop, "desktop"), (Window::Phone, "phone")];
 
 /// Looks at the screen that somebody is at, in all four ways, and tells what is wrong with it.
-async fn inspect(person: &Person, name: &str) -> Vec<String> {
+pub async fn inspect(person: &Person, name: &str) -> Vec<String> {
     let mut faults = Vec::new();
     for (light, light_name) in LIGHTS {
         for (window, window_name) in WINDOWS {
@@ -50,6 +50,11 @@ async fn tour(person: &Person, stops: &[(&str, &str)]) {
             .await;
         faults.extend(inspect(person, name).await);
     }
+    complain(faults);
+}
+
+/// Fails where there is something to complain about.
+pub fn complain(mut faults: Vec<String>) {
     faults.sort();
     faults.dedup();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
@@ -65,6 +70,7 @@ fn the_frame_and_its_quiet_screens() {
                 ("home", "/"),
                 ("help", "/help"),
                 ("help-renju", "/help/renju"),
+                ("analysis", "/analysis"),
                 ("settings", "/settings"),
                 ("missing", "/no/such/page"),
             ],

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use sente_analyst::evaluation_doc;
 use sente_engine::{Analysis, AnyMind, Evaluation, Limits, Question, Situation};
 use sente_match::{Command, Offer};
 use sente_protocol::{ServerMessage, Thinking as Found};
@@ -16,7 +17,7 @@ use super::followers::Followers;
 use super::room::Room;
 use crate::bus::Outbox;
 use crate::error::{ApiError, Result};
-use crate::minds::{Ask, Class, Client, News, Thinker, Ticket, evaluation_doc};
+use crate::minds::{Ask, Class, Client, News, Thinker, Ticket};
 
 /// Who gives hints: the strongest that every game has.
 const ADVISER: &str = "sente-10";

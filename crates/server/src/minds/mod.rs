@@ -10,10 +10,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use sente_engine::{
-    Analysis, AnyMind, Control, Evaluation, Proven, Question, Situation, SituationError,
-};
-use sente_protocol::{EvaluationDoc, ProvenDoc};
+use sente_engine::{Analysis, AnyMind, Control, Question, Situation, SituationError};
 use thiserror::Error;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
 
@@ -367,18 +364,5 @@ impl Minds {
         // Nothing that can panic happens while it is locked.
         let office = self.0.office.lock();
         office.unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// An evaluation as data.
-pub fn evaluation_doc(evaluation: Evaluation) -> EvaluationDoc {
-    EvaluationDoc {
-        value: evaluation.value,
-        win_probability: evaluation.win_probability,
-        proven: evaluation.proven.map(|proven| match proven {
-            Proven::Win { plies } => ProvenDoc::Win { plies },
-            Proven::Loss { plies } => ProvenDoc::Loss { plies },
-            Proven::Draw => ProvenDoc::Draw,
-        }),
     }
 }

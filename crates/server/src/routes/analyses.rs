@@ -2,13 +2,11 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use sente_engine::Situation;
+use sente_analyst::Question;
 use sente_protocol::{AnalysisDoc, AnalysisRequest, AnalysisStatus, Problem, bounds};
-use sente_rules::{Finished, Rules};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::analyses::Checked;
 use crate::error::Result;
 use crate::extract::{Json, Path};
 use crate::throttle::Deed;
@@ -38,18 +36,22 @@ async fn ask(
 ) -> Result<(StatusCode, Json<AnalysisDoc>)> {
     state.throttles.check(Deed::Search, address)?;
     check_bounds(&request)?;
-    let replayed = tokio::task::spawn_blocking(move || replay(request)).await;
-    let checked = replayed.map_err(|error| ApiError::Internal(error.to_string()))??;
-    let game = checked.situation.rules.game();
+    let replayed = tokio::task::spawn_blocking(move || Question::new(request)).await;
+    let replayed = replayed.map_err(|error| ApiError::Internal(error.to_string()))?;
+    let question = replayed.map_err(|why| ApiError::Invalid(why.to_string()))?;
+    let game = question.situation.rules.game();
     if state
         .minds
         .roster()
-        .profile(game, &checked.request.player)
+        .profile(game, &question.request.player)
         .is_none()
     {
         return Err(ApiError::NotFound("player"));
     }
-    let doc = state.analyses.ask(&state, who.id(), checked).await?;
+    let doc = state
+        .analyses
+        .ask(&state, who.id(), question.into())
+        .await?;
     let status = match doc.status {
         AnalysisStatus::Done => StatusCode::OK,
         _ => StatusCode::ACCEPTED,
@@ -119,28 +121,4 @@ fn check_bounds(request: &AnalysisRequest) -> Result<()> {
         );
     }
     Ok(())
-}
-
-/// Makes sure that the game can be played as it is written.
-fn replay(request: AnalysisRequest) -> Result<Checked> {
-    let asked = &request.situation;
-    let rules: Rules = asked.rules.parse().map_err(invalid)?;
-    let mut table = match &asked.setup {
-        Some(text) => rules.table_from(text, Finished::Allowed).map_err(invalid)?,
-        None => rules.table(),
-    };
-    for (index, text) in asked.moves.iter().enumerate() {
-        let played = table.play_text(text);
-        played.map_err(|reason| ApiError::Invalid(format!("Move {}: {reason}", index + 1)))?;
-    }
-    let situation = Situation {
-        rules: table.rules(),
-        setup: table.setup_text(),
-        moves: table.actions(),
-    };
-    Ok(Checked::new(request, situation))
-}
-
-fn invalid(error: impl std::fmt::Display) -> ApiError {
-    ApiError::Invalid(error.to_string())
 }

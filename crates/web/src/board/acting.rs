@@ -44,6 +44,7 @@ impl BoardState {
         let pressed = self.pointed.get_value() && self.cursor.get_untracked().is_none();
         let (right, down) = match event.key().as_str() {
             "ArrowLeft" | "ArrowRight" if pressed => return,
+            "ArrowUp" | "ArrowDown" if pressed && self.browsed => return,
             "ArrowLeft" => (-1, 0),
             "ArrowRight" => (1, 0),
             "ArrowUp" => (0, -1),

@@ -67,6 +67,9 @@ pub fn Board(
     /// The person has pressed where nothing can be played.
     #[prop(into, optional)]
     on_refused: Option<Callback<Refusal>>,
+    /// Whether the screen has its own use for ↑ and ↓ too, once the board was pressed.
+    #[prop(optional)]
+    browsed: bool,
     /// Presses on any point, for setting up positions: then nothing is played.
     #[prop(into, optional)]
     on_point: Option<Callback<Point>>,
@@ -94,6 +97,7 @@ pub fn Board(
         on_pending,
         on_refused,
         on_point,
+        browsed,
     };
     board.follow_view();
     let picture = board.picture(marks, numbers);
@@ -151,6 +155,7 @@ struct BoardState {
     on_pending: Option<Callback<Option<String>>>,
     on_refused: Option<Callback<Refusal>>,
     on_point: Option<Callback<Point>>,
+    browsed: bool,
 }
 
 /// Seeing: from the view to a picture.

@@ -3,6 +3,7 @@
 
 pub mod account;
 pub mod achievements;
+pub mod analysis;
 pub mod arena;
 pub mod game;
 pub mod help;
@@ -31,6 +32,7 @@ pub fn title(route: &Route) -> String {
         Route::Game(_) | Route::Join(_) => t!("title-game"),
         Route::Lobby => t!("title-lobby"),
         Route::Saved => t!("title-saved"),
+        Route::Analysis => t!("title-analysis"),
         Route::Arena => t!("title-arena"),
         Route::Rankings(_) => t!("title-rankings"),
         Route::Stats => t!("title-stats"),

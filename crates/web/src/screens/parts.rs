@@ -12,8 +12,8 @@ use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use crate::components::games_in_progress::GamesInProgress;
 use crate::route::Route;
 use crate::screens::{
-    account, achievements, arena, game, help, home, join, lobby, login, missing, new_game,
-    rankings, saved, settings, signup, stats,
+    account, achievements, analysis, arena, game, help, home, join, lobby, login, missing,
+    new_game, rankings, saved, settings, signup, stats,
 };
 
 /// Makes the screen at an address. One of a part makes the screens of that part only.
@@ -34,6 +34,7 @@ pub async fn load(route: &Route) -> Result<Screen, NotLoaded> {
     match route {
         Route::Home | Route::Missing(_) => Ok(first),
         Route::New(_) | Route::Game(_) | Route::Join(_) | Route::Lobby => play().await,
+        Route::Analysis => analysis().await,
         Route::Saved | Route::Arena | Route::Rankings(_) | Route::Stats | Route::Achievements => {
             lists().await
         }
@@ -57,6 +58,14 @@ fn play() -> Result<Screen, NotLoaded> {
         Route::Game(id) => view! { <game::GameScreen id=id.clone()/> }.into_any(),
         Route::Join(code) => view! { <join::JoinScreen code=code.clone()/> }.into_any(),
         Route::Lobby => lobby::Lobby().into_any(),
+        other => first(other),
+    })
+}
+
+#[wasm_split(analysis, wasm_split_path = ::leptos::wasm_split, fallible)]
+fn analysis() -> Result<Screen, NotLoaded> {
+    Ok(|route| match route {
+        Route::Analysis => analysis::AnalysisScreen().into_any(),
         other => first(other),
     })
 }

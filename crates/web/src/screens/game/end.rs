@@ -10,7 +10,7 @@ use super::panel::{LineState, Offers};
 use super::play::Play;
 use super::words;
 use crate::route::Route;
-use crate::{live, t};
+use crate::{live, query, t};
 
 /// The end.
 #[component]
@@ -27,6 +27,7 @@ pub fn End(
             offer: OfferDoc::Rematch,
         });
     };
+    let analyse = move || analysis_of(&play.id());
     let onwards = move || {
         match next.get() {
         Some(next) => view! {
@@ -55,9 +56,15 @@ pub fn End(
             {onwards}
             <button class="button" on:click=move |_| play.recording.update(|open| *open = !*open)>{live!("game-record")}</button>
             <button class="button" on:click=move |_| play.turned.update(|turned| *turned = !*turned)>{live!("game-flip")}</button>
+            <a class="button" href=analyse>{live!("game-analyse")}</a>
             <a class="button" href="/">{live!("game-home")}</a>
         </div>
     }
+}
+
+/// Where a game is looked at again.
+pub fn analysis_of(id: &str) -> String {
+    query::address(&Route::Analysis.to_string(), &[("game", Some(id))])
 }
 
 /// Ratings before and after, a line for each player.

@@ -2,12 +2,12 @@
 //! is said and what can be done.
 
 mod buttons;
-mod end;
-mod moves;
+pub mod end;
+pub mod moves;
 mod panel;
 mod play;
 mod players;
-mod record;
+pub mod record;
 mod reporter;
 mod waiting;
 mod words;

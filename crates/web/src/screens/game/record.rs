@@ -76,7 +76,7 @@ fn Download(play: Play) -> impl IntoView {
 }
 
 /// The formats that a game can be written in.
-fn formats(game: GameId) -> Vec<Format> {
+pub fn formats(game: GameId) -> Vec<Format> {
     match game {
         GameId::Gomoku | GameId::Standard => {
             vec![Format::Json, Format::Sgf, Format::Psq, Format::Transcript]

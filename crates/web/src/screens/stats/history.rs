@@ -9,6 +9,7 @@ use crate::components::loaded::{Loaded, load};
 use crate::components::pager::{pager, pages};
 use crate::components::small_board::game_of;
 use crate::route::Route;
+use crate::screens::game::end::analysis_of;
 use crate::server::roster::Roster;
 use crate::{dates, live, query, sentences, t};
 
@@ -143,6 +144,8 @@ fn table(history: &HistoryPage, go: Callback<u32>) -> AnyView {
 
 fn row(row: HistoryRow) -> impl IntoView {
     let game = game_of(&row.rules).map_or_else(|| row.rules.clone(), sentences::game);
+    let analyse = analysis_of(&row.game);
+    let analyse_label = t!("history-analyse", number = row.number);
     let label = t!("history-open", number = row.number);
     let change = row.rating.map(|rating| {
         view! { " " <span class="quiet">{signed(rating.after - rating.before)}</span> }
@@ -160,6 +163,7 @@ fn row(row: HistoryRow) -> impl IntoView {
                 <strong>{outcome_words(row.outcome)}</strong>
                 {change}
                 <span class="quiet history-cause">{cause(row.result)}</span>
+                <a class="history-analyse" href=analyse aria-label=analyse_label>{live!("game-analyse")}</a>
             </td>
         </tr>
     }

@@ -1,0 +1,132 @@
+//! A question that makes sense, and how it is answered.
+
+use std::time::Duration;
+
+use sente_engine::{Analysis, AnyMind, Control, Limits, Situation, SituationError, review};
+use sente_protocol::{AnalysisDoc, AnalysisRequest, LineDoc, ReviewDoc};
+use sente_rules::{Finished, Illegal, Rules, RulesError, SetupError};
+use thiserror::Error;
+
+use crate::docs::{line_doc, review_doc};
+
+/// A question whose game was replayed.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// What it is about, as the rules write it.
+    pub situation: Situation,
+    /// How it was asked.
+    pub request: AnalysisRequest,
+}
+
+/// Why a question makes no sense.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Senseless {
+    /// There are no such rules.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// The position is refused.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// A move is refused.
+    #[error("Move {number}: {reason}")]
+    Move {
+        /// Which one, counted from 1.
+        number: usize,
+        /// Why.
+        reason: Illegal,
+    },
+}
+
+/// What is found out on the way to an answer.
+#[derive(Clone, Debug, PartialEq)]
+pub enum News {
+    /// The best lines so far.
+    Lines {
+        /// The lines.
+        lines: Vec<LineDoc>,
+        /// How deep was looked.
+        depth: u32,
+        /// How many positions were looked at.
+        nodes: u64,
+        /// How long it took.
+        time: Duration,
+    },
+    /// Positions done and in all, of a review.
+    Progress([u32; 2]),
+    /// The judged game.
+    Review(ReviewDoc),
+}
+
+impl News {
+    /// Writes it into what is known.
+    pub fn enter(self, doc: &mut AnalysisDoc) {
+        match self {
+            Self::Lines {
+                lines,
+                depth,
+                nodes,
+                time,
+            } => {
+                doc.lines = lines;
+                doc.depth = depth;
+                doc.nodes = nodes;
+                doc.millis = time.as_millis() as u64;
+            }
+            Self::Progress(progress) => doc.progress = Some(progress),
+            Self::Review(review) => doc.review = Some(review),
+        }
+    }
+}
+
+impl Question {
+    /// Makes sure that the game can be played as it is written.
+    pub fn new(request: AnalysisRequest) -> Result<Self, Senseless> {
+        let asked = &request.situation;
+        let rules: Rules = asked.rules.parse()?;
+        let mut table = match &asked.setup {
+            Some(text) => rules.table_from(text, Finished::Allowed)?,
+            None => rules.table(),
+        };
+        for (index, text) in asked.moves.iter().enumerate() {
+            let number = index + 1;
+            let refused = |reason| Senseless::Move { number, reason };
+            table.play_text(text).map_err(refused)?;
+        }
+        let situation = Situation {
+            rules: table.rules(),
+            setup: table.setup_text(),
+            moves: table.actions(),
+        };
+        Ok(Self { situation, request })
+    }
+
+    /// Lets somebody think about it on one thread, and tells what they find. The clock of the control begins now.
+    pub fn answer(
+        &self,
+        mind: &mut dyn AnyMind,
+        control: Control<'_>,
+        tell: &mut dyn FnMut(News),
+    ) -> Result<(), SituationError> {
+        let question = sente_engine::Question {
+            limits: Limits::time(Duration::from_millis(self.request.millis)),
+            lines: self.request.lines.into(),
+            threads: 1,
+        };
+        if self.request.review {
+            let progress = |done, all| tell(News::Progress([done as u32, all as u32]));
+            let review = review(&self.situation, mind, question, control, progress)?;
+            tell(News::Review(review_doc(review)));
+        } else {
+            let lines = |analysis: &Analysis<String>| News::Lines {
+                lines: analysis.lines.iter().map(line_doc).collect(),
+                depth: analysis.depth,
+                nodes: analysis.nodes,
+                time: (control.elapsed)(),
+            };
+            let mut show = |analysis: &Analysis<String>| tell(lines(analysis));
+            let analysis = mind.think(&self.situation, question, control, &mut show)?;
+            tell(lines(&analysis));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,32 @@
+//! The web worker: hears questions, and says what it finds while it thinks. While it thinks it hears nothing; whoever
+//! does not want to wait ends it and starts another.
+
+use std::time::Duration;
+
+use wasm_bindgen::prelude::*;
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+
+/// Answers every message from now on.
+pub fn listen() {
+    std::panic::set_hook(Box::new(|panic| {
+        web_sys::console::error_1(&panic.to_string().into());
+    }));
+    let answer = Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| {
+        let question = event.data().as_string().unwrap_or_default();
+        sente_analyst::work(&question, &now, &mut |doc| {
+            // A page that is gone has ended its workers too.
+            scope().post_message(&doc.into()).ok();
+        });
+    });
+    scope().set_onmessage(Some(answer.as_ref().unchecked_ref()));
+    answer.forget();
+}
+
+fn scope() -> DedicatedWorkerGlobalScope {
+    js_sys::global().unchecked_into()
+}
+
+fn now() -> Duration {
+    let millis = scope().performance().map_or(0.0, |clock| clock.now());
+    Duration::from_secs_f64(millis / 1000.0)
+}

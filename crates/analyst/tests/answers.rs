@@ -1,0 +1,84 @@
+//! Questions as text, and what is answered.
+
+#![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
+
+use std::time::{Duration, Instant};
+
+use sente_analyst::{Question, work};
+use sente_protocol::{
+    AnalysisDoc, AnalysisRequest, AnalysisStatus, JudgementDoc, ProvenDoc, SituationDoc,
+};
+
+fn question(rules: &str, setup: Option<&str>, moves: &str) -> AnalysisRequest {
+    AnalysisRequest {
+        situation: SituationDoc {
+            rules: rules.to_owned(),
+            setup: setup.map(str::to_owned),
+            moves: moves.split_whitespace().map(str::to_owned).collect(),
+        },
+        player: "sente-10".to_owned(),
+        lines: 1,
+        millis: 300,
+        review: false,
+    }
+}
+
+fn answers(question: &AnalysisRequest) -> Vec<AnalysisDoc> {
+    let text = serde_json::to_string(question).unwrap();
+    let begin = Instant::now();
+    let mut answers = Vec::new();
+    work(&text, &|| begin.elapsed(), &mut |doc| {
+        answers.push(serde_json::from_str(doc).unwrap());
+    });
+    answers
+}
+
+#[test]
+fn an_open_three_is_a_forced_win_in_two() {
+    let position = "15/15/15/15/15/15/15/6XXX6/6OO7/8O6/15/15/15/15/15 X";
+    let answers = answers(&question("renju", Some(position), ""));
+    let last = answers.last().unwrap();
+    assert_eq!(last.status, AnalysisStatus::Done);
+    let proven = last.lines[0].evaluation.proven;
+    assert_eq!(proven, Some(ProvenDoc::Win { plies: Some(3) }));
+}
+
+#[test]
+fn a_review_finds_the_blunder_and_thinks_about_every_position() {
+    // White has four in a row; Black makes four of its own instead of blocking.
+    let mut asked = question("gomoku", None, "c10 d10 d4 e10 e4 f10 f4 g10 g4 h10");
+    asked.review = true;
+    asked.millis = 100;
+    let answers = answers(&asked);
+    let last = answers.last().unwrap();
+    assert_eq!(last.progress, Some([11, 11]));
+    let review = last.review.as_ref().unwrap();
+    assert_eq!(review.moves.len(), 10);
+    let blunder = &review.moves[8];
+    assert_eq!(blunder.judgement, JudgementDoc::Blunder, "{review:?}");
+    assert_eq!(blunder.best.moves[0], "h10");
+    // The time is for each position, not for the whole game.
+    assert!(review.moves.iter().all(|it| !it.best.moves.is_empty()));
+}
+
+#[test]
+fn nonsense_fails_and_says_so() {
+    for (rules, player) in [("chess", "sente-1"), ("renju", "nobody")] {
+        let mut asked = question(rules, None, "");
+        asked.player = player.to_owned();
+        let answers = answers(&asked);
+        assert_eq!(answers.last().unwrap().status, AnalysisStatus::Failed);
+    }
+    let illegal = Question::new(question("othello", None, "a1")).unwrap_err();
+    assert_eq!(illegal.to_string(), "Move 1: a1 turns over no disc");
+}
+
+#[test]
+fn progress_is_told_now_and_then() {
+    let mut asked = question("othello", None, "f5 d6 c3 d3");
+    asked.millis = 500;
+    let answers = answers(&asked);
+    assert!(answers.len() > 1, "{}", answers.len());
+    assert!(answers.iter().all(|doc| doc.millis < 60_000));
+    assert!(Duration::from_millis(answers.last().unwrap().millis) > Duration::ZERO);
+}

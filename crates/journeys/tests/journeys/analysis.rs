@@ -1,0 +1,211 @@
+//! The analysis screen: opening, trying, saving, asking the engine in the page, judging a game and learning from it.
+
+use sente_rules::record::{NodeId, read};
+use serde_json::json;
+
+use crate::board::here;
+use crate::person::Person;
+use crate::screens::{complain, inspect};
+use crate::stage::journey;
+
+/// Black has an open three, and it is Black's turn.
+const OPEN_THREE: &str = "15/15/15/15/15/15/15/6XXX6/6OO7/8O6/15/15/15/15/15%20X";
+
+/// White makes four in a row; Black's ninth move makes four of its own instead of blocking at h10.
+const BLUNDER: &str = "/analysis?rules=gomoku&moves=c10+d10+d4+e10+e4+f10+f4+g10+g4+h10";
+
+/// Pastes a text into the screen, as the keyboard's shortcut does.
+async fn paste(person: &Person, text: &str) {
+    let paste = format!(
+        "(() => {{ const clipboardData = new DataTransfer(); clipboardData.setData('text/plain', {});
+            document.body.dispatchEvent(new ClipboardEvent('paste', {{ clipboardData, bubbles: true, cancelable: true }})); }})()",
+        json!(text)
+    );
+    person.tell(&paste).await;
+}
+
+/// Saves the study in a format, and gives back what the browser was handed.
+async fn save(person: &Person, format: &str) -> Vec<u8> {
+    person
+        .tell(
+            "(() => { window.saved = null; const make = URL.createObjectURL.bind(URL);
+                URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text }); return make(blob) }; })()",
+        )
+        .await;
+    person.press("button", "Save").await;
+    person.choose("Format", format).await;
+    person.press("button", "Save as a file").await;
+    person
+        .until("a file is made", "typeof saved === 'string'")
+        .await;
+    person.ask::<String>("saved").await.into_bytes()
+}
+
+#[test]
+fn a_pasted_record_gets_a_variation_and_is_saved_with_all_branches() {
+    journey(async |house| {
+        let person = house.person().await;
+        person.go("/analysis").await;
+        paste(
+            &person,
+            "(;GM[4]SZ[15];B[h8];W[i9](;B[j10];W[g8])(;B[g7]C[a try]))",
+        )
+        .await;
+        person.see_piece("g8").await;
+        person.see("a try").await;
+        person.key("Home").await;
+        person.see_no_piece("h8").await;
+        person.key("ArrowRight").await;
+        person.see_piece("h8").await;
+        person.press_point("j9").await;
+        person.see_piece("j9").await;
+        person.press("button", "Promote").await;
+        for format in [".json", ".sgf"] {
+            let bytes = save(&person, format).await;
+            let record = read(&bytes, None, None).unwrap().records.remove(0);
+            assert_eq!(record.main_line().collect::<Vec<_>>(), ["h8", "j9"]);
+            assert_eq!(record.tree.len(), 6, "{format}");
+            let first = record.tree.children(NodeId::START)[0];
+            assert_eq!(record.tree.children(first).len(), 2);
+            person.press("button", "Save").await;
+        }
+    });
+}
+
+#[test]
+fn what_is_no_record_is_said_and_what_was_open_stays() {
+    journey(async |house| {
+        let person = house.person().await;
+        person.go("/analysis").await;
+        paste(&person, "1. h8 i9 2. j10").await;
+        person.see_piece("j10").await;
+        paste(&person, "Dear Ann, how are you?").await;
+        person.see("This is not a game record").await;
+        person.see_piece("j10").await;
+        person.press("button", "Open").await;
+        person
+            .write("textbox", "Moves, a position or a record as text", "f5d6c3")
+            .await;
+        person.press("button", "Open this text").await;
+        person.see_no("This is not a game record").await;
+    });
+}
+
+#[test]
+fn a_position_is_set_up_with_the_pieces_of_both_sides() {
+    journey(async |house| {
+        let person = house.person().await;
+        person.go("/analysis").await;
+        person.press("button", "Set up").await;
+        for point in ["h8", "i8", "i8"] {
+            person.press_point(point).await;
+        }
+        person.press("radio", "White").await;
+        person.press_point("j8").await;
+        person.press("radio", "Black/White").await;
+        person.press_point("a1").await;
+        person.press_point("b1").await;
+        person.see_piece("b1").await;
+        person.press("button", "Use this position").await;
+        person.find("button", "Evaluate").await;
+        let pieces: String = person.ask("eyes.pieces().sort().join()").await;
+        assert_eq!(pieces, "a1,b1,h8,j8");
+        person.press_point("c1").await;
+        person.see_piece("c1").await;
+    });
+}
+
+#[test]
+fn a_forced_win_in_renju_is_announced_with_its_length() {
+    journey(async |house| {
+        let person = house.person().await;
+        let address = format!("/analysis?rules=renju&position={OPEN_THREE}");
+        person.go(&address).await;
+        person.press("button", "Evaluate").await;
+        person.see("Black: forced win in 2").await;
+        person.press("button", "Best continuation").await;
+        person
+            .until(
+                "a line is there",
+                "document.querySelectorAll('.line .move').length >= 3",
+            )
+            .await;
+        person.press_selector(".line .move:last-child").await;
+        person
+            .until("the line is on the board", "eyes.pieces().length >= 9")
+            .await;
+        person.see("wins").await;
+        person.key("Home").await;
+        person.key("l").await;
+        person
+            .until("candidates are drawn", "!!document.querySelector('.line')")
+            .await;
+        let faults = inspect(&person, "analysis-engine").await;
+        complain(faults);
+    });
+}
+
+#[test]
+fn a_review_finds_the_planted_blunder_and_teaches_the_better_move() {
+    journey(async |house| {
+        let person = house.person().await;
+        person.go(BLUNDER).await;
+        person.see_piece("h10").await;
+        person.press("button", "Review").await;
+        person.press("button", "Review this game").await;
+        person.press("button", "9. g4??").await;
+        person.see("blunder").await;
+        person
+            .until(
+                "the better move is named",
+                "document.querySelector('.review-detail .line .move').innerText === 'h10'",
+            )
+            .await;
+        let faults = inspect(&person, "analysis-review").await;
+        person.press("button", "Learn from your mistakes").await;
+        while !person
+            .ask::<bool>("document.querySelector('[data-test=lesson]').innerText.includes('g4')")
+            .await
+        {
+            person.press("button", "Show the answer").await;
+            person.press("button", "Next").await;
+        }
+        person.see_no_piece("g4").await;
+        person.press_point("o15").await;
+        person.see("not good enough").await;
+        person.press_point("h10").await;
+        person.see("h10 is right").await;
+        complain(faults);
+    });
+}
+
+#[test]
+fn a_finished_game_is_opened_in_the_analysis() {
+    journey(async |house| {
+        let person = house.person().await;
+        let moves = ["h8", "h9", "i8", "i9", "j8", "j9", "k8", "k9", "l8"];
+        person.begin(&here("gomoku")).await;
+        for point in moves {
+            person.press_point(point).await;
+            person.see_piece(point).await;
+        }
+        person.press("link", "Analyse").await;
+        person
+            .until("the analysis is open", "location.pathname === '/analysis'")
+            .await;
+        person.see_piece("l8").await;
+        person
+            .until(
+                "all moves are listed",
+                "document.querySelectorAll('.tree .move').length === 9",
+            )
+            .await;
+        person.press("button", "Open").await;
+        let mut faults = inspect(&person, "analysis-open").await;
+        for tab in ["Set up", "Save", "Keys"] {
+            person.press("button", tab).await;
+            faults.extend(inspect(&person, &format!("analysis-{}", tab.replace(' ', "-"))).await);
+        }
+        complain(faults);
+    });
+}

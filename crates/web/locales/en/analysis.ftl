@@ -1,0 +1,142 @@
+# The analysis screen.
+
+nav-analysis = Analysis
+title-analysis = Analysis
+home-analysis = Analysis
+game-analyse = Analyse
+history-analyse = Analyse game { $number }
+
+tabs-label = What is shown beside the board
+tab-engine = Engine
+tab-review = Review
+tab-setup = Set up
+tab-open = Open
+tab-save = Save
+tab-keys = Keys
+
+bar-label = Evaluation
+bar-says = { $side } has { $percent } % of the chances
+
+engine-player = Who is asked
+engine-always = Always on
+engine-evaluate = Evaluate
+engine-continuation = Best continuation
+engine-stop = Stop
+engine-thinking = Thinking …
+engine-silent = Ask what a computer player thinks of this position.
+engine-lines-label = How many best lines
+engine-lines = { $count ->
+    [one] { $count } line
+   *[other] { $count } lines
+}
+engine-threat = Show the threat
+engine-threatens = { $side } threatens { $moves }: { $words }
+engine-best-lines = Best lines
+engine-work = depth { $depth } · { $nodes } positions · { $speed }/s
+engine-on-server = on the server
+engine-server = Continue on the server
+engine-lost = The engine could not be started. Reload the page and try again.
+line-play = Play this line on the board
+
+eval-win-in = { $side }: forced win in { $moves }
+eval-win = { $side }: forced win
+eval-draw = Forced draw
+eval-even = Even
+eval-slightly = { $side } is slightly better
+eval-better = { $side } is better
+eval-much = { $side } is much better
+eval-winning = { $side } is close to winning
+eval-after = After move { $ply }: { $words }
+
+tree-moves = Moves and variations
+tree-empty = Play on the board, or open a game.
+tree-last = To the end of the line
+tree-promote = Promote
+tree-delete = Delete
+tree-deleted = The move and what followed it are deleted.
+tree-comment = Comment on this position
+
+setup-how = Press points to put pieces down or take them off.
+setup-brush = What a press puts down
+setup-turn = To move
+setup-clear = Clear
+setup-start = Usual start
+setup-rotate = Rotate
+setup-mirror = Mirror
+setup-use = Use this position
+setup-cancel = Cancel
+setup-too-many = { $side } has { $found } pieces; there are at most { $most }.
+setup-overline = Black’s overline through { $point } cannot stand in Renju.
+setup-two-winners = Both colours have a winning line.
+setup-refused = This position cannot be set up: { $reason }.
+
+open-file = Choose a file …
+open-formats = SGF, JSON, PSQ, LIB, GGF, WTHOR or a list of moves. You can also drop a file on the board, or paste.
+open-text = Moves, a position or a record as text
+open-this-text = Open this text
+open-game = Game
+open-empty = Empty board
+open-which = Which game of the file
+open-not-a-record = This is not a game record: { $reason }.
+open-left-out = Opened, but something was left out. { $warning }
+open-several = The file has { $count } games; this is the first.
+open-bad-link = The link names no position. Check that it is complete.
+open-no-file = The file could not be read.
+
+share-save = Save as a file
+share-formats = JSON and SGF keep all variations, comments and the set-up position.
+share-link = Link to this position
+share-position = This position as text
+share-copy-link = Copy link
+share-copy-position = Copy position
+share-copied = Copied.
+share-not-copied = The browser does not allow copying here. Select the text and copy it yourself.
+share-refused = This format cannot hold the record: { $reason }.
+share-no-file = The browser could not save the file.
+
+review-start = Review this game
+review-time-label = Time for each move
+review-time = { $seconds } s a move
+review-progress = Position { $done } of { $all }
+review-done = The review is done.
+review-nothing = There are no moves to review yet.
+review-not-here = This player cannot review in the browser. Choose another one.
+review-no-mistake = No mistakes found.
+review-accuracy = { $side }: accuracy { $number } %
+review-points = Turning points
+review-judged = { $text }: { $judgement }. { $words }.
+review-discs = { $count ->
+    [one] It gave away 1 disc.
+   *[other] It gave away { $count } discs.
+}
+review-better = Better:
+judged-best = best
+judged-good = good
+judged-inaccuracy = inaccuracy
+judged-mistake = mistake
+judged-blunder = blunder
+
+learn-start = Learn from your mistakes
+learn-title = Mistake { $number } of { $count }
+learn-asked = { $side } played { $text }. Find a better move.
+learn-judging = Looking at { $text } …
+learn-wrong = { $text } is not good enough. Try another move.
+learn-right = { $text } is right.
+learn-shown = This would have been better.
+learn-answer = { $best }: { $words }. After { $played }: { $after }.
+learn-show = Show the answer
+learn-next = Next
+learn-stop = Stop learning
+learn-over = That was the last mistake.
+
+keys-title = Keys
+keys-steps = back and on
+keys-variations = other variations
+keys-ends = start and end
+keys-flip = flip the board
+keys-best = play the best move
+keys-threat = show the threat
+keys-engine = engine on and off
+keys-mistake = next mistake
+keys-help = this help
+keys-paste = open what you copied

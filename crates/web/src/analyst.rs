@@ -1,0 +1,167 @@
+//! The engine in the page: a web worker that is loaded when it is first asked. It thinks about one question at a
+//! time; a new question, or none, ends it at once, and another starts from the same compiled program.
+
+use std::cell::RefCell;
+
+use js_sys::WebAssembly;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use sente_protocol::{AnalysisDoc, AnalysisRequest, AnalysisStatus};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
+
+use crate::browser;
+
+/// What is heard from the engine.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Heard {
+    /// What it knows so far; the last is done or failed.
+    Found(AnalysisDoc),
+    /// It could not be loaded, or has ended.
+    Lost,
+}
+
+/// Asks the engine, which forgets whatever it was asked before.
+pub fn ask(question: &AnalysisRequest, hear: impl Fn(Heard) + 'static) {
+    if !browser::exists() {
+        return hear(Heard::Lost);
+    }
+    let text = serde_json::to_string(question).expect("a question is plain data");
+    let number = DESK.with_borrow_mut(|desk| {
+        desk.number += 1;
+        desk.hear = Some(Box::new(hear));
+        match &desk.worker {
+            Some(known) if known.idle => {
+                known.worker.post_message(&text.as_str().into()).ok();
+            }
+            _ => drop(desk.worker.take()),
+        }
+        if let Some(known) = &mut desk.worker {
+            known.idle = false;
+        }
+        desk.worker.is_none().then_some(desk.number)
+    });
+    if let Some(number) = number {
+        spawn_local(async move {
+            let lost = start(number, text).await.is_none();
+            if lost && DESK.with_borrow(|desk| desk.number == number) {
+                tell(Heard::Lost);
+            }
+        });
+    }
+}
+
+/// Lets nobody think any more.
+pub fn stop() {
+    DESK.with_borrow_mut(|desk| {
+        desk.number += 1;
+        desk.hear = None;
+        desk.worker.take_if(|known| !known.idle);
+    });
+}
+
+thread_local! {
+    static DESK: RefCell<Desk> = RefCell::default();
+}
+
+#[derive(Default)]
+struct Desk {
+    /// The compiled program, once it is there.
+    module: Option<JsValue>,
+    worker: Option<Known>,
+    hear: Option<Box<dyn Fn(Heard)>>,
+    /// How many questions there were: who is late finds another number.
+    number: u64,
+}
+
+/// A worker with those who listen to it. Dropped, it ends.
+struct Known {
+    worker: Worker,
+    idle: bool,
+    _message: Closure<dyn FnMut(MessageEvent)>,
+    _error: Closure<dyn FnMut(ErrorEvent)>,
+}
+
+impl Drop for Known {
+    fn drop(&mut self) {
+        self.worker.set_onmessage(None);
+        self.worker.set_onerror(None);
+        self.worker.terminate();
+    }
+}
+
+/// Starts a worker with a question, unless another was asked meanwhile.
+async fn start(number: u64, question: String) -> Option<()> {
+    let place = document()
+        .query_selector("meta[name=sente-analyst]")
+        .ok()??;
+    let known = DESK.with_borrow(|desk| desk.module.clone());
+    let module = match known {
+        Some(module) => module,
+        None => compile(&place.get_attribute("data-wasm")?).await?,
+    };
+    if DESK.with_borrow(|desk| desk.number != number) {
+        return Some(());
+    }
+    let options = WorkerOptions::new();
+    options.set_type(WorkerType::Module);
+    let worker = Worker::new_with_options(&place.get_attribute("content")?, &options).ok()?;
+    let asked = worker.clone();
+    let message = Closure::<dyn FnMut(_)>::new(move |event: MessageEvent| {
+        let text = event.data().as_string().unwrap_or_default();
+        if text == "ready" {
+            asked.post_message(&question.as_str().into()).ok();
+        } else if let Ok(doc) = serde_json::from_str(&text) {
+            found(doc);
+        }
+    });
+    let error = Closure::<dyn FnMut(_)>::new(move |_: ErrorEvent| {
+        drop(DESK.with_borrow_mut(|desk| desk.worker.take()));
+        tell(Heard::Lost);
+    });
+    worker.set_onmessage(Some(message.as_ref().unchecked_ref()));
+    worker.set_onerror(Some(error.as_ref().unchecked_ref()));
+    worker.post_message(&module).ok()?;
+    DESK.with_borrow_mut(|desk| {
+        desk.module = Some(module);
+        desk.worker = Some(Known {
+            worker,
+            idle: false,
+            _message: message,
+            _error: error,
+        });
+    });
+    Some(())
+}
+
+async fn compile(address: &str) -> Option<JsValue> {
+    let response = window().fetch_with_str(address);
+    JsFuture::from(WebAssembly::compile_streaming(&response))
+        .await
+        .ok()
+}
+
+fn found(doc: AnalysisDoc) {
+    if matches!(doc.status, AnalysisStatus::Done | AnalysisStatus::Failed) {
+        DESK.with_borrow_mut(|desk| {
+            if let Some(known) = &mut desk.worker {
+                known.idle = true;
+            }
+        });
+    }
+    tell(Heard::Found(doc));
+}
+
+/// Tells whoever asked last. They may ask again at once.
+fn tell(heard: Heard) {
+    let hear = DESK.with_borrow_mut(|desk| desk.hear.take());
+    let Some(hear) = hear else { return };
+    let number = DESK.with_borrow(|desk| desk.number);
+    hear(heard);
+    DESK.with_borrow_mut(|desk| {
+        if desk.number == number {
+            desk.hear = Some(hear);
+        }
+    });
+}

@@ -1,0 +1,273 @@
+//! Who thinks about the position, in the page or on the server, and what they have found. The panel that shows it is
+//! [`super::opinion`].
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use sente_protocol::{
+    AnalysisDoc, AnalysisRequest, AnalysisStatus, LineDoc, PlayerDoc, SituationDoc, bounds,
+};
+use sente_rules::Colour;
+use sente_rules::record::NodeId;
+
+use super::desk::Desk;
+use crate::analyst::{self, Heard};
+use crate::server::http;
+use crate::t;
+
+/// How long is thought where somebody asks once, in milliseconds.
+const ONCE: u64 = 3_000;
+/// How long is thought about what the opponent threatens.
+const THREAT: u64 = 700;
+/// How long the server thinks.
+const ON_SERVER: u64 = 20_000;
+/// How often the server is asked how far it is.
+const LOOK: Duration = Duration::from_millis(400);
+
+/// What is wanted of the engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// Nothing.
+    Nothing,
+    /// What it thinks of the position, once.
+    Evaluation,
+    /// How it would go on, once.
+    Continuation,
+    /// Both, wherever one goes.
+    Always,
+}
+
+/// Who is thinking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thinking {
+    /// Nobody.
+    Nobody,
+    /// The engine in the page.
+    Page,
+    /// The server.
+    Server,
+}
+
+/// What was found, and about which position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// Where in the record.
+    pub root: NodeId,
+    /// The side to move there.
+    pub turn: Colour,
+    /// What is known.
+    pub doc: AnalysisDoc,
+}
+
+/// The engine at a desk.
+#[derive(Clone, Copy)]
+pub struct Engine {
+    /// Who is asked.
+    pub player: RwSignal<String>,
+    /// Who could be asked.
+    pub players: RwSignal<Vec<PlayerDoc>>,
+    /// How many best lines.
+    pub lines: RwSignal<u8>,
+    /// What is wanted.
+    pub wish: RwSignal<Wish>,
+    /// Whether the opponent's threat is wanted too.
+    pub wants_threat: RwSignal<bool>,
+    /// What was found.
+    pub found: RwSignal<Option<Found>>,
+    /// What the opponent would do if it were their turn.
+    pub threat: RwSignal<Option<LineDoc>>,
+    /// Who thinks now.
+    pub thinking: RwSignal<Thinking>,
+}
+
+impl Engine {
+    /// An engine that nobody has asked.
+    pub fn new() -> Self {
+        Self {
+            player: RwSignal::new("sente-10".to_owned()),
+            players: RwSignal::new(Vec::new()),
+            lines: RwSignal::new(3),
+            wish: RwSignal::new(Wish::Nothing),
+            wants_threat: RwSignal::new(false),
+            found: RwSignal::new(None),
+            threat: RwSignal::new(None),
+            thinking: RwSignal::new(Thinking::Nobody),
+        }
+    }
+
+    /// Whatever was wanted is not wanted any more.
+    pub fn stop(self) {
+        analyst::stop();
+        self.wish.set(Wish::Nothing);
+        self.thinking.set(Thinking::Nobody);
+    }
+}
+
+/// Lets the engine follow the board while somebody is at the desk.
+pub fn follow(desk: Desk) {
+    let engine = desk.engine;
+    Effect::new(move |before: Option<SituationDoc>| {
+        let situation = desk.situation.get();
+        let wish = engine.wish.get();
+        engine.player.track();
+        engine.lines.track();
+        engine.wants_threat.track();
+        let moved = before.is_some_and(|before| before != situation);
+        match wish {
+            Wish::Nothing => {}
+            Wish::Evaluation | Wish::Continuation if moved => engine.stop(),
+            Wish::Evaluation | Wish::Continuation | Wish::Always => untrack(|| begin(desk, wish)),
+        }
+        if moved {
+            engine.threat.set(None);
+        }
+        situation
+    });
+    let game = Memo::new(move |_| desk.game());
+    Effect::new(move |_| {
+        let game = game.get();
+        spawn_local(async move {
+            let players = http::get::<Vec<PlayerDoc>>(&format!("/players/{game}")).await;
+            // Without the server the engine's strongest is still here.
+            if let Ok(players) = players {
+                engine.players.try_set(players);
+            }
+        });
+    });
+    on_cleanup(analyst::stop);
+}
+
+/// Asks about the position: first what is threatened, if that is wanted, then what to do.
+fn begin(desk: Desk, wish: Wish) {
+    let engine = desk.engine;
+    engine.threat.set(None);
+    if desk.study.read_untracked().table().outcome().is_some() {
+        analyst::stop();
+        engine.found.set(None);
+        engine.thinking.set(Thinking::Nobody);
+        return;
+    }
+    engine.thinking.set(Thinking::Page);
+    let threat = engine.wants_threat.get_untracked();
+    let threat = desk.study.read_untracked().threat().filter(|_| threat);
+    let Some(situation) = threat else {
+        return think(desk, wish);
+    };
+    let question = AnalysisRequest {
+        situation,
+        player: engine.player.get_untracked(),
+        lines: 1,
+        millis: THREAT,
+        review: false,
+    };
+    analyst::ask(&question, move |heard| match heard {
+        Heard::Found(doc) if is_over(&doc) => {
+            engine.threat.set(doc.lines.into_iter().next());
+            think(desk, wish);
+        }
+        Heard::Found(_) => {}
+        Heard::Lost => lose(desk),
+    });
+}
+
+/// Asks the engine in the page what to do.
+fn think(desk: Desk, wish: Wish) {
+    let millis = match wish {
+        Wish::Always => bounds::ANALYSIS_MILLIS,
+        Wish::Nothing | Wish::Evaluation | Wish::Continuation => ONCE,
+    };
+    let (root, turn) = place(desk);
+    analyst::ask(&question(desk, millis), move |heard| match heard {
+        // Other people's programs are only on the server.
+        Heard::Found(doc) if doc.status == AnalysisStatus::Failed => ask_server(desk),
+        Heard::Found(doc) => {
+            if is_over(&doc) {
+                desk.engine.thinking.set(Thinking::Nobody);
+            }
+            desk.engine.found.set(Some(Found { root, turn, doc }));
+        }
+        Heard::Lost => lose(desk),
+    });
+}
+
+/// Lets the server go on, which has more time.
+pub fn ask_server(desk: Desk) {
+    analyst::stop();
+    desk.engine.thinking.set(Thinking::Server);
+    let asked = question(desk, ON_SERVER);
+    let (root, turn) = place(desk);
+    spawn_local(async move {
+        let answer = http::post::<AnalysisDoc>("/analyses", &asked).await;
+        hear_server(desk, root, turn, asked.situation, answer);
+    });
+}
+
+fn hear_server(
+    desk: Desk,
+    root: NodeId,
+    turn: Colour,
+    about: SituationDoc,
+    answer: http::Answer<AnalysisDoc>,
+) {
+    let engine = desk.engine;
+    // Whoever has left the screen or the position does not wait any more.
+    let waits = engine.thinking.try_get_untracked() == Some(Thinking::Server)
+        && desk.situation.try_get_untracked().as_ref() == Some(&about);
+    match answer {
+        Ok(doc) if !waits => {
+            spawn_local(async move {
+                // It ends by itself where nobody says so.
+                http::delete(&format!("/analyses/{}", doc.id)).await.ok();
+            });
+        }
+        Ok(doc) if doc.status == AnalysisStatus::Failed => lose(desk),
+        Ok(doc) => {
+            let path = format!("/analyses/{}", doc.id);
+            let over = is_over(&doc);
+            if !doc.lines.is_empty() {
+                engine.found.set(Some(Found { root, turn, doc }));
+            }
+            if over {
+                engine.thinking.set(Thinking::Nobody);
+                return;
+            }
+            let look = move || {
+                spawn_local(async move {
+                    let answer = http::get::<AnalysisDoc>(&path).await;
+                    hear_server(desk, root, turn, about, answer);
+                });
+            };
+            set_timeout(look, LOOK);
+        }
+        Err(failure) if waits => {
+            engine.thinking.set(Thinking::Nobody);
+            desk.messages.warn(failure.sentence());
+        }
+        Err(_) => {}
+    }
+}
+
+fn question(desk: Desk, millis: u64) -> AnalysisRequest {
+    AnalysisRequest {
+        situation: desk.situation.get_untracked(),
+        player: desk.engine.player.get_untracked(),
+        lines: desk.engine.lines.get_untracked(),
+        millis,
+        review: false,
+    }
+}
+
+fn place(desk: Desk) -> (NodeId, Colour) {
+    (desk.here.get_untracked(), desk.view.read_untracked().turn)
+}
+
+fn lose(desk: Desk) {
+    desk.engine.stop();
+    desk.messages.warn(t!("engine-lost"));
+}
+
+/// Whether nothing more will be found.
+pub const fn is_over(doc: &AnalysisDoc) -> bool {
+    !matches!(doc.status, AnalysisStatus::Queued | AnalysisStatus::Running)
+}

@@ -1,0 +1,93 @@
+//! The keys of the analysis screen, and the panel that lists them.
+
+use leptos::ev;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use super::desk::{Desk, Tab};
+use super::study::Study;
+use super::{opinion, review};
+use crate::{live, t};
+
+/// Whether the keyboard is in a field.
+pub fn is_typing(event: &web_sys::Event) -> bool {
+    let element = event
+        .target()
+        .and_then(|it| it.dyn_into::<web_sys::Element>().ok());
+    let field = element.and_then(|it| it.closest("input, select, textarea").ok().flatten());
+    field.is_some_and(|it| {
+        !matches!(
+            it.get_attribute("type").as_deref(),
+            Some("checkbox" | "radio")
+        )
+    })
+}
+
+/// Hears the keys while the screen is there.
+pub fn listen(desk: Desk) {
+    let keys = window_event_listener(ev::keydown, move |event| {
+        if is_typing(&event) || event.ctrl_key() || event.meta_key() || event.alt_key() {
+            return;
+        }
+        let on_control = event
+            .target()
+            .and_then(|it| it.dyn_into::<web_sys::Element>().ok())
+            .is_some_and(|it| it.closest("button, a, summary").ok().flatten().is_some());
+        let key = event.key();
+        if key == " " && on_control {
+            return;
+        }
+        if press(desk, &key) {
+            event.prevent_default();
+        }
+    });
+    on_cleanup(move || keys.remove());
+}
+
+/// Does what a key means; false where it means nothing.
+fn press(desk: Desk, key: &str) -> bool {
+    match key {
+        "ArrowLeft" => desk.change(Study::previous),
+        "ArrowRight" => desk.change(Study::next),
+        "ArrowUp" => desk.change(|study| study.aside(-1)),
+        "ArrowDown" => desk.change(|study| study.aside(1)),
+        "Home" => desk.change(Study::first),
+        "End" => desk.change(Study::last),
+        "f" => desk.flipped.update(|flipped| *flipped = !*flipped),
+        " " => opinion::play_best(desk),
+        "x" => opinion::toggle_threat(desk),
+        "l" => opinion::toggle(desk),
+        "n" => review::next_mistake(desk),
+        "?" => desk.show(Tab::Keys),
+        _ => return false,
+    }
+    true
+}
+
+/// A key and what it does.
+type Line = (&'static str, fn() -> String);
+
+const LINES: [Line; 10] = [
+    ("← →", || t!("keys-steps")),
+    ("↑ ↓", || t!("keys-variations")),
+    ("Home End", || t!("keys-ends")),
+    ("f", || t!("keys-flip")),
+    ("space", || t!("keys-best")),
+    ("x", || t!("keys-threat")),
+    ("l", || t!("keys-engine")),
+    ("n", || t!("keys-mistake")),
+    ("?", || t!("keys-help")),
+    ("Ctrl+V", || t!("keys-paste")),
+];
+
+/// The panel.
+#[component]
+pub fn KeysPanel() -> impl IntoView {
+    let rows = LINES.map(|(key, says)| view! { <tr><td><kbd>{key}</kbd></td><td>{says}</td></tr> });
+    view! {
+        <div class="panel">
+            <h2>{live!("keys-title")}</h2>
+            <table class="table keys"><tbody>{rows.collect_view()}</tbody></table>
+        </div>
+    }
+}

@@ -1,0 +1,286 @@
+//! Learning from mistakes: each is put back on the board, and any move that is as good by the engine that judged it is
+//! accepted.
+
+use leptos::prelude::*;
+use sente_protocol::{AnalysisRequest, AnalysisStatus, EvaluationDoc, ReviewedMoveDoc};
+use sente_rules::record::NodeId;
+use sente_rules::{Colour, Table};
+
+use super::desk::{Desk, Tab};
+use super::{engine, opinion, words};
+use crate::analyst::{self, Heard};
+use crate::{live, sentences, t};
+
+/// A move is as good where it gives away less than this chance to win: what is judged to be good at least.
+const AS_GOOD: f32 = 0.05;
+
+/// How far somebody is with a mistake.
+#[derive(Clone, Debug, PartialEq)]
+pub enum State {
+    /// A move is asked for.
+    Asked,
+    /// The engine looks at the move that was tried.
+    Judging(String),
+    /// The move was not good enough.
+    Wrong(String),
+    /// A move as good as the best was found.
+    Right(String),
+    /// The answer is shown.
+    Shown,
+}
+
+/// A mistake that is on the board again.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Lesson {
+    /// Which of the turning points it is.
+    pub index: usize,
+    /// How many there are.
+    pub count: usize,
+    /// The node before the mistake.
+    pub before: NodeId,
+    /// The mistake.
+    pub mistake: ReviewedMoveDoc,
+    /// How far one is.
+    pub state: State,
+}
+
+/// Begins with the first mistake.
+pub fn begin(desk: Desk) {
+    desk.engine.stop();
+    desk.engine.found.set(None);
+    desk.tab.set(Tab::Review);
+    put(desk, 0);
+}
+
+/// Puts a mistake back on the board; after the last the lesson is over.
+fn put(desk: Desk, index: usize) {
+    analyst::stop();
+    let lesson = desk.review.judged.with_untracked(|judged| {
+        let judged = judged.as_ref()?;
+        let points = judged.turning_points();
+        let place = *points.get(index)?;
+        let before = desk.study.read_untracked();
+        let before = before.record.tree.parent(judged.nodes[place])?;
+        Some(Lesson {
+            index,
+            count: points.len(),
+            before,
+            mistake: judged.doc.moves[place].clone(),
+            state: State::Asked,
+        })
+    });
+    match &lesson {
+        Some(lesson) => desk.go(lesson.before),
+        None => desk.messages.note(t!("learn-over")),
+    }
+    desk.lesson.set(lesson);
+}
+
+/// Somebody tries a move.
+pub fn attempt(desk: Desk, text: &str) {
+    let Some(lesson) = desk.lesson.get_untracked() else {
+        return;
+    };
+    // After the answer the board is free again, and moves are variations.
+    let done = matches!(lesson.state, State::Right(_) | State::Shown);
+    if done || desk.here.get_untracked() != lesson.before {
+        desk.change(|study| {
+            // The board plays legal moves only.
+            study.play(text).ok();
+        });
+        return;
+    }
+    let mut table = desk.study.read_untracked().table();
+    let turn = table.turn();
+    if table.play_text(text).is_err() {
+        return;
+    }
+    if lesson
+        .mistake
+        .best
+        .moves
+        .first()
+        .is_some_and(|best| best == text)
+    {
+        return accept(desk, text);
+    }
+    if lesson.mistake.text == text {
+        return set(desk, State::Wrong(text.to_owned()));
+    }
+    if let Some(outcome) = table.outcome() {
+        let won = outcome.winner == Some(turn);
+        return conclude(desk, &lesson, text, if won { 1.0 } else { 0.0 });
+    }
+    judge(desk, lesson, text, &*table, turn);
+}
+
+/// Asks whoever has judged the game, in the same way.
+fn judge(desk: Desk, lesson: Lesson, text: &str, table: &dyn Table, turn: Colour) {
+    let asked = desk.review.judged.with_untracked(|judged| {
+        let judged = judged.as_ref()?;
+        let mut situation = desk.study.read_untracked().situation(lesson.before);
+        situation.moves.push(text.to_owned());
+        Some(AnalysisRequest {
+            situation,
+            player: judged.player.clone(),
+            lines: 1,
+            millis: judged.millis,
+            review: false,
+        })
+    });
+    let Some(asked) = asked else { return };
+    set(desk, State::Judging(text.to_owned()));
+    let same_side = table.turn() == turn;
+    let text = text.to_owned();
+    analyst::ask(&asked, move |heard| match heard {
+        Heard::Found(doc) if !engine::is_over(&doc) => {}
+        Heard::Found(doc) if doc.status == AnalysisStatus::Done => {
+            let Some(line) = doc.lines.first() else {
+                return;
+            };
+            let after = if same_side {
+                line.evaluation
+            } else {
+                words::opposite(line.evaluation)
+            };
+            conclude(desk, &lesson, &text, after.win_probability);
+        }
+        Heard::Found(_) | Heard::Lost => {
+            set(desk, State::Asked);
+            desk.messages.warn(t!("engine-lost"));
+        }
+    });
+}
+
+fn conclude(desk: Desk, lesson: &Lesson, text: &str, chance: f32) {
+    if is_as_good(lesson.mistake.best.evaluation, chance) {
+        accept(desk, text);
+    } else {
+        set(desk, State::Wrong(text.to_owned()));
+    }
+}
+
+fn is_as_good(best: EvaluationDoc, chance: f32) -> bool {
+    best.win_probability - chance < AS_GOOD
+}
+
+fn accept(desk: Desk, text: &str) {
+    desk.change(|study| {
+        // It was tried on a copy before.
+        study.play(text).ok();
+    });
+    set(desk, State::Right(text.to_owned()));
+}
+
+fn set(desk: Desk, state: State) {
+    desk.lesson.update(|lesson| {
+        if let Some(lesson) = lesson {
+            lesson.state = state;
+        }
+    });
+}
+
+fn show_answer(desk: Desk) {
+    analyst::stop();
+    let Some(lesson) = desk.lesson.get_untracked() else {
+        return;
+    };
+    let best = lesson.mistake.best.moves.into_iter().take(1);
+    desk.follow(lesson.before, &best.collect::<Vec<_>>());
+    set(desk, State::Shown);
+}
+
+/// The panel.
+#[component]
+pub fn LessonPanel(desk: Desk) -> impl IntoView {
+    let title = move || {
+        let lesson = desk.lesson.get()?;
+        Some(t!(
+            "learn-title",
+            number = lesson.index + 1,
+            count = lesson.count
+        ))
+    };
+    let done = move || {
+        let lesson = desk.lesson.read();
+        lesson
+            .as_ref()
+            .is_some_and(|it| matches!(it.state, State::Right(_) | State::Shown))
+    };
+    let next = move |_| {
+        let index = desk
+            .lesson
+            .read_untracked()
+            .as_ref()
+            .map_or(0, |it| it.index + 1);
+        put(desk, index);
+    };
+    let answer = move || {
+        let lesson = desk.lesson.get()?;
+        let shown = matches!(lesson.state, State::Right(_) | State::Shown);
+        let turn: Colour = lesson.mistake.side.into();
+        shown.then(|| view! {
+            <p>{explanation(desk, &lesson)}</p>
+            <ol class="lines">{opinion::line_row(desk, lesson.before, turn, lesson.mistake.best)}</ol>
+        })
+    };
+    view! {
+        <h2>{title}</h2>
+        <p role="status" data-test="lesson">{move || said(desk)}</p>
+        {answer}
+        <div class="row">
+            <Show when=done fallback=move || view! {
+                <button class="button" on:click=move |_| show_answer(desk)>{live!("learn-show")}</button>
+            }>
+                <button class="button button-filled" on:click=next>{live!("learn-next")}</button>
+            </Show>
+            <button class="button" on:click=move |_| {
+                analyst::stop();
+                desk.lesson.set(None);
+            }>{live!("learn-stop")}</button>
+        </div>
+    }
+}
+
+fn said(desk: Desk) -> Option<String> {
+    let lesson = desk.lesson.get()?;
+    let side = sentences::side(desk.game(), lesson.mistake.side.into());
+    Some(match lesson.state {
+        State::Asked => t!("learn-asked", side = side, text = lesson.mistake.text),
+        State::Judging(text) => t!("learn-judging", text = text),
+        State::Wrong(text) => t!("learn-wrong", text = text),
+        State::Right(text) => t!("learn-right", text = text),
+        State::Shown => t!("learn-shown"),
+    })
+}
+
+/// Why the answer is the answer.
+fn explanation(desk: Desk, lesson: &Lesson) -> String {
+    let game = desk.game();
+    let turn: Colour = lesson.mistake.side.into();
+    let mistake = &lesson.mistake;
+    t!(
+        "learn-answer",
+        best = mistake.best.moves.first().cloned().unwrap_or_default(),
+        words = words::evaluation(game, turn, mistake.best.evaluation),
+        played = mistake.text.clone(),
+        after = words::evaluation(game, turn, mistake.after)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_gives_nearly_nothing_away_is_as_good() {
+        let best = EvaluationDoc {
+            value: 1.0,
+            win_probability: 0.8,
+            proven: None,
+        };
+        assert!(is_as_good(best, 0.78));
+        assert!(is_as_good(best, 0.9));
+        assert!(!is_as_good(best, 0.7));
+    }
+}

@@ -1,0 +1,154 @@
+//! How a tree of moves is written down: lines of moves, a variation in a line of its own below the move it replaces.
+//! Pure; knows no buttons.
+
+use sente_rules::record::{NodeId, Tree};
+
+/// A line of the list.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Row {
+    /// How far it is indented: the number of variations it is inside of.
+    pub depth: usize,
+    /// Its moves.
+    pub cells: Vec<Cell>,
+}
+
+/// A move in the list.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Cell {
+    /// Where it leads.
+    pub node: NodeId,
+    /// Its number, where it is written.
+    pub number: Option<usize>,
+    /// The move.
+    pub text: String,
+    /// What somebody wrote about it.
+    pub comment: String,
+    /// Whether more follows that is not listed.
+    pub folded: bool,
+}
+
+/// Beyond so many moves only the line where one is is listed, with what leads away from it.
+const MOST: usize = 1_200;
+
+/// All moves, or of a very large tree those around the line where one is.
+pub fn rows(tree: &Tree, here: NodeId) -> Vec<Row> {
+    let large = tree.preorder(NodeId::START).nth(MOST).is_some();
+    let line = large.then(|| line_through(tree, here));
+    let mut rows = Vec::new();
+    let Some(&first) = tree.children(NodeId::START).first() else {
+        return rows;
+    };
+    // Lines that are still to be written: the next node, its number, how far in, and whether only its first move.
+    let mut waiting = vec![(first, 1, 0, false)];
+    while let Some((mut node, mut ply, depth, folded)) = waiting.pop() {
+        let mut row = Row {
+            depth,
+            cells: Vec::new(),
+        };
+        loop {
+            let numbered = row.cells.is_empty() || ply % 2 == 1;
+            row.cells.push(Cell {
+                node,
+                number: numbered.then_some(ply),
+                text: tree.action(node).to_owned(),
+                comment: tree.notes(node).comment.clone(),
+                folded: folded && !tree.children(node).is_empty(),
+            });
+            if folded {
+                break;
+            }
+            let parent = tree.parent(node).unwrap_or(NodeId::START);
+            let siblings = tree.children(parent);
+            let leads = line.as_ref().map_or(siblings[0], |line| line[ply - 1]);
+            let others: Vec<_> = match node == leads {
+                true => siblings.iter().filter(|&&it| it != node).collect(),
+                false => Vec::new(),
+            };
+            let next = match &line {
+                Some(line) => line.get(ply),
+                None => tree.children(node).first(),
+            };
+            if !others.is_empty() {
+                waiting.extend(next.map(|&next| (next, ply + 1, depth, false)));
+                let others = others.into_iter().rev();
+                waiting.extend(others.map(|&it| (it, ply, depth + 1, large)));
+                break;
+            }
+            match next {
+                Some(&next) => (node, ply) = (next, ply + 1),
+                None => break,
+            }
+        }
+        rows.push(row);
+    }
+    rows
+}
+
+/// From the start through a node to the end.
+fn line_through(tree: &Tree, node: NodeId) -> Vec<NodeId> {
+    let mut line = tree.path(node);
+    line.extend(tree.main_line(node));
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(tree: &Tree, here: NodeId) -> Vec<String> {
+        let cell = |cell: &Cell| {
+            let number = cell.number.map(|it| format!("{it}.")).unwrap_or_default();
+            let more = if cell.folded { "…" } else { "" };
+            format!("{number}{}{more}", cell.text)
+        };
+        let row = |row: &Row| {
+            let cells: Vec<_> = row.cells.iter().map(cell).collect();
+            format!("{}{}", "  ".repeat(row.depth), cells.join(" "))
+        };
+        rows(tree, here).iter().map(row).collect()
+    }
+
+    #[test]
+    fn a_variation_stands_below_the_move_it_replaces() {
+        let mut tree = Tree::new();
+        let a = tree.add(NodeId::START, "a");
+        let b = tree.add(a, "b");
+        tree.add(b, "c");
+        let x = tree.add(a, "x");
+        let y = tree.add(x, "y");
+        tree.add(y, "z");
+        tree.add(x, "w");
+        assert_eq!(
+            written(&tree, a),
+            [
+                "1.a 2.b".replace("2.", ""),
+                "  2.x 3.y".to_owned(),
+                "    3.w".to_owned(),
+                "  4.z".to_owned(),
+                "3.c".to_owned()
+            ]
+        );
+    }
+
+    #[test]
+    fn of_a_large_tree_the_line_where_one_is_is_listed() {
+        let mut tree = Tree::new();
+        let mut node = NodeId::START;
+        for _ in 0..100 {
+            node = tree.add(node, "m");
+            let mut side = node;
+            for _ in 0..20 {
+                side = tree.add(side, "s");
+            }
+        }
+        let rows = rows(&tree, node);
+        let cells: usize = rows.iter().map(|row| row.cells.len()).sum();
+        assert!(cells < 500, "{cells}");
+        assert!(rows.iter().any(|row| row.cells.iter().any(|it| it.folded)));
+    }
+
+    #[test]
+    fn an_empty_tree_has_no_rows() {
+        assert!(rows(&Tree::new(), NodeId::START).is_empty());
+    }
+}

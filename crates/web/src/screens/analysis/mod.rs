@@ -1,0 +1,187 @@
+//! The analysis screen: a board on which anything can be tried, the moves with their variations, and beside them what
+//! the engine thinks, the judged game, a position that is set up, or what can be opened and saved.
+
+mod desk;
+mod engine;
+mod graph;
+mod keys;
+mod learn;
+mod listing;
+mod moves;
+mod open;
+mod opinion;
+mod placing;
+mod review;
+mod setup;
+mod share;
+mod study;
+mod words;
+
+use leptos::ev::DragEvent;
+use leptos::prelude::*;
+use sente_rules::{GameId, Point};
+
+use crate::board::Board;
+use crate::navigation::use_navigation;
+use crate::{live, sentences, t};
+use desk::{Desk, Tab};
+
+/// The screen.
+#[component]
+pub fn AnalysisScreen() -> impl IntoView {
+    let desk = Desk::new(GameId::Renju);
+    let navigation = use_navigation();
+    Effect::new(move |_| desk.bring_address(&navigation.query()));
+    engine::follow(desk);
+    keys::listen(desk);
+    open::listen(desk);
+    let over = RwSignal::new(false);
+    let dropped = move |event: DragEvent| {
+        event.prevent_default();
+        over.set(false);
+        desk.bring_data(event.data_transfer());
+    };
+    let dragged = move |event: DragEvent| {
+        event.prevent_default();
+        over.set(true);
+    };
+    let title = move || {
+        let game = sentences::game(desk.game());
+        let info = desk.study.read().record.info.clone();
+        match info.black.name.is_empty() && info.white.name.is_empty() {
+            true => game,
+            false => format!("{game} · {} – {}", info.black.name, info.white.name),
+        }
+    };
+    view! {
+        <section
+            class="analysis"
+            class:analysis-drop=over
+            on:dragover=dragged
+            on:dragleave=move |_| over.set(false)
+            on:drop=dropped
+        >
+            <h1 class="hidden">{live!("title-analysis")}</h1>
+            <Bar desk/>
+            <div class="analysis-board"><TheBoard desk/></div>
+            <div class="analysis-side stack">
+                <div class="analysis-head">
+                    <strong class="analysis-title">{title}</strong>
+                    <open::GameChoice desk/>
+                </div>
+                <Tabs desk/>
+                <Panel desk/>
+                <moves::MoveTree desk/>
+            </div>
+        </section>
+    }
+}
+
+#[component]
+fn TheBoard(desk: Desk) -> impl IntoView {
+    let setting = Memo::new(move |_| desk.setup.read().is_some());
+    let set_up = Memo::new(move |_| {
+        let setup = desk.setup.read();
+        setup
+            .as_ref()
+            .map_or_else(|| desk.view.get(), |setup| setup.view.clone())
+    });
+    let press = Callback::new(move |point: Point| {
+        desk.setup.update(|setup| {
+            if let Some(setup) = setup {
+                setup.press(point);
+            }
+        });
+    });
+    let flipped = Signal::derive(move || desk.flipped.get());
+    view! {
+        <Show
+            when=move || setting.get()
+            fallback=move || view! {
+                <Board
+                    view=desk.view
+                    playable=Signal::derive(move || desk.view.read().outcome.is_none())
+                    flipped
+                    browsed=true
+                    marks=Signal::derive(move || opinion::marks(desk))
+                    on_move=Callback::new(move |text: String| desk.play(&text))
+                    on_refused=Callback::new(move |refusal| desk.explain(refusal))
+                />
+            }
+        >
+            <Board view=set_up flipped on_point=press/>
+        </Show>
+    }
+}
+
+/// The evaluation bar: Black's share of the chances.
+#[component]
+fn Bar(desk: Desk) -> impl IntoView {
+    let chance = Memo::new(move |_| {
+        let here = desk.here.get();
+        let found = desk.engine.found.read();
+        let found = found.as_ref().filter(|found| found.root == here);
+        let line = found.and_then(|found| Some((found.turn, found.doc.lines.first()?.evaluation)));
+        let thought = line.map(|(turn, evaluation)| words::chance_of_black(turn, evaluation));
+        thought.or_else(|| desk.review.chance(here))
+    });
+    let percent = move || (chance.get().unwrap_or(0.5) * 100.0).round();
+    let said = move || {
+        let side = sentences::side(desk.game(), sente_rules::Colour::Black);
+        t!("bar-says", side = side, percent = percent() as i64)
+    };
+    view! {
+        <div
+            class="eval-bar"
+            class:eval-bar-empty=move || chance.get().is_none()
+            class:eval-bar-flipped=move || desk.flipped.get()
+            role="meter"
+            aria-label=live!("bar-label")
+            aria-valuemin="0"
+            aria-valuemax="100"
+            aria-valuenow=move || percent().to_string()
+            aria-valuetext=said
+            title=said
+        >
+            <div style:height=move || format!("{}%", percent())></div>
+        </div>
+    }
+}
+
+const TABS: [(Tab, fn() -> String); 6] = [
+    (Tab::Engine, || t!("tab-engine")),
+    (Tab::Review, || t!("tab-review")),
+    (Tab::SetUp, || t!("tab-setup")),
+    (Tab::Open, || t!("tab-open")),
+    (Tab::Save, || t!("tab-save")),
+    (Tab::Keys, || t!("tab-keys")),
+];
+
+#[component]
+fn Tabs(desk: Desk) -> impl IntoView {
+    let tabs = TABS.map(|(tab, name)| {
+        let pressed = move || (desk.tab.get() == tab).to_string();
+        view! {
+            <button class="tab" aria-pressed=pressed on:click=move |_| desk.show(tab)>{name}</button>
+        }
+    });
+    let flip = move |_| desk.flipped.update(|flipped| *flipped = !*flipped);
+    view! {
+        <div class="tabs" role="group" aria-label=live!("tabs-label")>
+            {tabs.collect_view()}
+            <button class="tab" on:click=flip>{live!("game-flip")}</button>
+        </div>
+    }
+}
+
+#[component]
+fn Panel(desk: Desk) -> impl IntoView {
+    move || match desk.tab.get() {
+        Tab::Engine => view! { <opinion::Opinion desk/> }.into_any(),
+        Tab::Review => view! { <review::ReviewPanel desk/> }.into_any(),
+        Tab::SetUp => view! { <placing::PlacingPanel desk/> }.into_any(),
+        Tab::Open => view! { <open::OpenPanel desk/> }.into_any(),
+        Tab::Save => view! { <share::SharePanel desk/> }.into_any(),
+        Tab::Keys => keys::KeysPanel().into_any(),
+    }
+}

@@ -1,0 +1,123 @@
+//! The moves with their variations as buttons, what can be done with the one where one is, and its comment.
+
+use leptos::html;
+use leptos::prelude::*;
+use sente_rules::record::NodeId;
+use wasm_bindgen::JsCast;
+
+use super::desk::Desk;
+use super::listing::{Cell, Row, rows};
+use super::study::Study;
+use super::{review, words};
+use crate::screens::game::moves::choice;
+use crate::{live, t};
+
+/// The list with its tools.
+#[component]
+pub fn MoveTree(desk: Desk) -> impl IntoView {
+    let listed = Memo::new(move |_| {
+        let study = desk.study.read();
+        rows(&study.record.tree, study.node)
+    });
+    let list = NodeRef::<html::Div>::new();
+    keep_in_sight(list, desk.here);
+    let button = move |name: fn() -> String, sign: &'static str, step: fn(&mut Study)| {
+        view! {
+            <button class="button button-bare" aria-label=name title=name on:click=move |_| desk.change(step)>{sign}</button>
+        }
+    };
+    let at_start = move || desk.here.get() == NodeId::START;
+    let aside = Memo::new(move |_| desk.study.read().is_aside());
+    view! {
+        <div class="panel tree-panel">
+            <div class="tree figures" node_ref=list role="group" aria-label=live!("tree-moves")>
+                <Show when=move || listed.read().is_empty()>
+                    <p class="quiet">{live!("tree-empty")}</p>
+                </Show>
+                <For each=move || listed.get() key=|row| row.clone() children=move |row| line(desk, row)/>
+            </div>
+            <div class="game-browse">
+                {button(|| t!("game-first"), "|◀", Study::first)}
+                {button(|| t!("game-previous"), "◀", Study::previous)}
+                {button(|| t!("game-next"), "▶", Study::next)}
+                {button(|| t!("tree-last"), "▶|", Study::last)}
+                <button class="button" disabled=move || !aside.get() on:click=move |_| desk.change(Study::promote)>{live!("tree-promote")}</button>
+                <button class="button" disabled=at_start on:click=move |_| desk.delete()>{live!("tree-delete")}</button>
+            </div>
+            <Comment desk/>
+        </div>
+    }
+}
+
+fn line(desk: Desk, row: Row) -> impl IntoView {
+    let depth = row.depth.min(8).to_string();
+    let cells = row.cells.into_iter().map(|it| cell(desk, it));
+    view! { <div class="tree-row" data-depth=depth>{cells.collect_view()}</div> }
+}
+
+fn cell(desk: Desk, cell: Cell) -> impl IntoView {
+    let Cell {
+        node,
+        number,
+        text,
+        comment,
+        folded,
+    } = cell;
+    let text = choice(&text).unwrap_or(text);
+    let number =
+        number.map(|number| view! { <span class="tree-number">{format!("{number}.")}</span> });
+    let sign = move || desk.review.judgement(node).map(words::sign);
+    let comment =
+        (!comment.is_empty()).then(|| view! { <span class="tree-comment">{comment}</span> });
+    let more = if folded { "…" } else { "" };
+    view! {
+        {number}
+        <button
+            class="move"
+            aria-current=move || (desk.here.get() == node).then_some("true")
+            on:click=move |_| review::visit(desk, node)
+        >
+            {text}<span class="tree-sign">{sign}</span>{more}
+        </button>
+        {comment}
+    }
+}
+
+/// What somebody writes about the position.
+#[component]
+fn Comment(desk: Desk) -> impl IntoView {
+    let written = Memo::new(move |_| {
+        let study = desk.study.read();
+        study.record.tree.notes(study.node).comment.clone()
+    });
+    let write = move |event| {
+        let text = event_target_value(&event);
+        desk.change(|study| study.record.tree.notes_mut(study.node).comment = text);
+    };
+    view! {
+        <textarea
+            class="tree-note"
+            rows="2"
+            aria-label=live!("tree-comment")
+            placeholder=live!("tree-comment")
+            prop:value=written
+            on:input=write
+        ></textarea>
+    }
+}
+
+/// The move where one is stays in sight.
+fn keep_in_sight(list: NodeRef<html::Div>, here: Memo<NodeId>) {
+    Effect::new(move |_| {
+        here.track();
+        let Some(list) = list.get() else { return };
+        request_animation_frame(move || {
+            let current = list.query_selector("[aria-current]").ok().flatten();
+            let current = current.and_then(|it| it.dyn_into::<web_sys::HtmlElement>().ok());
+            if let Some(current) = current {
+                let place = current.offset_top() - list.offset_top();
+                list.set_scroll_top(place - list.client_height() / 2);
+            }
+        });
+    });
+}

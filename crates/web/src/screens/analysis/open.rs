@@ -1,0 +1,274 @@
+//! Opening something to study: a file by button or by dropping it, a pasted text, an address, a game of this server,
+//! an empty board. What cannot be read is said, and what was open stays.
+
+use leptos::ev;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use sente_rules::record::{Record, read};
+use sente_rules::{Finished, GameId, Rules};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{DataTransfer, File, HtmlInputElement};
+
+use super::desk::Desk;
+use super::study::{Study, free};
+use crate::server::http;
+use crate::{live, query, sentences, t};
+
+/// How many games of a file can be chosen from.
+const MOST_GAMES: usize = 500;
+
+/// What was read.
+#[derive(Debug, PartialEq)]
+pub struct Opened {
+    /// The games, at least one.
+    pub records: Vec<Record>,
+    /// What was left out, if anything.
+    pub warning: Option<String>,
+}
+
+/// Reads a record in any format, moves, or a position of the game at hand.
+pub fn understand(bytes: &[u8], rules: &Rules) -> Result<Opened, String> {
+    if let Some(record) = position(bytes, rules) {
+        let records = vec![record];
+        return Ok(Opened {
+            records,
+            warning: None,
+        });
+    }
+    let reading = read(bytes, None, Some(rules.game())).map_err(|error| error.reason)?;
+    let warning = reading.warnings.first().map(ToString::to_string);
+    let nothing = reading.records.iter().all(|it| it.tree.is_empty());
+    match warning {
+        // Where no move at all could be played, it was no game.
+        Some(warning) if nothing => Err(warning),
+        warning => Ok(Opened {
+            records: reading.records,
+            warning,
+        }),
+    }
+}
+
+/// A position text ends in the side to move, which no other form does. The game at hand comes first.
+fn position(bytes: &[u8], rules: &Rules) -> Option<Record> {
+    let text = std::str::from_utf8(bytes).ok()?.trim();
+    let others = GameId::ALL.into_iter().map(Rules::usual);
+    let mut games = std::iter::once(free(rules)).chain(others);
+    let table = games.find_map(|rules| rules.table_from(text, Finished::Allowed).ok());
+    table.map(|table| Record::of(&*table))
+}
+
+impl Desk {
+    /// Opens what somebody has brought, or says why not.
+    pub fn bring(self, bytes: &[u8]) {
+        let rules = self.study.read_untracked().record.rules.clone();
+        match understand(bytes, &rules) {
+            Err(reason) => self.messages.warn(t!("open-not-a-record", reason = reason)),
+            Ok(Opened { records, warning }) => {
+                let count = records.len();
+                let Some(first) = records.first().cloned() else {
+                    return;
+                };
+                self.open(Study::at_end(first));
+                let several = if count > 1 { records } else { Vec::new() };
+                self.games.set(several);
+                match warning {
+                    Some(warning) => self.messages.note(t!("open-left-out", warning = warning)),
+                    None if count > 1 => self.messages.note(t!("open-several", count = count)),
+                    None => self.messages.clear(),
+                }
+            }
+        }
+    }
+
+    /// Opens what the address names: a game of this server, or a position and moves.
+    pub fn bring_address(self, address: &str) {
+        let value = |name| query::value(address, name);
+        if let Some(id) = value("game") {
+            spawn_local(async move {
+                match http::text(&format!("/games/{id}/record?format=json")).await {
+                    Ok(record) => self.bring(record.as_bytes()),
+                    Err(failure) => self.messages.warn(failure.sentence()),
+                }
+            });
+            return;
+        }
+        let Some(rules) = value("rules") else { return };
+        let moves = value("moves").unwrap_or_default();
+        let position = value("position");
+        let study = rules.parse::<Rules>().ok().and_then(|rules| {
+            let study = Study::set_up(&rules, position.as_deref(), &moves);
+            study.ok()
+        });
+        match study {
+            Some(study) => self.open(study),
+            None => self.messages.warn(t!("open-bad-link")),
+        }
+    }
+
+    /// Opens a file.
+    pub fn bring_file(self, file: &File) {
+        let content = file.array_buffer();
+        spawn_local(async move {
+            match JsFuture::from(content).await {
+                Ok(buffer) => self.bring(&js_sys::Uint8Array::new(&buffer).to_vec()),
+                Err(_) => self.messages.warn(t!("open-no-file")),
+            }
+        });
+    }
+
+    /// Opens what was dropped or pasted; false where there was nothing of use.
+    pub fn bring_data(self, data: Option<DataTransfer>) -> bool {
+        let Some(data) = data else { return false };
+        if let Some(file) = data.files().and_then(|files| files.get(0)) {
+            self.bring_file(&file);
+            return true;
+        }
+        let text = data.get_data("text").unwrap_or_default();
+        if text.trim().is_empty() {
+            return false;
+        }
+        self.bring(text.as_bytes());
+        true
+    }
+}
+
+/// Pasting anywhere on the screen opens what is pasted, unless it is pasted into a field.
+pub fn listen(desk: Desk) {
+    let pasted = window_event_listener(ev::paste, move |event| {
+        let data = event
+            .unchecked_ref::<web_sys::ClipboardEvent>()
+            .clipboard_data();
+        if !super::keys::is_typing(&event) && desk.bring_data(data) {
+            event.prevent_default();
+        }
+    });
+    on_cleanup(move || pasted.remove());
+}
+
+/// The panel.
+#[component]
+pub fn OpenPanel(desk: Desk) -> impl IntoView {
+    let text = RwSignal::new(String::new());
+    let game = RwSignal::new(desk.view.read_untracked().game);
+    let chosen = move |event: ev::Event| {
+        let input: HtmlInputElement = event_target(&event);
+        if let Some(file) = input.files().and_then(|files| files.get(0)) {
+            desk.bring_file(&file);
+        }
+        input.set_value("");
+    };
+    let games = GameId::ALL.map(|choice| {
+        let selected = move || game.get() == choice;
+        view! { <option value=choice.code() selected=selected>{move || sentences::game(choice)}</option> }
+    });
+    let choose = move |event| {
+        if let Ok(choice) = event_target_value(&event).parse() {
+            game.set(choice);
+        }
+    };
+    let empty = move |_| {
+        desk.games.set(Vec::new());
+        desk.open(Study::new(Rules::usual(game.get_untracked())));
+    };
+    view! {
+        <div class="panel stack">
+            <label class="button open-file">
+                <input class="hidden" type="file" on:change=chosen/>
+                {live!("open-file")}
+            </label>
+            <p class="quiet open-formats">{live!("open-formats")}</p>
+            <label class="field">
+                <span>{live!("open-text")}</span>
+                <textarea
+                    rows="4"
+                    prop:value=text
+                    on:input=move |event| text.set(event_target_value(&event))
+                ></textarea>
+            </label>
+            <button
+                class="button"
+                disabled=move || text.read().trim().is_empty()
+                on:click=move |_| desk.bring(text.get_untracked().as_bytes())
+            >
+                {live!("open-this-text")}
+            </button>
+            <div class="row">
+                <select class="select" aria-label=live!("open-game") on:change=choose>{games.collect_view()}</select>
+                <button class="button" on:click=empty>{live!("open-empty")}</button>
+            </div>
+        </div>
+    }
+}
+
+/// Which game of a file with several is seen.
+#[component]
+pub fn GameChoice(desk: Desk) -> impl IntoView {
+    let options = move || {
+        let games = desk.games.read();
+        let name = |(index, record): (usize, &Record)| {
+            let (black, white) = (&record.info.black.name, &record.info.white.name);
+            let name = format!("{}. {black} – {white}", index + 1);
+            view! { <option value=index.to_string()>{name}</option> }
+        };
+        games
+            .iter()
+            .take(MOST_GAMES)
+            .enumerate()
+            .map(name)
+            .collect_view()
+    };
+    let choose = move |event| {
+        let index = event_target_value(&event).parse::<usize>();
+        let record = desk
+            .games
+            .with_untracked(|games| games.get(index.ok()?).cloned());
+        if let Some(record) = record {
+            desk.open(Study::at_end(record));
+        }
+    };
+    view! {
+        <Show when=move || !desk.games.read().is_empty()>
+            <select class="select game-choice" aria-label=live!("open-which") on:change=choose>{options}</select>
+        </Show>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rules(game: GameId) -> Rules {
+        Rules::usual(game)
+    }
+
+    #[test]
+    fn records_moves_and_positions_are_understood() {
+        let sgf = understand(
+            b"(;GM[2]SZ[8];B[f5];W[d6](;B[c3])(;B[c4]))",
+            &rules(GameId::Renju),
+        );
+        assert!(sgf.unwrap().records[0].tree.has_variations());
+        let moves = understand(b"1. h8 i9 2. j10", &rules(GameId::Renju)).unwrap();
+        assert_eq!(moves.records[0].main_line().count(), 3);
+        let text = b"....../....../..O.../....../XX..../...... O";
+        let position = understand(text, &rules(GameId::Othello)).unwrap();
+        assert_eq!(position.records[0].rules.game(), GameId::Surakarta);
+        assert!(position.records[0].setup.is_some());
+    }
+
+    #[test]
+    fn what_is_no_record_is_refused_with_a_reason() {
+        for bytes in [
+            &b"Dear Ann, how are you?"[..],
+            b"\x89PNG\r\n\x1a\n",
+            b"{}",
+            b"",
+        ] {
+            let refused = understand(bytes, &rules(GameId::Gomoku));
+            assert!(refused.is_err_and(|reason| !reason.is_empty()), "{bytes:?}");
+        }
+        let illegal = understand(b"a1 a1", &rules(GameId::Othello));
+        assert!(illegal.is_err());
+    }
+}

@@ -1,0 +1,192 @@
+//! A position that is being set up: pieces and the side to move, changed by presses. Pure; whether it can be played is
+//! for the rules to say.
+
+use sente_rules::{BoardView, Colour, GameId, Point, Rules, Symmetry};
+
+/// What a press puts on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Brush {
+    /// Always this colour; on the same colour it removes.
+    Only(Colour),
+    /// The side to move, and then it is the other's turn; on a piece it removes.
+    Both,
+}
+
+/// A position under construction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// The board as it is drawn.
+    pub view: BoardView,
+    /// What a press does.
+    pub brush: Brush,
+}
+
+impl Setup {
+    /// Begins with what is on a board.
+    pub fn new(view: BoardView) -> Self {
+        let mut setup = Self {
+            view,
+            brush: Brush::Only(Colour::Black),
+        };
+        setup.view.last = None;
+        setup.tidy();
+        setup
+    }
+
+    /// A press on a point.
+    pub fn press(&mut self, point: Point) {
+        let Some(cell) = self.view.pieces.get_mut(point.index(self.view.shape.width)) else {
+            return;
+        };
+        *cell = match (self.brush, *cell) {
+            (Brush::Only(colour), Some(there)) if there == colour => None,
+            (Brush::Only(colour), _) => Some(colour),
+            (Brush::Both, Some(_)) => None,
+            (Brush::Both, None) => {
+                let colour = self.view.turn;
+                self.view.turn = !colour;
+                Some(colour)
+            }
+        };
+        self.tidy();
+    }
+
+    /// Takes all pieces off.
+    pub fn clear(&mut self) {
+        self.view.pieces.fill(None);
+        self.view.turn = Colour::Black;
+        self.tidy();
+    }
+
+    /// The usual start of the game.
+    pub fn start(&mut self) {
+        let usual = Rules::usual(self.view.game).table().view();
+        if usual.shape == self.view.shape {
+            *self = Self {
+                brush: self.brush,
+                ..Self::new(usual)
+            };
+        } else {
+            self.clear();
+        }
+    }
+
+    /// A quarter of a turn.
+    pub fn rotate(&mut self) {
+        const QUARTER: usize = 5;
+        self.turn_by(Symmetry::ALL[QUARTER]);
+    }
+
+    /// Left becomes right.
+    pub fn mirror(&mut self) {
+        const COLUMNS: usize = 1;
+        self.turn_by(Symmetry::ALL[COLUMNS]);
+    }
+
+    fn turn_by(&mut self, symmetry: Symmetry) {
+        let width = self.view.shape.width;
+        let mut turned = vec![None; self.view.pieces.len()];
+        for (index, piece) in self.view.pieces.iter().enumerate() {
+            let point = symmetry.apply(Point::from_index(index, width), width);
+            turned[point.index(width)] = *piece;
+        }
+        self.view.pieces = turned;
+        self.tidy();
+    }
+
+    /// What the position has by itself has to be found out anew.
+    fn tidy(&mut self) {
+        let view = &mut self.view;
+        let count = |colour| view.pieces.iter().filter(|&&it| it == Some(colour)).count() as u16;
+        view.counts = Colour::ALL.map(count);
+        view.legal.clear();
+        view.forbidden.clear();
+        view.outcome = None;
+    }
+
+    /// The position as text, as the game writes it.
+    pub fn text(&self) -> String {
+        let (empty, separator) = match self.view.game {
+            GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Surakarta => ('.', "/"),
+            GameId::Othello => ('-', ""),
+        };
+        let points: Vec<_> = self.view.shape.reading_order().collect();
+        let letter = |&point: &Point| self.view.piece(point).map_or(empty, Colour::letter);
+        let rows = points.chunks(self.view.shape.width.into());
+        let rows: Vec<String> = rows.map(|row| row.iter().map(letter).collect()).collect();
+        format!("{} {}", rows.join(separator), self.view.turn.letter())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sente_rules::Finished;
+
+    fn point(name: &str) -> Point {
+        name.parse().unwrap()
+    }
+
+    fn empty(game: GameId) -> Setup {
+        let mut setup = Setup::new(Rules::usual(game).table().view());
+        setup.clear();
+        setup
+    }
+
+    #[test]
+    fn one_colour_is_put_replaced_and_removed() {
+        let mut setup = empty(GameId::Renju);
+        let h8 = point("h8");
+        setup.press(h8);
+        setup.press(h8);
+        assert_eq!(setup.view.piece(h8), None);
+        setup.press(h8);
+        setup.brush = Brush::Only(Colour::White);
+        setup.press(h8);
+        assert_eq!(setup.view.piece(h8), Some(Colour::White));
+        assert_eq!(setup.view.turn, Colour::Black);
+    }
+
+    #[test]
+    fn both_colours_alternate_as_in_play() {
+        let mut setup = empty(GameId::Surakarta);
+        setup.brush = Brush::Both;
+        for name in ["a1", "b1", "c1"] {
+            setup.press(point(name));
+        }
+        assert_eq!(setup.text(), "....../....../....../....../....../XOX... O");
+        setup.press(point("b1"));
+        assert_eq!(setup.view.counts, [2, 0]);
+        assert_eq!(setup.view.turn, Colour::White);
+    }
+
+    #[test]
+    fn what_stands_on_a_board_is_the_text_that_the_rules_read() {
+        for game in GameId::ALL {
+            let rules = Rules::usual(game);
+            let mut table = rules.table();
+            let first = table.legal_texts().swap_remove(0);
+            table.play_text(&first).unwrap();
+            let text = Setup::new(table.view()).text();
+            let again = rules.table_from(&text, Finished::Allowed).unwrap();
+            assert_eq!(again.position_text(), table.position_text(), "{game}");
+        }
+    }
+
+    #[test]
+    fn four_quarter_turns_and_two_mirrors_change_nothing() {
+        let mut setup = empty(GameId::Othello);
+        setup.press(point("b1"));
+        let before = setup.clone();
+        setup.rotate();
+        assert_ne!(setup, before);
+        for _ in 0..3 {
+            setup.rotate();
+        }
+        assert_eq!(setup, before);
+        setup.mirror();
+        assert_eq!(setup.view.piece(point("g1")), Some(Colour::Black));
+        setup.mirror();
+        assert_eq!(setup, before);
+    }
+}

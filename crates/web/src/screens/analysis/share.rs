@@ -1,0 +1,161 @@
+//! Taking a study away: as a file in any format that holds it, as a link to the position.
+
+use js_sys::{Array, Uint8Array};
+use leptos::prelude::*;
+use sente_rules::record::{Format, write};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
+
+use super::desk::Desk;
+use super::study::Study;
+use crate::route::Route;
+use crate::screens::game::record::formats;
+use crate::{browser, live, query, t};
+
+/// The address that opens the position where one is, with the moves that led there.
+pub fn link(study: &Study) -> String {
+    let rules = study.record.rules.to_string();
+    let moves = study.moves_to(study.node).join(" ");
+    query::address(
+        &Route::Analysis.to_string(),
+        &[
+            ("rules", Some(&rules)),
+            ("position", study.record.setup.as_deref()),
+            ("moves", Some(&moves)),
+        ],
+    )
+}
+
+/// A name for a file: who played, or the game.
+fn file_name(study: &Study, format: Format) -> String {
+    let info = &study.record.info;
+    let names = [&info.black.name, &info.white.name];
+    let stem = match names.iter().all(|name| name.is_empty()) {
+        true => study.record.rules.game().code().to_owned(),
+        false => names.map(String::as_str).join("-"),
+    };
+    let plain = |c: char| {
+        if c.is_alphanumeric() || c == '-' {
+            c
+        } else {
+            '_'
+        }
+    };
+    let stem: String = stem.chars().map(plain).collect();
+    format!("{stem}.{}", format.extension())
+}
+
+/// The panel.
+#[component]
+pub fn SharePanel(desk: Desk) -> impl IntoView {
+    let format = RwSignal::new(Format::Json);
+    let options = move || {
+        let option = |choice: Format| {
+            let end = choice.extension();
+            view! { <option value=end selected=move || format.get() == choice>{format!(".{end}")}</option> }
+        };
+        formats(desk.game()).into_iter().map(option).collect_view()
+    };
+    let choose = move |event| {
+        let chosen = Format::from_extension(&event_target_value(&event));
+        format.set(chosen.unwrap_or(Format::Json));
+    };
+    let address = Memo::new(move |_| {
+        let origin = browser::origin().unwrap_or_default();
+        format!("{origin}{}", link(&desk.study.read()))
+    });
+    let position = Memo::new(move |_| desk.study.read().table().position_text());
+    let copy = move |text: String| {
+        if browser::copy(&text) {
+            desk.messages.note(t!("share-copied"));
+        } else {
+            desk.messages.warn(t!("share-not-copied"));
+        }
+    };
+    view! {
+        <div class="panel stack">
+            <div class="row">
+                <select class="select" aria-label=live!("record-format") on:change=choose>{options}</select>
+                <button class="button" on:click=move |_| save(desk, format.get_untracked())>{live!("share-save")}</button>
+            </div>
+            <p class="quiet">{live!("share-formats")}</p>
+            <label class="field">
+                <span>{live!("share-link")}</span>
+                <input type="text" readonly prop:value=address/>
+            </label>
+            <label class="field">
+                <span>{live!("share-position")}</span>
+                <input type="text" readonly prop:value=position/>
+            </label>
+            <div class="row">
+                <button class="button" on:click=move |_| copy(address.get_untracked())>{live!("share-copy-link")}</button>
+                <button class="button" on:click=move |_| copy(position.get_untracked())>{live!("share-copy-position")}</button>
+            </div>
+        </div>
+    }
+}
+
+/// Hands the record to the browser as a file, or says why the format cannot hold it.
+fn save(desk: Desk, format: Format) {
+    let study = desk.study.read_untracked();
+    match write(std::slice::from_ref(&study.record), format) {
+        Err(why) => {
+            let reason = why.to_string();
+            desk.messages.warn(t!("share-refused", reason = reason));
+        }
+        Ok(bytes) => {
+            if download(&bytes, &file_name(&study, format)).is_err() {
+                desk.messages.warn(t!("share-no-file"));
+            }
+        }
+    }
+}
+
+fn download(bytes: &[u8], name: &str) -> Result<(), JsValue> {
+    let parts = Array::of1(&Uint8Array::from(bytes));
+    let kind = BlobPropertyBag::new();
+    kind.set_type("application/octet-stream");
+    let blob = Blob::new_with_u8_array_sequence_and_options(&parts, &kind)?;
+    let address = Url::create_object_url_with_blob(&blob)?;
+    let link: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
+    link.set_href(&address);
+    link.set_download(name);
+    link.click();
+    // The browser has taken it by then.
+    set_timeout(
+        move || drop(Url::revoke_object_url(&address)),
+        std::time::Duration::from_secs(10),
+    );
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sente_rules::{GameId, Rules};
+
+    #[test]
+    fn a_link_opens_the_same_position() {
+        let setup = "15/15/15/15/15/15/15/6XXX6/6OO7/8O6/15/15/15/15/15 X";
+        let rules = Rules::usual(GameId::Renju);
+        let study = Study::set_up(&rules, Some(setup), "k8 l8").unwrap();
+        let address = link(&study);
+        let query = address.strip_prefix("/analysis?").unwrap();
+        let value = |name| query::value(query, name);
+        let again = Study::set_up(
+            &value("rules").unwrap().parse().unwrap(),
+            value("position").as_deref(),
+            &value("moves").unwrap(),
+        );
+        assert_eq!(again.unwrap().record, study.record);
+    }
+
+    #[test]
+    fn a_file_is_named_after_those_who_played() {
+        let mut study = Study::new(Rules::usual(GameId::Othello));
+        assert_eq!(file_name(&study, Format::Sgf), "othello.sgf");
+        study.record.info.black.name = "Ann Lee".to_owned();
+        study.record.info.white.name = "Bo/棋".to_owned();
+        assert_eq!(file_name(&study, Format::Json), "Ann_Lee-Bo_棋.json");
+    }
+}
