@@ -441,7 +441,7 @@ impl Reporter {
             News::Aside => self.follow_on(replica),
             // Whoever was led here goes on, even where this game has ended meanwhile.
             News::Replaced if self.navigation.query_untracked() == LED_ON => {
-                self.follow_on(replica)
+                self.follow_on(replica);
             }
             News::Replaced => self.knows_next.set_value(replica.doc().next.is_some()),
             News::Nothing | News::Ask(_) => {}

@@ -18,9 +18,12 @@ pub fn NotationPage(
 ) -> impl IntoView {
     let (moves, caption) = example(game);
     let rows = formats(game).into_iter().map(|(format, about, written)| {
-        let ways = move || match written {
-            true => t!("notation-both"),
-            false => t!("notation-read"),
+        let ways = move || {
+            if written {
+                t!("notation-both")
+            } else {
+                t!("notation-read")
+            }
         };
         view! {
             <tr>
@@ -70,9 +73,10 @@ fn example(game: GameId) -> (&'static str, fn() -> String) {
 fn coordinates(game: GameId) -> String {
     let name = sentences::game(game);
     match game {
-        GameId::Gomoku | GameId::Standard | GameId::Renju => t!("notation-bottom", game = name),
+        GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Surakarta => {
+            t!("notation-bottom", game = name)
+        }
         GameId::Othello => t!("notation-top", game = name),
-        GameId::Surakarta => t!("notation-bottom", game = name),
     }
 }
 
