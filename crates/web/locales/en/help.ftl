@@ -183,7 +183,7 @@ keys-end = To the position of the moment
 keys-note = The board tells screen readers each point with what stands on it, and every move that is played.
 
 players-title = Computer players of { $game }
-players-about = From the weakest to the strongest. The numbers are ratings: they began as measured in games between the players and change with every rated game. 200 points more mean about three wins in four games.
+players-about = From the weakest to the strongest. The numbers are ratings. They began with games between the players, a few with an estimate, and change with every rated game. 200 points more mean about three wins in four games.
 players-play = Play
 players-play-named = Play against { $name }
 players-random = Plays any legal move, without thinking.

@@ -183,7 +183,7 @@ keys-end = 到目前的局面
 keys-note = 棋盤會向螢幕閱讀器說出每一點上的棋子，以及每一步著法。
 
 players-title = { $game }的電腦棋手
-players-about = 由弱到強。數字是等級分：起初由棋手之間的對局測得，並隨每局計分對局改變。多 200 分大約是四局贏三局。
+players-about = 由弱到強。數字是等級分：起初由棋手之間的對局測得，少數為估計值，並隨每局計分對局改變。多 200 分大約是四局贏三局。
 players-play = 對局
 players-play-named = 與 { $name } 對局
 players-random = 不思考，下任何合法的著法。
