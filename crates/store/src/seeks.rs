@@ -1,4 +1,4 @@
-//! The lobby: invitations to anybody, each of which one person can take.
+//! The lobby: invitations to anybody. Who comes first is settled by the game's empty seat, not here.
 
 use sente_match::Time;
 use sente_rules::GameId;
@@ -54,20 +54,6 @@ impl Store {
         let values = values![now, Page::MOST];
         let rows = self.read().await?.rows(text, values).await?;
         rows.into_iter().map(seek).collect()
-    }
-
-    /// Takes an invitation out of the lobby, which one person can do.
-    pub async fn take_seek(&self, id: SeekId, now: Time) -> Result<Seek> {
-        self.writer()
-            .write((id, now), |(id, now), link| {
-                Box::pin(async move {
-                    let text = "DELETE FROM seeks WHERE id = $1 AND expires > $2 \
-                                RETURNING id, user_id, game, terms, created, expires";
-                    let row = link.row(text, values![id, now]).await?;
-                    seek(row.ok_or(StoreError::NotFound("invitation"))?)
-                })
-            })
-            .await
     }
 
     /// Withdraws one of somebody's invitations.
