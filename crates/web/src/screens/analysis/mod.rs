@@ -48,9 +48,10 @@ pub fn AnalysisScreen() -> impl IntoView {
     let title = move || {
         let game = sentences::game(desk.game());
         let info = desk.study.read().record.info.clone();
-        match info.black.name.is_empty() && info.white.name.is_empty() {
-            true => game,
-            false => format!("{game} · {} – {}", info.black.name, info.white.name),
+        if info.black.name.is_empty() && info.white.name.is_empty() {
+            game
+        } else {
+            format!("{game} · {} – {}", info.black.name, info.white.name)
         }
     };
     view! {
