@@ -38,6 +38,7 @@ engine-server = Continue on the server
 engine-lost = The engine could not be started. Reload the page and try again.
 line-play = Play this line on the board
 
+eval-won = { $side } has won
 eval-win-in = { $side }: forced win in { $moves }
 eval-win = { $side }: forced win
 eval-draw = Forced draw

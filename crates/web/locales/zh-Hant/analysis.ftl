@@ -35,6 +35,7 @@ engine-server = 在伺服器上繼續
 engine-lost = 引擎無法啟動。請重新載入頁面再試。
 line-play = 在棋盤上演示這條變化
 
+eval-won = { $side }已獲勝
 eval-win-in = { $side }：{ $moves } 手內必勝
 eval-win = { $side }：必勝
 eval-draw = 必和

@@ -60,10 +60,10 @@ pub fn rows(tree: &Tree, here: NodeId) -> Vec<Row> {
             let parent = tree.parent(node).unwrap_or(NodeId::START);
             let siblings = tree.children(parent);
             let leads = line.as_ref().map_or(siblings[0], |line| line[ply - 1]);
-            let others: Vec<_> = match node == leads {
-                true => siblings.iter().filter(|&&it| it != node).collect(),
-                false => Vec::new(),
-            };
+            let others: Vec<_> = siblings
+                .iter()
+                .filter(|&&it| node == leads && it != node)
+                .collect();
             let next = match &line {
                 Some(line) => line.get(ply),
                 None => tree.children(node).first(),

@@ -22,6 +22,7 @@ use leptos::prelude::*;
 use sente_rules::{GameId, Point};
 
 use crate::board::Board;
+use crate::components::icon::{Icon, Symbol};
 use crate::navigation::use_navigation;
 use crate::{live, sentences, t};
 use desk::{Desk, Tab};
@@ -48,9 +49,10 @@ pub fn AnalysisScreen() -> impl IntoView {
     let title = move || {
         let game = sentences::game(desk.game());
         let info = desk.study.read().record.info.clone();
-        match info.black.name.is_empty() && info.white.name.is_empty() {
-            true => game,
-            false => format!("{game} · {} – {}", info.black.name, info.white.name),
+        if info.black.name.is_empty() && info.white.name.is_empty() {
+            game
+        } else {
+            format!("{game} · {} – {}", info.black.name, info.white.name)
         }
     };
     view! {
@@ -68,6 +70,14 @@ pub fn AnalysisScreen() -> impl IntoView {
                 <div class="analysis-head">
                     <strong class="analysis-title">{title}</strong>
                     <open::GameChoice desk/>
+                    <button
+                        class="button button-bare"
+                        aria-label=live!("game-flip")
+                        title=live!("game-flip")
+                        on:click=move |_| desk.flipped.update(|flipped| *flipped = !*flipped)
+                    >
+                        <Icon symbol=Symbol::Flip/>
+                    </button>
                 </div>
                 <Tabs desk/>
                 <Panel desk/>
@@ -162,14 +172,12 @@ fn Tabs(desk: Desk) -> impl IntoView {
     let tabs = TABS.map(|(tab, name)| {
         let pressed = move || (desk.tab.get() == tab).to_string();
         view! {
-            <button class="tab" aria-pressed=pressed on:click=move |_| desk.show(tab)>{name}</button>
+            <button class="desk-tab" aria-pressed=pressed on:click=move |_| desk.show(tab)>{name}</button>
         }
     });
-    let flip = move |_| desk.flipped.update(|flipped| *flipped = !*flipped);
     view! {
-        <div class="tabs" role="group" aria-label=live!("tabs-label")>
+        <div class="desk-tabs" role="group" aria-label=live!("tabs-label")>
             {tabs.collect_view()}
-            <button class="tab" on:click=flip>{live!("game-flip")}</button>
         </div>
     }
 }

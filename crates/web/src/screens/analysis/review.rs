@@ -271,9 +271,10 @@ fn Result(desk: Desk) -> impl IntoView {
                 </button>
             }
         };
-        Some(match points.is_empty() {
-            true => view! { <p class="quiet">{live!("review-no-mistake")}</p> }.into_any(),
-            false => points.into_iter().map(point).collect_view().into_any(),
+        Some(if points.is_empty() {
+            view! { <p class="quiet">{live!("review-no-mistake")}</p> }.into_any()
+        } else {
+            points.into_iter().map(point).collect_view().into_any()
         })
     };
     let has_mistakes = move || {

@@ -30,9 +30,10 @@ pub fn link(study: &Study) -> String {
 fn file_name(study: &Study, format: Format) -> String {
     let info = &study.record.info;
     let names = [&info.black.name, &info.white.name];
-    let stem = match names.iter().all(|name| name.is_empty()) {
-        true => study.record.rules.game().code().to_owned(),
-        false => names.map(String::as_str).join("-"),
+    let stem = if names.iter().all(|name| name.is_empty()) {
+        study.record.rules.game().code().to_owned()
+    } else {
+        names.map(String::as_str).join("-")
     };
     let plain = |c: char| {
         if c.is_alphanumeric() || c == '-' {

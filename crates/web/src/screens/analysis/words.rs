@@ -10,6 +10,8 @@ pub fn evaluation(game: GameId, turn: Colour, evaluation: EvaluationDoc) -> Stri
     let moves = |plies: u32| plies.div_ceil(2).max(1);
     let name = |colour| sentences::side(game, colour);
     match evaluation.proven {
+        Some(ProvenDoc::Win { plies: Some(0) }) => return t!("eval-won", side = name(turn)),
+        Some(ProvenDoc::Loss { plies: Some(0) }) => return t!("eval-won", side = name(!turn)),
         Some(ProvenDoc::Win { plies: Some(plies) }) => {
             return t!("eval-win-in", side = name(turn), moves = moves(plies));
         }
