@@ -92,7 +92,7 @@ fn follow_route(navigation: Navigation, messages: Messages) {
         route.track();
         if before.is_some() {
             messages.clear();
-            browser::focus("main");
+            browser::focus_in_place("main");
         }
     });
 }

@@ -112,12 +112,23 @@ pub fn report(error: &str) {
 
 /// Moves the keyboard's focus to the element with this id.
 pub fn focus(id: &str) {
-    if exists()
-        && let Some(element) = document().get_element_by_id(id)
-        && let Ok(element) = element.dyn_into::<web_sys::HtmlElement>()
-    {
+    if let Some(element) = element(id) {
         element.focus().ok();
     }
+}
+
+/// Gives the keyboard to an element and leaves the page where it is.
+pub fn focus_in_place(id: &str) {
+    if let Some(element) = element(id) {
+        let options = web_sys::FocusOptions::new();
+        options.set_prevent_scroll(true);
+        element.focus_with_options(&options).ok();
+    }
+}
+
+fn element(id: &str) -> Option<web_sys::HtmlElement> {
+    let element = exists().then(document)?.get_element_by_id(id)?;
+    element.dyn_into().ok()
 }
 
 /// This site's address without a path, such as `https://play.example`.
