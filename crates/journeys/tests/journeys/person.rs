@@ -273,15 +273,26 @@ impl Person {
             "ArrowDown" => 40,
             _ => 0,
         };
-        let event = |kind| {
-            let event = DispatchKeyEventParams::builder().r#type(kind).key(key);
-            event.windows_virtual_key_code(code).build().unwrap()
+        let event = |kind: &DispatchKeyEventType| {
+            let event = DispatchKeyEventParams::builder()
+                .r#type(kind.clone())
+                .key(key)
+                .windows_virtual_key_code(code);
+            match kind {
+                // Buttons hear the character that Enter types, and not the key.
+                DispatchKeyEventType::Char => event.text("\r"),
+                _ => event,
+            }
         };
-        for kind in [
-            DispatchKeyEventType::RawKeyDown,
-            DispatchKeyEventType::KeyUp,
-        ] {
-            self.page.execute(event(kind)).await.unwrap();
+        let types = (key == "Enter").then_some(DispatchKeyEventType::Char);
+        let kinds = [Some(DispatchKeyEventType::RawKeyDown), types];
+        for kind in kinds
+            .into_iter()
+            .flatten()
+            .chain([DispatchKeyEventType::KeyUp])
+        {
+            let event = event(&kind).build().unwrap();
+            self.page.execute(event).await.unwrap();
         }
     }
 }
