@@ -302,7 +302,7 @@ pub fn marks(desk: Desk) -> Vec<Mark> {
     if let Some(threat) = &*engine.threat.read()
         && let Some(text) = threat.moves.first()
     {
-        marks.extend(threat_mark(text));
+        marks.extend(threat_marks(text).into_iter().flatten());
     }
     let found = engine.found.read();
     let here = desk.here.get();
@@ -333,9 +333,17 @@ fn legal<'a>(view: &'a BoardView, text: &str) -> Option<&'a MoveView> {
 }
 
 /// A threat is no legal move of this position, so it is read from its text: a point, or two.
-fn threat_mark(text: &str) -> Option<Mark> {
-    match text.split_once(['-', 'x']) {
-        Some((from, to)) => Some(Mark::Arrow(from.parse().ok()?, to.parse().ok()?)),
-        None => Some(Mark::Label(text.parse().ok()?, "!".to_owned())),
-    }
+fn threat_marks(text: &str) -> Option<Vec<Mark>> {
+    let (way, to) = match text.split_once(['-', 'x']) {
+        Some((from, to)) => {
+            let to = to.parse().ok()?;
+            (Some(Mark::Arrow(from.parse().ok()?, to)), to)
+        }
+        None => (None, text.parse().ok()?),
+    };
+    Some(
+        way.into_iter()
+            .chain([Mark::Label(to, "!".to_owned())])
+            .collect(),
+    )
 }
