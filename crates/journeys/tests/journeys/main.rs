@@ -18,4 +18,5 @@ mod rules;
 mod screens;
 mod settings;
 mod shows;
+mod speed;
 mod stage;
