@@ -1,11 +1,10 @@
 //! Everybody who can play: our own computer players, and the engines that the operator's file names.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
-use sente_dialects::{External, read_externals};
+use anyhow::Context;
+use sente_dialects::{External, load_externals};
 use sente_engine::{
     Analysis, AnyMind, Control, Limits, Profile, Question, Sink, Situation, SituationError, players,
 };
@@ -23,13 +22,8 @@ impl Cast {
         let Some(path) = file else {
             return Ok(Self::default());
         };
-        let name = path.display();
-        let text = fs::read_to_string(path).with_context(|| format!("{name} cannot be read"))?;
-        let base = path.parent().map_or_else(PathBuf::new, Path::to_path_buf);
-        let externals = read_externals(&text, &base).with_context(|| name.to_string())?;
-        let cast = Self { externals };
-        cast.refuse_taken_names()?;
-        Ok(cast)
+        let externals = load_externals(path).with_context(|| path.display().to_string())?;
+        Ok(Self { externals })
     }
 
     /// The players of a game, the strongest first.
@@ -72,17 +66,6 @@ impl Cast {
     fn externals_of(&self, game: GameId) -> impl Iterator<Item = &External> {
         let plays = move |external: &&External| external.games.contains(&game);
         self.externals.iter().filter(plays)
-    }
-
-    fn refuse_taken_names(&self) -> anyhow::Result<()> {
-        for external in &self.externals {
-            for &game in &external.games {
-                if players::hire(game, &external.id(), 0).is_some() {
-                    bail!("“{}” is the name of one of our own players", external.name);
-                }
-            }
-        }
-        Ok(())
     }
 }
 

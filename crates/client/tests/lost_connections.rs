@@ -50,6 +50,7 @@ impl Server {
             settings: SettingsDoc::from(&self.settings),
             events: self.events.clone(),
             yours: vec![SeatDoc::from(seat)],
+            host: true,
             seats: [card("Ann"), card("Ben")],
             invitation: None,
             ratings: None,

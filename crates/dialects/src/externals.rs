@@ -1,10 +1,10 @@
-//! The file that names other people's engines: the only place a program to run can come from. Reads
-//! text; opens no files.
+//! The file that names other people's engines: the only place a program to run can come from. Runs
+//! none of them.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use sente_engine::Profile;
+use sente_engine::{Profile, players};
 use sente_rules::GameId;
 use serde::Deserialize;
 use thiserror::Error;
@@ -38,6 +38,12 @@ pub struct External {
 /// What is wrong with the file.
 #[derive(Debug, Error)]
 pub enum ExternalsError {
+    /// It is not there, or no text.
+    #[error("cannot be read: {0}")]
+    Unreadable(std::io::Error),
+    /// An engine could not be told from a player of ours.
+    #[error("“{0}” is the name of one of our own players")]
+    Taken(String),
     /// It is not TOML, or not of the right form.
     #[error("line {line}: {reason}")]
     Form {
@@ -110,6 +116,20 @@ struct Entry {
     arguments: Vec<String>,
     folder: Option<PathBuf>,
     rating: Option<i32>,
+}
+
+/// Reads the operator's file. None of its engines may have the name of a player of ours.
+pub fn load_externals(file: &Path) -> Result<Vec<External>, ExternalsError> {
+    let text = std::fs::read_to_string(file).map_err(ExternalsError::Unreadable)?;
+    let externals = read_externals(&text, file.parent().unwrap_or(Path::new("")))?;
+    let is_ours = |external: &&External| {
+        let mut games = external.games.iter();
+        games.any(|game| players::hire(*game, &external.id(), 0).is_some())
+    };
+    match externals.iter().find(is_ours) {
+        Some(taken) => Err(ExternalsError::Taken(taken.name.clone())),
+        None => Ok(externals),
+    }
 }
 
 /// Reads the file's text. Paths in it that are not absolute begin at `base`, the file's own folder; a

@@ -21,7 +21,7 @@ mod ugi;
 mod voice;
 
 pub use dialect::{Dialect, UnknownDialect};
-pub use externals::{External, ExternalsError, read_externals};
+pub use externals::{External, ExternalsError, load_externals, read_externals};
 pub use host::Host;
 pub use link::Link;
 pub use speaker::{Part, speak};

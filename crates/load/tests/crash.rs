@@ -18,7 +18,7 @@ use sente_protocol::{
     Action, ClientMessage, GameDoc, OfferDoc, ProblemCode, SeatDoc, ServerMessage,
 };
 use sente_rules::{GameId, Rules};
-use sente_server::live::{Terms, read_events, replay};
+use sente_server::live::Loaded;
 use sente_store::{MatchId, Status, Store, Subject};
 use tokio::sync::watch;
 
@@ -271,8 +271,7 @@ fn catch_up(game: &mut Told, doc: &GameDoc) {
 async fn compare(store: &Store, told: &Told) {
     let id: MatchId = told.id.parse().unwrap();
     let (row, events) = store.match_with_events(id).await.unwrap();
-    let docs = read_events(&events).unwrap();
-    let stored = replay(&Terms::read(&row.settings).unwrap(), &docs).unwrap();
+    let stored = Loaded::of(row, &events).unwrap().game;
     assert_eq!(stored.table().actions(), told.local.table().actions());
     assert_eq!(stored.result(), told.local.result());
     let mut messages = HashSet::new();

@@ -53,6 +53,9 @@ pub struct ArenaDoc {
     pub game: Option<ArenaGame>,
     /// When it began, in milliseconds since 1970.
     pub created: u64,
+    /// Whether it is the asker's own, who alone can call it off.
+    #[serde(default)]
+    pub yours: bool,
 }
 
 /// How one player does.

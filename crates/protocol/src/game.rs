@@ -97,6 +97,10 @@ pub struct GameDoc {
     pub events: Vec<EventDoc>,
     /// The seats that the asker may act for.
     pub yours: Vec<SeatDoc>,
+    /// Whether the asker has brought one of the players, be it a computer: only they can let a computer
+    /// hurry, and call off a game in which only computers play.
+    #[serde(default)]
+    pub host: bool,
     /// What else is known of the first and the second seat.
     pub seats: [SeatCard; 2],
     /// For who asked for the game while it is waiting: how another can join.
@@ -141,7 +145,7 @@ pub struct SeatCard {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Invitation {
-    /// A short code to read out.
+    /// A short code to read out, such as `K7M2P-9QRTX`.
     pub code: String,
     /// The addresses under which this server can be reached, with the path that joins.
     pub links: Vec<String>,
@@ -152,7 +156,7 @@ pub struct Invitation {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Join {
-    /// The code of the invitation.
+    /// The code of the invitation, in capitals or not, with any dashes and spaces.
     pub code: String,
 }
 

@@ -109,6 +109,9 @@ impl Analyses {
             }
             return Ok(Some(job.doc()));
         }
+        if !digest::is_name(id) {
+            return Ok(None);
+        }
         let kept = state.store.analysis(id).await?;
         Ok(kept.and_then(|text| serde_json::from_str(&text).ok()))
     }

@@ -50,7 +50,7 @@ impl Arenas {
     ) -> Result<ArenaDoc, ApiError> {
         let id = RunId::random();
         let arena = Arena::new(state, id, owner, &wish, rules).await?;
-        let doc = arena.doc();
+        let mut doc = arena.doc();
         let run = Run {
             id,
             owner: Some(owner),
@@ -63,12 +63,17 @@ impl Arenas {
         let arena = Arc::new(arena);
         self.arenas().insert(id, Arc::clone(&arena));
         tokio::spawn(play(state.clone(), id, arena));
+        doc.yours = true;
         Ok(doc)
     }
 
-    /// How far an arena is that is being played.
-    pub fn find(&self, id: RunId) -> Option<ArenaDoc> {
-        self.arenas().get(&id).map(|arena| arena.doc())
+    /// How far an arena is, as this viewer sees it. What is being played is newer than what is stored.
+    pub fn look(&self, run: &Run, viewer: Option<UserId>) -> Result<ArenaDoc, ApiError> {
+        let playing = self.arenas().get(&run.id).map(|arena| arena.doc());
+        Ok(ArenaDoc {
+            yours: viewer.is_some() && run.owner == viewer,
+            ..playing.map_or_else(|| read(run), Ok)?
+        })
     }
 
     /// How many somebody has under way.
@@ -112,8 +117,7 @@ pub async fn tidy(state: &AppState) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// A stored arena.
-pub fn read(run: &Run) -> Result<ArenaDoc, ApiError> {
+fn read(run: &Run) -> Result<ArenaDoc, ApiError> {
     let text = run.report.as_deref().unwrap_or_default();
     let damaged = |error| ApiError::Internal(format!("a stored arena cannot be read: {error}"));
     serde_json::from_str(text).map_err(damaged)
@@ -180,6 +184,7 @@ impl Arena {
             total: settings.fixtures().len() as u32,
             game: None,
             created: state.clock.now().0,
+            yours: false,
             rows,
         };
         Ok(Self {

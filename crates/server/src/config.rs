@@ -5,6 +5,7 @@ use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::time::Duration;
 
 use ipnet::IpNet;
 use thiserror::Error;
@@ -12,6 +13,7 @@ use url::Url;
 
 use crate::live::LiveConfig;
 use crate::minds::Added;
+pub use crate::throttle::{Allowance, Deed, Limits};
 
 /// Everything that can be configured.
 #[derive(Clone, Debug)]
@@ -34,6 +36,10 @@ pub struct Config {
     pub threads: usize,
     /// Computer players beside those of the engine and of the file.
     pub players: Vec<Added>,
+    /// How often one client may do what.
+    pub limits: Limits,
+    /// How long a connection may take to say what it wants, from its first byte or its last answer.
+    pub patience: Duration,
     /// How live play behaves.
     pub live: LiveConfig,
 }
@@ -73,6 +79,9 @@ impl Config {
             local: false,
             threads: cores,
             players: Vec::new(),
+            limits: Limits::default(),
+            // Longer than proxies usually keep a connection that is not used.
+            patience: Duration::from_secs(75),
             live: LiveConfig::default(),
         }
     }

@@ -14,8 +14,22 @@ pub fn name(content: impl AsRef<[u8]>) -> String {
     })
 }
 
+/// Whether something can have this name. Databases take no text that comes from anywhere.
+pub fn is_name(text: &str) -> bool {
+    let digit = |letter: u8| matches!(letter, b'0'..=b'9' | b'a'..=b'f');
+    text.len() == 32 && text.bytes().all(digit)
+}
+
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn a_name_is_told_from_other_texts() {
+        assert!(super::is_name(&super::name(b"abc")));
+        for text in ["", "\0", "ba7816bf8f01cfea414140de5dae222", &"G".repeat(32)] {
+            assert!(!super::is_name(text), "{text:?}");
+        }
+    }
+
     #[test]
     fn it_is_the_beginning_of_sha_256() {
         assert_eq!(super::name(b"abc"), "ba7816bf8f01cfea414140de5dae2223");

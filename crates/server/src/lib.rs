@@ -8,6 +8,7 @@ mod arenas;
 mod bus;
 mod clock;
 pub mod config;
+mod connections;
 mod digest;
 mod error;
 mod extract;

@@ -3,7 +3,7 @@
 use sente_protocol::Credentials;
 use sente_store::UserId;
 
-use crate::{Address, ApiError, AppState};
+use crate::{Address, ApiError, AppState, name};
 
 /// Whose name and password these are. Slows down who tries too often, and tells nobody whether the
 /// account exists.
@@ -14,7 +14,11 @@ pub async fn verify(
 ) -> Result<UserId, ApiError> {
     let Credentials { name, password } = credentials;
     state.throttles.check_login(name, address)?;
-    let kept = state.store.credentials(name).await?;
+    let kept = if name::is_storable(name) {
+        state.store.credentials(name).await?
+    } else {
+        None
+    };
     let hash = kept.as_ref().map(|kept| kept.password.as_str());
     let right = state.passwords.verify(password, hash).await?;
     let user = kept

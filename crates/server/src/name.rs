@@ -67,6 +67,12 @@ impl Reserved {
     }
 }
 
+/// Whether a database can be asked for such a name: no name has control characters, and databases do not
+/// take all of them.
+pub fn is_storable(name: &str) -> bool {
+    !name.contains(char::is_control)
+}
+
 /// What is left of a name for who reads in a hurry.
 fn fold(name: &str) -> String {
     let letters = name.chars().filter(|letter| letter.is_alphanumeric());

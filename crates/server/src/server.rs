@@ -11,7 +11,7 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
 use crate::config::Listen;
-use crate::{AppState, Clock, Config, arenas, routes};
+use crate::{AppState, Clock, Config, arenas, connections, routes};
 
 /// How many ports are tried where the usual one is taken.
 const PORTS: u16 = 20;
@@ -50,7 +50,7 @@ pub enum StartError {
 pub struct Server {
     state: AppState,
     address: SocketAddr,
-    task: JoinHandle<io::Result<()>>,
+    task: JoinHandle<()>,
 }
 
 impl Server {
@@ -67,10 +67,9 @@ impl Server {
         let state = AppState::open(config, clock).await?;
         arenas::tidy(&state).await?;
         state.hall.wake().await?;
-        let app = routes::router(&state).into_make_service_with_connect_info::<SocketAddr>();
-        let stop = state.stop.clone();
-        let serve = axum::serve(listener, app).with_graceful_shutdown(stop.cancelled_owned());
-        let task = tokio::spawn(serve.into_future());
+        let (app, stop) = (routes::router(&state), state.stop.clone());
+        let serve = connections::serve(listener, app, state.config.patience, stop);
+        let task = tokio::spawn(serve);
         tokio::spawn(tidy(state.clone()));
         Ok(Self {
             state,
@@ -209,7 +208,6 @@ async fn tidy(state: AppState) {
         let store = &state.store;
         let done = async {
             store.purge_sessions(now).await?;
-            store.purge_seeks(now).await?;
             store.purge_guests(before).await
         };
         if let Err(error) = done.await {

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use futures_util::stream::{SplitSink, SplitStream};
@@ -95,8 +96,9 @@ pub async fn open(
     State(state): State<AppState>,
     who: Option<Who>,
     address: Address,
-    upgrade: WebSocketUpgrade,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response> {
+    let upgrade = upgrade.map_err(|rejection| ApiError::Malformed(rejection.body_text()))?;
     let config = &state.config.live;
     let (most, most_of_one) = (config.sockets, config.sockets_of_one);
     let place = state.sockets.take(address.client(), most, most_of_one)?;
@@ -112,6 +114,7 @@ pub async fn open(
 }
 
 async fn serve(state: AppState, who: Option<Who>, socket: WebSocket) {
+    let _here = who.as_ref().map(|who| state.hall.enter(who.id()));
     let (sink, stream) = socket.split();
     let (outbox, inbox) = Outbox::new(OUTBOX);
     let way = Mutex::new(Way::new(Instant::now()));

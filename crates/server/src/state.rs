@@ -4,7 +4,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use sente_dialects::External;
-use sente_engine::{Profile, players};
+use sente_engine::Profile;
 use sente_match::Rating;
 use sente_rules::GameId;
 use sente_store::{NewPlayer, Store};
@@ -92,7 +92,7 @@ impl AppState {
             arenas: Arenas::default(),
             sockets: Sockets::default(),
             passwords: Passwords::new(),
-            throttles: Throttles::new(),
+            throttles: Throttles::new(&config.limits),
             metrics: Metrics::new(),
             stop: CancellationToken::new(),
             config,
@@ -117,26 +117,11 @@ impl Deref for AppState {
 
 /// The engines that the operator's file names.
 fn read_engines(config: &Config) -> Result<Vec<External>, StartError> {
-    let Some(path) = &config.engines else {
+    let Some(file) = &config.engines else {
         return Ok(Vec::new());
     };
-    let wrong = |why: String| StartError::Engines {
-        file: path.clone(),
-        why,
-    };
-    let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
-    let base = path.parent().map(ToOwned::to_owned).unwrap_or_default();
-    let externals = sente_dialects::read_externals(&text, &base);
-    let externals = externals.map_err(|error| wrong(error.to_string()))?;
-    let taken = |external: &&External| {
-        let mut games = external.games.iter();
-        games.any(|game| players::hire(*game, &external.id(), 0).is_some())
-    };
-    match externals.iter().find(taken) {
-        Some(taken) => Err(wrong(format!(
-            "“{}” is the name of one of our own players",
-            taken.name
-        ))),
-        None => Ok(externals),
-    }
+    sente_dialects::load_externals(file).map_err(|error| StartError::Engines {
+        file: file.clone(),
+        why: error.to_string(),
+    })
 }

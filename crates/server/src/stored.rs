@@ -1,20 +1,58 @@
 //! Matches as they come out of the store: the settings and events read, and the match set up from
-//! them. Changes nothing.
+//! them. The one way from rows to a match, for rooms and for lists; changes nothing.
 
-use sente_match::Match;
+use sente_match::{Event, Match, Settings};
 use sente_protocol::{
-    EventDoc, GameCard, GameStatus, ParticipantDoc, ResultDoc, SeatCard, SeatDoc,
+    EventDoc, GameCard, GameStatus, ParticipantDoc, ResultDoc, SeatCard, SeatDoc, SettingsDoc,
 };
 use sente_rules::Seat;
-use sente_store::{EventRow, MatchId, Rename, Status, StoredMatch, StoredSeat, UserId};
+use sente_store::{
+    EventRow, MatchId, Rename, Status, Store, StoreError, StoredMatch, StoredSeat, UserId,
+};
+use serde::{Deserialize, Serialize};
 
-use crate::live::{Terms, read_events, replay};
-use crate::{ApiError, AppState};
+/// What is stored as a match's settings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Terms {
+    /// What everybody knows.
+    #[serde(flatten)]
+    pub settings: SettingsDoc,
+    /// How many games are to follow, where computers play several.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub more: u32,
+}
+
+impl Terms {
+    /// Terms of a single game.
+    pub fn new(settings: &Settings) -> Self {
+        Self {
+            settings: settings.into(),
+            more: 0,
+        }
+    }
+
+    /// The terms in this text.
+    pub fn read(text: &str) -> Result<Self, StoreError> {
+        serde_json::from_str(text).map_err(malformed)
+    }
+
+    /// As text.
+    pub fn write(&self) -> String {
+        serde_json::to_string(self).expect("terms are plain data")
+    }
+
+    /// The settings as the match understands them.
+    pub fn to_settings(&self) -> Result<Settings, StoreError> {
+        self.settings.clone().try_into().map_err(malformed)
+    }
+}
 
 /// A match with its row.
 pub struct Loaded {
     /// The row.
     pub row: StoredMatch,
+    /// What was agreed before.
+    pub terms: Terms,
     /// Its events.
     pub events: Vec<EventDoc>,
     /// The match after them.
@@ -23,17 +61,27 @@ pub struct Loaded {
 
 impl Loaded {
     /// Reads a match.
-    pub async fn find(state: &AppState, id: MatchId) -> Result<Self, ApiError> {
-        let (row, events) = state.store.match_with_events(id).await?;
+    pub async fn find(store: &Store, id: MatchId) -> Result<Self, StoreError> {
+        let (row, events) = store.match_with_events(id).await?;
         Self::of(row, &events)
     }
 
     /// The match that these rows hold.
-    pub fn of(row: StoredMatch, rows: &[EventRow]) -> Result<Self, ApiError> {
+    pub fn of(row: StoredMatch, rows: &[EventRow]) -> Result<Self, StoreError> {
         let terms = Terms::read(&row.settings)?;
-        let events = read_events(rows)?;
-        let game = replay(&terms, &events)?;
-        Ok(Self { row, events, game })
+        let read = |row: &EventRow| serde_json::from_str(&row.body).map_err(malformed);
+        let events: Vec<EventDoc> = rows.iter().map(read).collect::<Result<_, _>>()?;
+        let mut game = Match::new(terms.to_settings()?).map_err(malformed)?;
+        for event in &events {
+            let event = Event::try_from(event.clone()).map_err(malformed)?;
+            game.apply(&event).map_err(malformed)?;
+        }
+        Ok(Self {
+            row,
+            terms,
+            events,
+            game,
+        })
     }
 
     /// The match as a list shows it.
@@ -56,9 +104,12 @@ impl Loaded {
     }
 }
 
-/// The seats that somebody may act for.
+/// The seats that somebody may act for: not those of computers, who act for themselves.
 pub fn yours(row: &StoredMatch, viewer: Option<UserId>) -> Vec<SeatDoc> {
-    let own = |seat: &Seat| viewer.is_some() && row.seats[seat.index()].controller == viewer;
+    let own = |seat: &Seat| {
+        let stored = &row.seats[seat.index()];
+        stored.player.is_none() && viewer.is_some() && stored.controller == viewer
+    };
     Seat::ALL
         .into_iter()
         .filter(own)
@@ -98,3 +149,19 @@ pub const RENAME: Rename = |settings, seat, name| {
     }
     terms.write()
 };
+
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "it is what `map_err` hands over"
+)]
+fn malformed<E: ToString>(error: E) -> StoreError {
+    StoreError::Malformed(error.to_string())
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}

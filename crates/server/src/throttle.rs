@@ -18,6 +18,8 @@ use crate::{Address, ApiError};
 pub enum Deed {
     /// Any call of the API.
     Call,
+    /// Any other request: the page's files, and what operators ask for.
+    Visit,
     /// A new guest.
     Come,
     /// A new account.
@@ -34,9 +36,22 @@ pub enum Deed {
     Read,
 }
 
+/// How often one client may do something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Allowance {
+    /// How many at once.
+    pub burst: NonZeroU32,
+    /// After how long one more.
+    pub every: Duration,
+}
+
+/// How often one client may do each deed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits([Allowance; Deed::ALL.len()]);
+
 /// All counters.
 pub struct Throttles {
-    deeds: [DefaultKeyedRateLimiter<IpAddr>; 8],
+    deeds: [DefaultKeyedRateLimiter<IpAddr>; Deed::ALL.len()],
     /// One client's tries at one account.
     pairs: DefaultKeyedRateLimiter<(String, IpAddr)>,
     /// The tries at one account of all who never got in.
@@ -50,8 +65,10 @@ pub struct Throttles {
 const KNOWN: usize = 100_000;
 
 impl Deed {
-    const ALL: [Self; 8] = [
+    /// All of them.
+    pub const ALL: [Self; 9] = [
         Self::Call,
+        Self::Visit,
         Self::Come,
         Self::SignUp,
         Self::LogIn,
@@ -61,28 +78,58 @@ impl Deed {
         Self::Read,
     ];
 
-    /// How many at once, and after how many milliseconds one more.
-    const fn allowance(self) -> (u32, u64) {
-        match self {
+    /// What is usual.
+    fn allowance(self) -> Allowance {
+        let (burst, millis) = match self {
             Self::Call => (400, 20),
+            Self::Visit => (2_000, 5),
             Self::Come => (30, 10_000),
             Self::SignUp => (10, 60_000),
             Self::LogIn | Self::Join => (20, 6_000),
             Self::Begin | Self::Search | Self::Read => (60, 1_000),
+        };
+        Allowance::new(burst, Duration::from_millis(millis))
+    }
+}
+
+impl Allowance {
+    /// So many at once, of which there is at least one, and one more after each such time.
+    pub fn new(burst: u32, every: Duration) -> Self {
+        Self {
+            burst: NonZeroU32::new(burst).unwrap_or(NonZeroU32::MIN),
+            every: every.max(Duration::from_nanos(1)),
         }
+    }
+
+    fn quota(self) -> Quota {
+        Quota::with_period(self.every)
+            .expect("a period is longer than nothing")
+            .allow_burst(self.burst)
+    }
+}
+
+impl Limits {
+    /// Allows a deed so often.
+    pub const fn set(&mut self, deed: Deed, allowance: Allowance) {
+        self.0[deed as usize] = allowance;
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self(Deed::ALL.map(Deed::allowance))
     }
 }
 
 impl Throttles {
     /// Nothing is counted yet.
-    pub fn new() -> Self {
+    pub fn new(limits: &Limits) -> Self {
+        let of_pairs = Allowance::new(6, Duration::from_secs(30));
+        let of_accounts = Allowance::new(60, Duration::from_mins(1));
         Self {
-            deeds: Deed::ALL.map(|deed| {
-                let (burst, millis) = deed.allowance();
-                RateLimiter::keyed(quota(burst, millis))
-            }),
-            pairs: RateLimiter::keyed(quota(6, 30_000)),
-            accounts: RateLimiter::keyed(quota(60, 60_000)),
+            deeds: limits.0.map(|one| RateLimiter::keyed(one.quota())),
+            pairs: RateLimiter::keyed(of_pairs.quota()),
+            accounts: RateLimiter::keyed(of_accounts.quota()),
             known: Mutex::default(),
             clock: DefaultClock::default(),
         }
@@ -137,21 +184,8 @@ impl Throttles {
     }
 }
 
-impl Default for Throttles {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 fn pair(name: &str, address: Address) -> (String, IpAddr) {
     (name.trim().to_lowercase(), address.client())
-}
-
-fn quota(burst: u32, millis: u64) -> Quota {
-    let burst = NonZeroU32::new(burst).expect("something is allowed");
-    Quota::with_period(Duration::from_millis(millis))
-        .expect("a period is longer than nothing")
-        .allow_burst(burst)
 }
 
 #[cfg(test)]
@@ -169,7 +203,7 @@ mod tests {
 
     #[test]
     fn one_client_is_slowed_down_and_others_are_not() {
-        let throttles = Throttles::new();
+        let throttles = Throttles::new(&Limits::default());
         let deed = Deed::SignUp;
         let done = (0..100).take_while(|_| throttles.check(deed, address(1)).is_ok());
         assert_eq!(done.count(), 10);
@@ -181,7 +215,7 @@ mod tests {
 
     #[test]
     fn nobody_can_lock_out_the_owner_of_an_account() {
-        let throttles = Throttles::new();
+        let throttles = Throttles::new(&Limits::default());
         throttles.note_login("Ann", address(1));
         let guessed: usize = (2..40)
             .map(|last| tries(&throttles, "ann", address(last)))

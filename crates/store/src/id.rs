@@ -1,6 +1,6 @@
 //! Names for rows: random numbers that nobody can guess, written as text. They carry no meaning.
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -66,10 +66,6 @@ id!(
     BatchId, 16
 );
 id!(
-    /// What admits a second person to a match that waits; says nothing about the match's id.
-    JoinCode, 8
-);
-id!(
     /// An open invitation in the lobby.
     SeekId, 16
 );
@@ -81,6 +77,69 @@ id!(
     /// The SHA-256 of a session's token: the token itself is known to the browser only.
     TokenHash, 32
 );
+
+/// What admits a second person to a match that waits; says nothing about the match's id. People read it
+/// out and type it, so it is ten letters and digits of which no two look alike: fifty bits, which nobody
+/// guesses who may try a few times a minute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct JoinCode(u64);
+
+/// The digits of a code. I and L could be a one, O a zero, and U a V.
+const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+impl JoinCode {
+    const LENGTH: u32 = 10;
+
+    /// A new one from the system's random numbers.
+    pub fn random() -> Self {
+        let number = getrandom::u64().expect("the system has random numbers");
+        Self(number >> (u64::BITS - 5 * Self::LENGTH))
+    }
+
+    /// The code in two halves, as it is read out.
+    pub fn spoken(self) -> String {
+        let mut text = self.to_string();
+        text.insert(text.len() / 2, '-');
+        text
+    }
+}
+
+impl fmt::Display for JoinCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digit = |place: u32| DIGITS[(self.0 >> (5 * place)) as usize % DIGITS.len()];
+        let mut digits = (0..Self::LENGTH).rev().map(digit);
+        digits.try_for_each(|digit| f.write_char(digit.into()))
+    }
+}
+
+impl FromStr for JoinCode {
+    type Err = NotAnId;
+
+    /// Reads a code as it was heard: in capitals or not, with any dashes and spaces, and with the letters
+    /// that are not used taken for the digits they look like.
+    fn from_str(text: &str) -> Result<Self, NotAnId> {
+        let (mut number, mut length) = (0, 0);
+        let heard = |letter: &char| *letter != '-' && !letter.is_whitespace();
+        for letter in text.chars().filter(heard) {
+            let meant = match letter.to_ascii_uppercase() {
+                'O' => '0',
+                'I' | 'L' => '1',
+                other => other,
+            };
+            let digit = DIGITS.iter().position(|digit| char::from(*digit) == meant);
+            number = number << 5 | digit.ok_or(NotAnId)? as u64;
+            length += 1;
+            if length > Self::LENGTH {
+                return Err(NotAnId);
+            }
+        }
+        if length == Self::LENGTH {
+            Ok(Self(number))
+        } else {
+            Err(NotAnId)
+        }
+    }
+}
 
 /// Reads lower-case hexadecimal digits, exactly as many as the bytes need, so that an id has one text.
 fn read_hex(text: &str, bytes: &mut [u8]) -> Result<(), NotAnId> {
@@ -116,5 +175,41 @@ mod tests {
                 prop_assert_eq!(id.to_string(), text);
             }
         }
+
+        #[test]
+        fn text_leads_back_to_the_code(number in 0..1_u64 << 50) {
+            let code = JoinCode(number);
+            prop_assert_eq!(code.to_string().parse(), Ok(code));
+            prop_assert_eq!(code.spoken().to_lowercase().parse(), Ok(code));
+        }
+
+        #[test]
+        fn no_text_is_too_strange_for_a_code(text in "\\PC{0,20}") {
+            if let Ok(code) = text.parse::<JoinCode>() {
+                prop_assert_eq!(code.to_string().len(), 10);
+            }
+        }
+    }
+
+    #[test]
+    fn a_code_is_heard_as_it_was_meant() {
+        let code: JoinCode = "10ABC-1Z2Y0".parse().unwrap();
+        assert_eq!(code.spoken(), "10ABC-1Z2Y0");
+        for heard in ["10abc1z2y0", " ioabc-lz2yo ", "1 0 A B C 1 Z 2 Y 0"] {
+            assert_eq!(heard.parse(), Ok(code), "{heard}");
+        }
+        for wrong in ["", "10ABC1Z2Y", "10ABC1Z2Y00", "10ABC1Z2YU", "10ABC1Z2Y\0"] {
+            assert_eq!(wrong.parse::<JoinCode>(), Err(NotAnId), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn codes_use_all_their_digits() {
+        let codes: String = (0..100).map(|_| JoinCode::random().to_string()).collect();
+        assert!(
+            DIGITS
+                .iter()
+                .all(|digit| codes.contains(char::from(*digit)))
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! The lobby: invitations to anybody, each of which one person can take.
+//! The lobby: invitations to anybody. Who comes first is settled by the game's empty seat, not here.
 
 use sente_match::Time;
 use sente_rules::GameId;
@@ -56,30 +56,30 @@ impl Store {
         rows.into_iter().map(seek).collect()
     }
 
-    /// Takes an invitation out of the lobby, which one person can do.
-    pub async fn take_seek(&self, id: SeekId, now: Time) -> Result<Seek> {
-        self.writer()
-            .write((id, now), |(id, now), link| {
-                Box::pin(async move {
-                    let text = "DELETE FROM seeks WHERE id = $1 AND expires > $2 \
-                                RETURNING id, user_id, game, terms, created, expires";
-                    let row = link.row(text, values![id, now]).await?;
-                    seek(row.ok_or(StoreError::NotFound("invitation"))?)
-                })
-            })
-            .await
-    }
-
     /// Withdraws one of somebody's invitations.
     pub async fn delete_seek(&self, user: UserId, id: SeekId) -> Result<()> {
         let text = "DELETE FROM seeks WHERE user_id = $1 AND id = $2";
         self.change("invitation", text, values![user, id]).await
     }
 
-    /// Forgets invitations that have lapsed, and says how many.
-    pub async fn purge_seeks(&self, now: Time) -> Result<u64> {
-        let text = "DELETE FROM seeks WHERE expires <= $1";
-        self.execute(text, values![now]).await
+    /// Lets an invitation lapse later.
+    pub async fn renew_seek(&self, id: SeekId, expires: Time) -> Result<()> {
+        let text = "UPDATE seeks SET expires = $2 WHERE id = $1";
+        self.change("invitation", text, values![id, expires]).await
+    }
+
+    /// Takes invitations that have lapsed out of the lobby, each for one caller.
+    pub async fn purge_seeks(&self, now: Time) -> Result<Vec<Seek>> {
+        self.writer()
+            .write(now, |now, link| {
+                Box::pin(async move {
+                    let text = "DELETE FROM seeks WHERE expires <= $1 \
+                                RETURNING id, user_id, game, terms, created, expires";
+                    let rows = link.rows(text, values![now]).await?;
+                    rows.into_iter().map(seek).collect()
+                })
+            })
+            .await
     }
 }
 

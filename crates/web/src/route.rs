@@ -30,8 +30,8 @@ pub enum Route {
     Stats,
     /// `/achievements`
     Achievements,
-    /// `/help` and `/help/{topic}`.
-    Help(Option<String>),
+    /// `/help`, and `/help/renju` or `/help/renju-lesson`.
+    Help(Option<HelpPage>),
     /// `/login`
     Login,
     /// `/signup`
@@ -42,6 +42,91 @@ pub enum Route {
     Settings,
     /// Any other address.
     Missing(String),
+}
+
+/// A page of the help: a game, and what is told about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HelpPage {
+    /// The game.
+    pub game: GameId,
+    /// What is told.
+    pub topic: Topic,
+}
+
+/// What the help tells about a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topic {
+    /// How it is played.
+    Rules,
+    /// The first moves, played by the person.
+    Lesson,
+    /// How moves and games are written.
+    Notation,
+    /// The keyboard.
+    Keys,
+    /// The computer players.
+    Players,
+}
+
+impl Topic {
+    /// All topics, in the order in which they are offered.
+    pub const ALL: [Self; 5] = [
+        Self::Rules,
+        Self::Lesson,
+        Self::Notation,
+        Self::Keys,
+        Self::Players,
+    ];
+
+    const fn code(self) -> &'static str {
+        match self {
+            Self::Rules => "rules",
+            Self::Lesson => "lesson",
+            Self::Notation => "notation",
+            Self::Keys => "keys",
+            Self::Players => "players",
+        }
+    }
+}
+
+impl HelpPage {
+    /// The rules of a game.
+    pub const fn rules(game: GameId) -> Self {
+        Self {
+            game,
+            topic: Topic::Rules,
+        }
+    }
+}
+
+impl fmt::Display for HelpPage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.topic {
+            Topic::Rules => write!(f, "{}", self.game),
+            topic => write!(f, "{}-{}", self.game, topic.code()),
+        }
+    }
+}
+
+/// The text names no page of the help.
+#[derive(Debug, PartialEq, Eq)]
+pub struct NoSuchPage;
+
+impl FromStr for HelpPage {
+    type Err = NoSuchPage;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let topic_of = |code| Topic::ALL.into_iter().find(|topic| topic.code() == code);
+        if let Some(topic) = topic_of(text) {
+            let game = GameId::Gomoku;
+            return Ok(Self { game, topic });
+        }
+        let (game, topic) = text.split_once('-').unwrap_or((text, Topic::Rules.code()));
+        Ok(Self {
+            game: game.parse().map_err(|_| NoSuchPage)?,
+            topic: topic_of(topic).ok_or(NoSuchPage)?,
+        })
+    }
 }
 
 impl fmt::Display for Route {
@@ -61,7 +146,7 @@ impl fmt::Display for Route {
             Self::Stats => f.write_str("/stats"),
             Self::Achievements => f.write_str("/achievements"),
             Self::Help(None) => f.write_str("/help"),
-            Self::Help(Some(topic)) => write!(f, "/help/{topic}"),
+            Self::Help(Some(page)) => write!(f, "/help/{page}"),
             Self::Login => f.write_str("/login"),
             Self::Signup => f.write_str("/signup"),
             Self::Account => f.write_str("/account"),
@@ -97,7 +182,7 @@ fn read(parts: &[&str]) -> Option<Route> {
         ["stats"] => Route::Stats,
         ["achievements"] => Route::Achievements,
         ["help"] => Route::Help(None),
-        ["help", topic] => Route::Help(Some(own(topic))),
+        ["help", page] => Route::Help(Some(page.parse().ok()?)),
         ["login"] => Route::Login,
         ["signup"] => Route::Signup,
         ["account"] => Route::Account,
@@ -128,16 +213,40 @@ mod tests {
             Route::Stats,
             Route::Achievements,
             Route::Help(None),
-            Route::Help(Some(own("keys"))),
+            Route::Help(Some(HelpPage::rules(GameId::Othello))),
             Route::Login,
             Route::Signup,
             Route::Account,
             Route::Settings,
             Route::Missing(own("/no/such/page")),
             Route::Missing(own("/new/chess")),
+            Route::Missing(own("/help/renju-chess")),
+            Route::Missing(own("/help/chess-lesson")),
         ];
         for route in routes {
             assert_eq!(route.to_string().parse(), Ok(route));
         }
+    }
+
+    #[test]
+    fn every_page_of_the_help_has_an_address() {
+        for game in GameId::ALL {
+            for topic in Topic::ALL {
+                let route = Route::Help(Some(HelpPage { game, topic }));
+                assert_eq!(route.to_string().parse(), Ok(route));
+            }
+        }
+        let lesson = HelpPage {
+            game: GameId::Renju,
+            topic: Topic::Lesson,
+        };
+        assert_eq!(lesson.to_string(), "renju-lesson");
+        assert_eq!(HelpPage::rules(GameId::Renju).to_string(), "renju");
+    }
+
+    #[test]
+    fn a_topic_alone_is_that_of_the_first_game() {
+        let keys: Result<HelpPage, _> = "keys".parse();
+        assert_eq!(keys.unwrap().to_string(), "gomoku-keys");
     }
 }

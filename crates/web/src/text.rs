@@ -1,5 +1,5 @@
-//! The catalogue of texts: Fluent files, switched at run time. English is part of the page, any other
-//! language is loaded when it is asked for. Holds no sentence itself.
+//! The catalogue of texts: Fluent files, switched at run time. English is part of the page, and that of the
+//! help part of its own; any other language is loaded when it is asked for. Holds no sentence itself.
 
 //!
 //! Fluent's own parser reads the files. What it reads is put together here, because the usual library
@@ -100,6 +100,15 @@ pub async fn switch(language: Language) -> bool {
     true
 }
 
+/// Adds English texts that came with a part of the page, once.
+pub fn add_english(source: &'static str) {
+    CATALOGUE.with(|catalogue| {
+        let mut texts = catalogue.texts.borrow_mut();
+        let english = texts.get_mut(ENGLISH).expect("English is always there");
+        english.add(source);
+    });
+}
+
 thread_local! {
     static CATALOGUE: Catalogue = Catalogue::new();
 }
@@ -127,8 +136,17 @@ struct Texts {
 }
 
 impl Texts {
-    /// Reads what can be read: a faulty message is left out, and English stands in for it.
     fn read(code: &str, source: &'static str) -> Self {
+        let mut texts = Self {
+            messages: BTreeMap::new(),
+            plurals: Plurals::new(code),
+        };
+        texts.add(source);
+        texts
+    }
+
+    /// Reads what can be read: a faulty message is left out, and English stands in for it.
+    fn add(&mut self, source: &'static str) {
         let resource = match parser::parse_runtime(source) {
             Ok(resource) | Err((resource, _)) => resource,
         };
@@ -136,10 +154,8 @@ impl Texts {
             Entry::Message(message) => Some((message.id.name, message.value?)),
             _ => None,
         };
-        Self {
-            messages: resource.body.into_iter().filter_map(message).collect(),
-            plurals: Plurals::new(code),
-        }
+        let messages = resource.body.into_iter().filter_map(message);
+        self.messages.extend(messages);
     }
 
     fn find(&self, key: &str, arguments: &[(&'static str, Value)]) -> Option<String> {

@@ -5,15 +5,19 @@ use std::fs;
 use std::io::{self, Write};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, ensure};
 use clap::{Args, FromArgMatches, ValueEnum};
-use sente_server::config::{Listen, Origin};
+use sente_server::config::{Allowance, Deed, Listen, Origin};
 use sente_server::{Clock, Config, Server};
 use serde::Deserialize;
 use tracing_subscriber::EnvFilter;
 
 use super::database::DatabaseArgument;
+
+/// How many seconds' calls a client may make at once: a page that opens asks for much.
+const BURST: u32 = 8;
 
 /// Serves the page and the API until it is told to end.
 #[derive(Args)]
@@ -85,6 +89,10 @@ struct Wishes {
     /// How many searches run at once; as many as there are cores without it.
     #[arg(long, value_name = "COUNT", env = "SENTE_THREADS")]
     threads: Option<usize>,
+    /// How many calls of the API one client may make in a second, after eight times as many at once;
+    /// 50 without it.
+    #[arg(long, value_name = "COUNT", env = "SENTE_CALLS")]
+    calls: Option<u32>,
     /// In the file only: the flag is everywhere.
     #[arg(skip)]
     engines: Option<PathBuf>,
@@ -157,6 +165,12 @@ impl Serve {
             .or(file.threads)
             .unwrap_or(config.threads)
             .max(1);
+        if let Some(calls) = wishes.calls.or(file.calls) {
+            let calls = calls.max(1);
+            let every = Duration::from_secs(1) / calls;
+            let allowance = Allowance::new(calls.saturating_mul(BURST), every);
+            config.limits.set(Deed::Call, allowance);
+        }
         config.engines = engines.map(Path::to_owned).or(file.engines);
         config.local = self.local;
         if let Listen::At(address) = config.listen {
@@ -219,6 +233,7 @@ fn networks<T: std::str::FromStr + From<std::net::IpAddr>>(
 #[cfg(test)]
 mod tests {
     use clap::Parser;
+    use sente_server::config::Limits;
 
     use super::*;
 
@@ -261,6 +276,11 @@ mod tests {
             Listen::From("127.0.0.1:7373".parse().unwrap())
         );
         assert!(!usual.local && usual.trusted_proxies.is_empty());
+        let mut fewer = Limits::default();
+        assert_eq!(usual.limits, fewer);
+        let allowance = Allowance::new(40, Duration::from_millis(200));
+        fewer.set(Deed::Call, allowance);
+        assert_eq!(settings(&["--calls", "5"]).unwrap().limits, fewer);
     }
 
     #[test]

@@ -11,6 +11,7 @@ mod board;
 mod computer;
 mod here;
 mod house;
+mod lessons;
 mod line;
 mod past;
 mod person;

@@ -68,14 +68,31 @@ fn the_frame_and_its_quiet_screens() {
             &person,
             &[
                 ("home", "/"),
-                ("help", "/help"),
-                ("help-renju", "/help/renju"),
                 ("analysis", "/analysis"),
                 ("settings", "/settings"),
                 ("missing", "/no/such/page"),
             ],
         )
         .await;
+    });
+}
+
+#[test]
+fn the_pages_of_the_help() {
+    journey(async |house| {
+        let person = house.person().await;
+        let stops = [
+            ("help", "/help"),
+            ("help-renju", "/help/renju"),
+            ("help-othello", "/help/othello"),
+            ("help-surakarta", "/help/surakarta"),
+            ("help-lesson-renju", "/help/renju-lesson"),
+            ("help-lesson-surakarta", "/help/surakarta-lesson"),
+            ("help-notation", "/help/othello-notation"),
+            ("help-keys", "/help/surakarta-keys"),
+            ("help-players", "/help/gomoku-players"),
+        ];
+        tour(&person, &stops).await;
     });
 }
 

@@ -8,8 +8,8 @@ use sente_store::{BatchId, Join, JoinCode, MatchId, NewMatch, StoredSeat, User, 
 
 use super::hall::Hall;
 use super::room::COMPUTER_OVERDUE;
-use super::stored::Terms;
 use crate::error::{ApiError, Result};
+use crate::stored::Terms;
 
 /// Who sits down, with names and passwords already checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,8 +69,6 @@ impl Hall {
 
     /// Lets this person sit down at the game that the code belongs to.
     pub async fn join(&self, code: &str, user: &User) -> Result<MatchId> {
-        let letters = code.chars().filter(char::is_ascii_alphanumeric);
-        let code: String = letters.map(|letter| letter.to_ascii_lowercase()).collect();
         let code: JoinCode = code.parse().map_err(|_| ApiError::NotFound("game"))?;
         let row = self.0.store.waiting_match(code).await?;
         if row

@@ -25,6 +25,8 @@ pub struct LiveConfig {
     pub lag_limit: Millis,
     /// How long somebody may be gone before the other may claim the win.
     pub grace: Millis,
+    /// How long a seek stays in the lobby whose owner has no socket open.
+    pub seek_grace: Millis,
     /// Open sockets.
     pub sockets: usize,
     /// Open sockets of one client.
@@ -53,6 +55,7 @@ impl Default for LiveConfig {
             heartbeat: Duration::from_secs(10),
             lag_limit: Millis(500),
             grace: Millis::from_secs(60),
+            seek_grace: Millis::from_secs(60),
             sockets: 20_000,
             sockets_of_one: 64,
             messages: 20,

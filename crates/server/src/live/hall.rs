@@ -14,6 +14,7 @@ use tokio_util::task::TaskTracker;
 
 use super::LiveConfig;
 use super::deed::Deed;
+use super::presence::{Here, Presence};
 use super::room::{self, Letter};
 use crate::bus::{Bus, ListenerId, Outbox};
 use crate::clock::Clock;
@@ -31,6 +32,7 @@ pub(super) struct Shared {
     pub(super) minds: Minds,
     pub(super) clock: Clock,
     pub(super) config: LiveConfig,
+    pub(super) present: Presence,
     rooms: Mutex<HashMap<MatchId, mpsc::Sender<Letter>>>,
     tasks: TaskTracker,
     pub(super) closing: CancellationToken,
@@ -63,6 +65,7 @@ impl Hall {
             minds,
             clock,
             config,
+            present: Presence::default(),
             rooms: Mutex::default(),
             tasks: TaskTracker::new(),
             closing: CancellationToken::new(),
@@ -77,7 +80,17 @@ impl Hall {
             let closing = shared.closing.clone();
             closing.run_until_cancelled(shared.look_around()).await;
         });
+        let shared = Arc::clone(&self.0);
+        self.0.tasks.spawn(async move {
+            let closing = shared.closing.clone();
+            closing.run_until_cancelled(shared.tend_lobby()).await;
+        });
         Ok(())
+    }
+
+    /// Notes that somebody is here, as long as what this gives is kept.
+    pub fn enter(&self, user: UserId) -> Here {
+        self.0.present.enter(user)
     }
 
     /// The game as this viewer sees it.
@@ -198,11 +211,6 @@ impl Shared {
             let now = self.clock.now();
             if let Err(error) = self.wake_due(now).await {
                 tracing::warn!(%error, "games that are due cannot be looked for");
-            }
-            match self.store.purge_seeks(now).await {
-                Ok(0) => {}
-                Ok(_) => self.tell_lobby().await,
-                Err(error) => tracing::warn!(%error, "lapsed seeks cannot be removed"),
             }
         }
     }

@@ -2,20 +2,24 @@
 //! only; joining is the hall's business.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use sente_match::Millis;
+use sente_match::{Millis, Time};
 use sente_protocol::{NewGame, NewSeek, SeatChoice, SeekDoc, SettingsDoc};
 use sente_store::{MatchId, Seek, SeekId, StoreError, Subject, User, UserId};
 use serde::{Deserialize, Serialize};
 
 use super::begin::Sitter;
 use super::hall::{Hall, Shared};
-use super::stored::Terms;
 use crate::bus::{ListenerId, Outbox, Parcel, Topic};
 use crate::error::{ApiError, Result};
+use crate::stored::Terms;
 
-/// How long a seek stays open.
+/// How long a seek stays open, though its owner is there.
 const LASTS: Millis = Millis::from_secs(30 * 60);
+
+/// How often seeks are renewed in the time in which they would lapse.
+const RENEWALS: u32 = 3;
 
 /// What is stored with a seek.
 #[derive(Serialize, Deserialize)]
@@ -56,7 +60,7 @@ impl Hall {
             game: row.game,
             terms: serde_json::to_string(&terms).expect("terms are plain data"),
             created: row.created,
-            expires: row.created + LASTS,
+            expires: row.created + self.0.config.seek_grace,
         };
         if let Err(error) = self.0.store.add_seek(seek.clone()).await {
             self.0.store.abort_waiting(id, self.now()).await?;
@@ -116,6 +120,42 @@ pub fn for_reader(seeks: &[(UserId, SeekDoc)], reader: Option<UserId>) -> Vec<Se
 }
 
 impl Shared {
+    /// Keeps the seeks of those who are here, and calls off those whose owners have gone. Each process
+    /// looks after the people who are connected to it, so that the seeks of one that has died lapse.
+    pub(super) async fn tend_lobby(self: &Arc<Self>) {
+        let every = Duration::from(self.config.seek_grace) / RENEWALS;
+        let mut ticks = tokio::time::interval(every.max(Duration::from_millis(1)));
+        loop {
+            ticks.tick().await;
+            if let Err(error) = self.renew_seeks().await {
+                tracing::warn!(%error, "the lobby cannot be looked after");
+            }
+        }
+    }
+
+    async fn renew_seeks(self: &Arc<Self>) -> Result<()> {
+        let now = self.clock.now();
+        // Also those that have lapsed a moment ago, because this comes late on a busy machine.
+        for seek in self.store.seeks(Time(0)).await? {
+            let until = (now + self.config.seek_grace).min(seek.created + LASTS);
+            if until > seek.expires && self.present.has(seek.user) {
+                match self.store.renew_seek(seek.id, until).await {
+                    // Somebody has taken it in this moment.
+                    Ok(()) | Err(StoreError::NotFound(_)) => {}
+                    Err(other) => return Err(other.into()),
+                }
+            }
+        }
+        let lapsed = self.store.purge_seeks(now).await?;
+        for seek in &lapsed {
+            self.call_off(&read_terms(seek)?.game).await?;
+        }
+        if !lapsed.is_empty() {
+            self.tell_lobby().await;
+        }
+        Ok(())
+    }
+
     /// Tells everybody who follows the lobby what is open.
     pub(super) async fn tell_lobby(&self) {
         match self.open_seeks().await {

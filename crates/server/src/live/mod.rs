@@ -9,13 +9,13 @@ mod followers;
 mod hall;
 mod lobby;
 mod next;
+mod presence;
 mod room;
-mod stored;
 mod view;
 
+pub use crate::stored::{Loaded, Terms};
 pub use begin::Sitter;
 pub use config::LiveConfig;
 pub use deed::Deed;
 pub use hall::Hall;
 pub use lobby::for_reader;
-pub use stored::{Terms, read_events, replay};

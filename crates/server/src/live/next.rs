@@ -8,7 +8,7 @@ use sente_store::{MatchId, NewMatch, StoreError};
 use sha2::{Digest, Sha256};
 
 use super::room::{COMPUTER_OVERDUE, Room};
-use super::stored::Terms;
+use crate::stored::Terms;
 
 /// Says where the game goes on.
 pub(super) fn message(game: MatchId, next: MatchId) -> ServerMessage {

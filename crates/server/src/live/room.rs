@@ -20,10 +20,10 @@ use super::computer::Desk;
 use super::deed::Deed;
 use super::followers::Followers;
 use super::hall::Shared;
-use super::stored::{Terms, read_events, replay};
 use super::{next, view};
 use crate::bus::{ListenerId, Outbox, Parcel, Topic};
 use crate::error::{ApiError, Result};
+use crate::stored::{Loaded, Terms};
 
 /// What a room can be told.
 pub(super) enum Letter {
@@ -186,9 +186,12 @@ impl Room {
         id: MatchId,
     ) -> Result<(Self, mpsc::UnboundedReceiver<super::computer::Heard>), StoreError> {
         let (row, rows) = shared.store.match_with_events(id).await?;
-        let terms = Terms::read(&row.settings)?;
-        let docs = read_events(&rows)?;
-        let game = replay(&terms, &docs)?;
+        let Loaded {
+            row,
+            terms,
+            events: docs,
+            game,
+        } = Loaded::of(row, &rows)?;
         let answered = rows
             .into_iter()
             .filter_map(|row| Some((row.message?, row.version.0)));

@@ -2,26 +2,23 @@
 //! the game; nothing here tells who may act for a seat, but to themselves.
 
 use sente_match::Rating;
-use sente_protocol::{
-    GameDoc, GameStatus, Invitation, RatingChange, SeatCard, SeatDoc, ServerMessage,
-};
-use sente_rules::Seat;
-use sente_store::{
-    MatchId, Status, StoreError, StoredMatch, StoredSeat, Subject, UserId, UserKind,
-};
+use sente_protocol::{GameDoc, Invitation, RatingChange, SeatCard, ServerMessage};
+use sente_store::{MatchId, StoreError, StoredMatch, StoredSeat, Subject, UserId, UserKind};
 
 use super::hall::Shared;
 use super::room::Room;
+use crate::stored;
 
 impl Room {
     /// The whole game for this viewer.
     pub(super) fn doc(&self, viewer: Option<UserId>, spectators: u32) -> GameDoc {
         GameDoc {
             id: self.id.to_string(),
-            status: self.status(),
+            status: stored::status(self.row.status),
             settings: self.terms.settings.clone(),
             events: self.docs.clone(),
-            yours: self.yours(viewer),
+            yours: stored::yours(&self.row, viewer),
+            host: self.has_brought(viewer),
             seats: self.cards.clone(),
             invitation: self.invitation(viewer),
             ratings: self.ratings,
@@ -42,31 +39,18 @@ impl Room {
         }
     }
 
-    pub(super) fn status(&self) -> GameStatus {
-        match self.row.status {
-            Status::Waiting => GameStatus::Waiting,
-            Status::Live => GameStatus::Live,
-            Status::Finished | Status::Aborted => GameStatus::Finished,
-        }
-    }
-
-    fn yours(&self, viewer: Option<UserId>) -> Vec<SeatDoc> {
-        let seats = Seat::ALL.into_iter();
-        let own = |seat: &Seat| {
-            let stored = &self.row.seats[seat.index()];
-            stored.player.is_none() && viewer.is_some() && stored.controller == viewer
-        };
-        seats.filter(own).map(Into::into).collect()
+    /// Whether one of the seats is this viewer's, or a computer's whom they have brought.
+    fn has_brought(&self, viewer: Option<UserId>) -> bool {
+        let mut seats = self.row.seats.iter();
+        seats.any(|seat| viewer.is_some() && seat.controller == viewer)
     }
 
     fn invitation(&self, viewer: Option<UserId>) -> Option<Invitation> {
         let code = self.row.code.filter(|_| self.is_waiting())?;
-        let mut seats = self.row.seats.iter();
-        let maker = seats.any(|seat| viewer.is_some() && seat.controller == viewer);
         let addresses = &self.shared.config.addresses;
         let link = |address: &String| format!("{address}/join/{code}");
-        maker.then(|| Invitation {
-            code: code.to_string(),
+        self.has_brought(viewer).then(|| Invitation {
+            code: code.spoken(),
             links: addresses.iter().map(link).collect(),
         })
     }

@@ -14,7 +14,7 @@ use crate::error::Result;
 use crate::extract::{Json, Path, Query};
 use crate::throttle::Deed;
 use crate::who::{SomeBody, Who};
-use crate::{Address, ApiError, AppState, arenas};
+use crate::{Address, ApiError, AppState};
 
 /// The most games of an arena.
 const GAMES: usize = 1_000;
@@ -31,6 +31,7 @@ pub fn api() -> OpenApiRouter<AppState> {
 }
 
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 struct Which {
     /// Which page, counted from 0.
     #[serde(default)]
@@ -42,15 +43,14 @@ struct Which {
     responses((status = 200, body = Vec<ArenaDoc>)))]
 async fn list(
     State(state): State<AppState>,
+    who: Option<Who>,
     Query(Which { page }): Query<Which>,
 ) -> Result<Json<Vec<ArenaDoc>>> {
     let page = Page::new(page.saturating_mul(ROWS), ROWS);
     let runs = state.store.runs(None, page).await?;
-    let doc = |run: Run| match state.arenas.find(run.id) {
-        Some(doc) => Ok(doc),
-        None => arenas::read(&run),
-    };
-    Ok(Json(runs.rows.into_iter().map(doc).collect::<Result<_>>()?))
+    let viewer = who.as_ref().map(Who::id);
+    let doc = |run: &Run| state.arenas.look(run, viewer);
+    Ok(Json(runs.rows.iter().map(doc).collect::<Result<_>>()?))
 }
 
 /// Lets computers play.
@@ -76,12 +76,14 @@ async fn begin(
 /// How far an arena is.
 #[utoipa::path(get, path = "/arenas/{id}", tag = "arenas", params(("id" = String, Path)),
     responses((status = 200, body = ArenaDoc), (status = 404, body = Problem)))]
-async fn look(State(state): State<AppState>, Path(id): Path<String>) -> Result<Json<ArenaDoc>> {
-    let id = parse(&id)?;
-    if let Some(doc) = state.arenas.find(id) {
-        return Ok(Json(doc));
-    }
-    Ok(Json(arenas::read(&state.store.run(id).await?)?))
+async fn look(
+    State(state): State<AppState>,
+    who: Option<Who>,
+    Path(id): Path<String>,
+) -> Result<Json<ArenaDoc>> {
+    let run = state.store.run(parse(&id)?).await?;
+    let viewer = who.as_ref().map(Who::id);
+    Ok(Json(state.arenas.look(&run, viewer)?))
 }
 
 /// Calls an arena off; what was played stays.

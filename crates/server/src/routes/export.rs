@@ -81,7 +81,7 @@ async fn export(
     let finished = rows.iter().map(|row| row.id).collect::<Vec<MatchId>>();
     let current = store.matches_of(user).await?.into_iter().map(|row| row.id);
     for id in finished.into_iter().chain(current) {
-        let loaded = Loaded::find(&state, id).await?;
+        let loaded = Loaded::find(&state.store, id).await?;
         games.push(ExportedGame {
             id: id.to_string(),
             settings: SettingsDoc::from(loaded.game.settings()),

@@ -22,7 +22,7 @@ use super::players::tally;
 use crate::error::Result;
 use crate::extract::{Json, Query};
 use crate::who::Who;
-use crate::{ApiError, AppState};
+use crate::{ApiError, AppState, name};
 
 /// Rows of a page.
 const ROWS: u32 = 25;
@@ -36,6 +36,7 @@ pub fn api() -> OpenApiRouter<AppState> {
 }
 
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 struct Which {
     /// Which page, counted from 0.
     #[serde(default)]
@@ -211,6 +212,9 @@ async fn find_opponent(state: &AppState, text: &str) -> Result<Opponent> {
     let mut players = GameId::ALL.into_iter().flat_map(|game| state.players(game));
     if players.any(|profile| profile.id == text) {
         return Ok(Opponent::Known(Subject::Player(text.to_owned())));
+    }
+    if !name::is_storable(text) {
+        return Err(ApiError::Invalid("Nobody has such a name.".into()));
     }
     let account = state.store.credentials(text).await?;
     Ok(account.map_or_else(

@@ -19,9 +19,11 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::StatusCode;
+use axum::http::header::CONTENT_LENGTH;
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
+use futures_util::StreamExt;
 use sente_protocol::bounds;
 use sente_rules::GameId;
 use sente_store::MatchId;
@@ -36,6 +38,9 @@ use crate::{Address, ApiError, AppState, headers, metrics, origin, page, who};
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_mins(1);
 
+/// Bytes of a body that is too large, but is let come and thrown away, so that the answer arrives.
+const DRAINED: u64 = 16 * 1024 * 1024;
+
 /// The whole service.
 pub fn router(state: &AppState) -> Router {
     let api = OpenApiRouter::with_openapi(openapi::beginning()).nest("/api/v1", api());
@@ -43,8 +48,6 @@ pub fn router(state: &AppState) -> Router {
     let api = api
         .merge(openapi::plain(document))
         .route("/api/{*rest}", any(async || ApiError::NotFound("address")))
-        .layer(from_fn_with_state(state.clone(), throttle))
-        .layer(DefaultBodyLimit::max(bounds::BODY))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::SERVICE_UNAVAILABLE,
             PATIENCE,
@@ -57,6 +60,7 @@ pub fn router(state: &AppState) -> Router {
         .fallback(page::serve)
         .layer(from_fn_with_state(state.clone(), who::carry))
         .layer(from_fn_with_state(state.clone(), origin::guard))
+        .layer(from_fn_with_state(state.clone(), throttle))
         .layer(from_fn_with_state(state.clone(), metrics::observe))
         .layer(from_fn_with_state(state.clone(), headers::add))
         .with_state(state.clone())
@@ -64,7 +68,7 @@ pub fn router(state: &AppState) -> Router {
 
 /// The API's addresses.
 fn api() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+    let usual = OpenApiRouter::new()
         .merge(account::api())
         .merge(analyses::api())
         .merge(arenas::api())
@@ -76,16 +80,49 @@ fn api() -> OpenApiRouter<AppState> {
         .merge(records::api())
         .merge(saves::api())
         .merge(seeks::api())
-        .merge(ops::api())
+        .merge(ops::api());
+    bounded(usual, bounds::BODY).merge(bounded(records::uploads(), bounds::RECORD))
 }
 
+/// These addresses with bodies up to so many bytes.
+fn bounded(router: OpenApiRouter<AppState>, most: usize) -> OpenApiRouter<AppState> {
+    router
+        .layer(DefaultBodyLimit::max(most))
+        .layer(from_fn_with_state(most, refuse_larger))
+}
+
+/// Refuses who announces more, also where nobody would read it.
+async fn refuse_larger(
+    State(most): State<usize>,
+    request: Request,
+    next: Next,
+) -> Result<Response> {
+    let announced = request.headers().get(CONTENT_LENGTH);
+    let announced = announced.and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+    let Some(length) = announced.filter(|length| *length > most as u64) else {
+        return Ok(next.run(request).await);
+    };
+    // A browser hears an answer only once it has sent everything.
+    if length <= DRAINED {
+        let mut rest = request.into_body().into_data_stream();
+        while let Some(Ok(_)) = rest.next().await {}
+    }
+    Err(ApiError::TooLarge(most))
+}
+
+/// Nobody asks so often that others wait.
 async fn throttle(
     State(state): State<AppState>,
     address: Address,
     request: Request,
     next: Next,
 ) -> Result<Response> {
-    state.throttles.check(Deed::Call, address)?;
+    let deed = if request.uri().path().starts_with("/api") {
+        Deed::Call
+    } else {
+        Deed::Visit
+    };
+    state.throttles.check(deed, address)?;
     Ok(next.run(request).await)
 }
 

@@ -1,4 +1,5 @@
-//! Who is how strong: one ranking for each rule set, people and computer players together.
+//! Who is how strong: one ranking for each rule set, people and computer players together. Guests are
+//! among them: a guest is a player with a rating, and whoever has none has not finished a rated game.
 
 use axum::extract::State;
 use sente_protocol::{Problem, RankingPage, RankingRow};
@@ -23,6 +24,7 @@ pub fn api() -> OpenApiRouter<AppState> {
 }
 
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 struct Which {
     /// Which page, counted from 0.
     #[serde(default)]

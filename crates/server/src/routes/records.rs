@@ -2,8 +2,8 @@
 //! on a thread of its own.
 
 use axum::body::Bytes;
+use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
-use axum::extract::{DefaultBodyLimit, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use sente_match::{Cause, MatchResult};
@@ -29,13 +29,16 @@ const WARNINGS: usize = 100;
 
 /// The addresses of this file.
 pub fn api() -> OpenApiRouter<AppState> {
-    let upload = OpenApiRouter::new()
-        .routes(routes!(upload))
-        .layer(DefaultBodyLimit::max(bounds::RECORD));
-    OpenApiRouter::new().routes(routes!(download)).merge(upload)
+    OpenApiRouter::new().routes(routes!(download))
+}
+
+/// Those that take larger bodies than others.
+pub fn uploads() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(upload))
 }
 
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 struct Upload {
     /// The ending of a format's files, such as sgf, to convert to; without it the games come as JSON.
     to: Option<String>,
@@ -73,6 +76,7 @@ async fn upload(
 }
 
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 struct Download {
     /// The ending of the format's files; json without it.
     format: Option<String>,
@@ -93,7 +97,7 @@ async fn download(
     Query(wish): Query<Download>,
 ) -> Result<Response> {
     let format = wish.format.as_deref().map_or(Ok(Format::Json), format_of)?;
-    let loaded = Loaded::find(&state, match_of(&id)?).await?;
+    let loaded = Loaded::find(&state.store, match_of(&id)?).await?;
     let mut record = record_of(&loaded)?;
     for (name, player) in [
         (wish.black, &mut record.info.black),

@@ -83,7 +83,9 @@ async fn describe(state: &AppState, who: &Who, save: &Save) -> Result<SavedGame>
     Ok(SavedGame {
         number: save.number,
         saved: save.at.0,
-        game: Loaded::find(state, save.id).await?.card(Some(who.id())),
+        game: Loaded::find(&state.store, save.id)
+            .await?
+            .card(Some(who.id())),
     })
 }
 

@@ -28,7 +28,7 @@ async fn list(State(state): State<AppState>, who: Option<Who>) -> Result<Json<Ve
     Ok(Json(state.hall.seeks(asker).await?))
 }
 
-/// Seeks a game.
+/// Seeks a game. The seek stays as long as who seeks has a socket open, for half an hour at most.
 #[utoipa::path(post, path = "/seeks", tag = "lobby", request_body = NewSeek, responses(
     (status = 201, body = SeekDoc), (status = 409, body = Problem), (status = 422, body = Problem),
     (status = 429, body = Problem),

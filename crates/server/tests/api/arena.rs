@@ -66,6 +66,12 @@ async fn only_who_asked_for_an_arena_calls_it_off() {
         .await
         .ok(201);
     let path = format!("{PATH}/{}", begun["id"].as_str().unwrap());
+    assert_eq!(begun["yours"], true);
+    assert_eq!(ann.get(&path).await.ok(200)["yours"], true);
+    for other in [&eve, &bench.browser()] {
+        assert_eq!(other.get(&path).await.ok(200)["yours"], false);
+        assert_eq!(other.get(PATH).await.ok(200)[0]["yours"], false);
+    }
     eve.delete(&path).await.problem(403, "forbidden");
     bench
         .browser()
@@ -75,6 +81,7 @@ async fn only_who_asked_for_an_arena_calls_it_off() {
     ann.delete(&path).await.ok(204);
     let ended = end(&ann, &begun).await;
     assert_eq!(ended["status"], "cancelled");
+    assert_eq!(ended["yours"], true);
     ann.delete(&format!("{PATH}/nothing"))
         .await
         .problem(404, "not_found");

@@ -63,6 +63,7 @@ impl Bench {
             client: Client::builder().cookie_store(true).build().unwrap(),
             base: self.base.clone(),
             origin: self.base.clone(),
+            forwarded: None,
         }
     }
 
@@ -87,6 +88,7 @@ pub struct Browser {
     client: Client,
     base: String,
     origin: String,
+    forwarded: Option<String>,
 }
 
 impl Browser {
@@ -98,9 +100,21 @@ impl Browser {
         }
     }
 
+    /// The same browser, behind a proxy that says where it is.
+    pub fn from(&self, address: &str) -> Self {
+        Self {
+            forwarded: Some(address.to_owned()),
+            ..self.clone()
+        }
+    }
+
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
         let request = self.client.request(method, format!("{}{path}", self.base));
-        request.header("origin", &self.origin)
+        let request = request.header("origin", &self.origin);
+        match &self.forwarded {
+            Some(address) => request.header("x-forwarded-for", address),
+            None => request,
+        }
     }
 
     pub async fn get(&self, path: &str) -> Answer {

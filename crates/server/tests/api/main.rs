@@ -8,6 +8,9 @@
 mod account;
 mod analysis;
 mod arena;
+mod calls;
+mod connections;
 mod harness;
 mod ops;
 mod past;
+mod table;

@@ -2,7 +2,9 @@
 
 use reqwest::{Method, StatusCode};
 use sente_match::{Cause, Match, Offer};
-use sente_protocol::{Action, GameStatus, NewGame, OfferDoc, ProblemCode, SeatDoc, ServerMessage};
+use sente_protocol::{
+    Action, GameStatus, NewGame, OfferDoc, ProblemCode, RankingPage, SeatDoc, ServerMessage,
+};
 use sente_rules::Seat;
 
 use crate::client::{Guest, House, Player, open_game, play_all};
@@ -47,6 +49,20 @@ async fn a_whole_game_is_the_same_for_everybody_and_rated_once() {
     assert_eq!(again.ratings, Some([first, second]));
     assert_eq!(again.seats[0].rating, Some(1500.0));
     doc.close().await;
+}
+
+#[tokio::test]
+async fn guests_are_ranked_like_everybody_else() {
+    let house = House::open().await;
+    let (mut ann, mut ben) = house.pair(&rated("gomoku")).await;
+    play_all(&mut ann, &mut ben, FIVE).await;
+    let path = "/rankings/gomoku";
+    let response = Guest::new().call(&house, Method::GET, path, &()).await;
+    let page: RankingPage = response.json().await.unwrap();
+    let people = page.rows.iter().filter(|row| row.player.is_none());
+    let people: Vec<_> = people.map(|row| (row.rating, row.games)).collect();
+    assert_eq!(people, [(1516.0, 1), (1484.0, 1)]);
+    house.close().await;
 }
 
 #[tokio::test]

@@ -16,7 +16,7 @@ use sente_rules::{GameId, Seat};
 use sente_server::config::Config;
 use sente_server::minds::Added;
 
-use crate::client::{Guest, House, computer, new_game};
+use crate::client::{Guest, House, computer, new_game, open_game};
 
 /// A player that plays the first legal move, in its own way.
 #[derive(Clone, Copy)]
@@ -266,6 +266,27 @@ async fn computers_play_several_games_in_a_row() {
             None => assert_eq!(number, 3),
         }
     }
+    house.close().await;
+}
+
+#[tokio::test]
+async fn only_who_lets_computers_play_hurries_them_and_calls_them_off() {
+    let house = House::with(with_odd_players).await;
+    let (host, other) = (Guest::new(), Guest::new());
+    let new = new_game("gomoku", [computer("hopes"), computer("despairs")]);
+    let game = host.begin(&house, &new).await;
+    assert!(game.host && game.yours.is_empty());
+    // Somebody who is known here, and so could be mistaken for the host.
+    other.begin(&house, &open_game("gomoku")).await;
+    assert!(!other.view(&house, &game.id).await.host);
+    let mut watching = other.sit(&house, &game.id).await;
+    for action in [Action::MoveNow, Action::Abort] {
+        let refused = watching.act(action).await.unwrap_err();
+        assert_eq!(refused.code, ProblemCode::Forbidden);
+    }
+    let mut hosting = host.sit(&house, &game.id).await;
+    hosting.act(Action::Abort).await.unwrap();
+    watching.until(|game| game.result().is_some()).await;
     house.close().await;
 }
 

@@ -1,6 +1,7 @@
 //! Challenges by code, and seeks for anybody.
 
 use reqwest::{Method, StatusCode};
+use sente_match::Millis;
 use sente_protocol::{
     Action, ClientMessage, GameDoc, GameStatus, NewSeek, ProblemCode, SeatDoc, SeekDoc,
     ServerMessage,
@@ -38,7 +39,9 @@ async fn a_code_admits_one_other_person() {
     let game = ann.begin(&house, &open_game("gomoku")).await;
     let invitation = game.invitation.unwrap();
     let code = invitation.code;
-    let link = format!("http://{}/join/{code}", house.server().address());
+    assert_eq!(code.len(), 11, "{code}");
+    let plain = code.replace('-', "");
+    let link = format!("http://{}/join/{plain}", house.server().address());
     assert_eq!(invitation.links, [link]);
     let mut host = ann.sit(&house, &game.id).await;
     assert_eq!(
@@ -48,7 +51,7 @@ async fn a_code_admits_one_other_person() {
     let own = ann.join(&house, &code).await.unwrap_err();
     assert_eq!(own.code, ProblemCode::Refused);
     // A code may be typed as it was read out.
-    let typed = format!(" {}-{} ", &code[..8], code[8..].to_uppercase());
+    let typed = format!(" {} {} ", &plain[..3], plain[3..].to_lowercase());
     let joined = Guest::new().join(&house, &typed).await.unwrap();
     assert_eq!(joined.yours, [SeatDoc::Second]);
     let begun = host
@@ -59,7 +62,7 @@ async fn a_code_admits_one_other_person() {
         .await;
     assert_eq!(begun.status, GameStatus::Live);
     assert!(begun.invitation.is_none());
-    for late in [code.as_str(), "", "0000000000000000"] {
+    for late in [code.as_str(), "", "00000-00000"] {
         let refused = Guest::new().join(&house, late).await.unwrap_err();
         assert_eq!(refused.code, ProblemCode::NotFound, "{late}");
     }
@@ -140,5 +143,31 @@ async fn nobody_fills_the_lobby() {
     }
     let response = ann.call(&house, Method::POST, "/seeks", &new_seek()).await;
     assert_eq!(response.status(), StatusCode::CONFLICT);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_seek_goes_with_its_owner() {
+    let house = House::with(|config| config.live.seek_grace = Millis(300)).await;
+    let (ann, ben) = (Guest::new(), Guest::new());
+    // Whoever has not been here before has no name yet that a socket could tell.
+    ann.begin(&house, &open_game("gomoku")).await;
+    let there = ann.connect(&house).await;
+    let of_ann = seek(&ann, &house).await;
+    let of_ben = seek(&ben, &house).await;
+    let mut watcher = Guest::new().connect(&house).await;
+    watcher.say(&ClientMessage::FollowLobby).await;
+    let left = loop {
+        let open = seeks(&mut watcher).await;
+        if open.iter().all(|seek| seek.id != of_ben.id) {
+            break open;
+        }
+    };
+    assert_eq!(left.len(), 1);
+    assert_eq!(left[0].id, of_ann.id);
+    let called_off = ben.view(&house, &of_ben.game).await;
+    assert_eq!(called_off.status, GameStatus::Finished);
+    drop(there);
+    while !seeks(&mut watcher).await.is_empty() {}
     house.close().await;
 }

@@ -209,7 +209,7 @@ async fn tournaments_are_kept_with_their_reports(bed: Bed) {
     );
 }
 
-async fn one_person_takes_an_invitation(bed: Bed) {
+async fn an_invitation_is_withdrawn_once_and_lapses(bed: Bed) {
     let (here, there) = (bed.open().await, bed.open().await);
     let ann = guest(&here, "Ann").await;
     let seek = |expires| Seek {
@@ -225,13 +225,20 @@ async fn one_person_takes_an_invitation(bed: Bed) {
     here.add_seek(lapsed.clone()).await.unwrap();
     let open = here.seeks(Time(5)).await.unwrap();
     assert_eq!(open, std::slice::from_ref(&wanted));
-    assert!(here.take_seek(lapsed.id, Time(5)).await.is_err());
     let (one, two) = tokio::join!(
-        here.take_seek(wanted.id, Time(5)),
-        there.take_seek(wanted.id, Time(5)),
+        here.delete_seek(ann, wanted.id),
+        there.delete_seek(ann, wanted.id),
     );
     assert!(one.is_ok() != two.is_ok());
-    assert_eq!(here.purge_seeks(Time(5)).await.unwrap(), 1);
+    let renewed = seek(5);
+    here.add_seek(renewed.clone()).await.unwrap();
+    here.renew_seek(renewed.id, Time(6)).await.unwrap();
+    assert_eq!(here.purge_seeks(Time(5)).await.unwrap(), [lapsed]);
+    assert_eq!(there.purge_seeks(Time(5)).await.unwrap(), []);
+    let kept = there.seeks(Time(5)).await.unwrap().remove(0);
+    assert_eq!((kept.id, kept.expires), (renewed.id, Time(6)));
+    there.delete_seek(ann, kept.id).await.unwrap();
+    assert!(here.renew_seek(renewed.id, Time(7)).await.is_err());
     for _ in 0..5 {
         here.add_seek(seek(100)).await.unwrap();
     }
@@ -250,5 +257,5 @@ on_both!(
     a_save_replaces_the_same_games_old_save,
     analyses_are_kept,
     tournaments_are_kept_with_their_reports,
-    one_person_takes_an_invitation,
+    an_invitation_is_withdrawn_once_and_lapses,
 );

@@ -42,6 +42,7 @@ new-increment = Seconds more after each move
 new-seconds = Seconds for each move
 new-rated = Rated
 new-rated-note = An undo or a hint makes a rated game casual.
+new-help = Rules and a short lesson
 new-start = Start
 new-choose-computer = Choose a computer player first.
 
@@ -75,6 +76,7 @@ game-draw = Draw?
 game-restart = Restart
 game-save = Save
 game-flip = Flip
+game-help = Rules
 game-record = Save record
 game-more = More
 game-stop = Stop

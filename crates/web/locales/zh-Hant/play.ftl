@@ -42,6 +42,7 @@ new-increment = 每步加秒
 new-seconds = 每步秒數
 new-rated = 計分
 new-rated-note = 悔棋或提示會使計分對局變成友誼賽。
+new-help = 規則與簡短課程
 new-start = 開始
 new-choose-computer = 請先選擇電腦棋手。
 
@@ -75,6 +76,7 @@ game-draw = 提和
 game-restart = 重新開始
 game-save = 儲存
 game-flip = 翻轉
+game-help = 規則
 game-record = 儲存棋譜
 game-more = 更多
 game-stop = 停止

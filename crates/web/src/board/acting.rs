@@ -106,7 +106,9 @@ impl BoardState {
             (false, false) => Confirmation::None,
         };
         let held = self.held.get_untracked();
-        match input::press(&self.view.read_untracked(), &held, point, confirmation) {
+        // Whoever hears of a move may change the view: it must not be held meanwhile.
+        let answer = input::press(&self.view.read_untracked(), &held, point, confirmation);
+        match answer {
             Answer::Hold(held) => self.hold(held),
             Answer::Play(mv) => self.play(mv),
             Answer::Refuse(refusal) => {

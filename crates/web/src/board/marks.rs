@@ -39,6 +39,18 @@ pub enum Mark {
     Arrow(Point, Point),
 }
 
+/// Points at a move that is recommended.
+pub fn recommended(mv: &MoveView) -> Vec<Mark> {
+    match (mv.from, mv.to) {
+        (Some(from), Some(to)) if mv.captures.is_some() => {
+            let path = mv.path.clone();
+            vec![Mark::Way { from, path }, Mark::Hint(from), Mark::Hint(to)]
+        }
+        (Some(from), Some(to)) => vec![Mark::Arrow(from, to), Mark::Hint(from)],
+        (_, to) => to.map(Mark::Hint).into_iter().collect(),
+    }
+}
+
 /// The marks that a position has by itself, but for its last move, and those of a screen.
 pub fn all(view: &BoardView, marks: &[Mark], geometry: Geometry, look: &Look) -> String {
     let own = winners(view, geometry, look) + &forbidden(view, geometry);

@@ -38,9 +38,8 @@ pub async fn load(route: &Route) -> Result<Screen, NotLoaded> {
         Route::Saved | Route::Arena | Route::Rankings(_) | Route::Stats | Route::Achievements => {
             lists().await
         }
-        Route::Login | Route::Signup | Route::Account | Route::Settings | Route::Help(_) => {
-            person().await
-        }
+        Route::Login | Route::Signup | Route::Account | Route::Settings => person().await,
+        Route::Help(_) => learn().await,
     }
 }
 
@@ -95,7 +94,14 @@ fn person() -> Result<Screen, NotLoaded> {
         Route::Signup => signup::Signup().into_any(),
         Route::Account => account::AccountScreen().into_any(),
         Route::Settings => settings::SettingsScreen().into_any(),
-        Route::Help(topic) => view! { <help::Help topic=topic.clone()/> }.into_any(),
+        other => first(other),
+    })
+}
+
+#[wasm_split(learn, wasm_split_path = ::leptos::wasm_split, fallible)]
+fn learn() -> Result<Screen, NotLoaded> {
+    Ok(|route| match route {
+        &Route::Help(page) => view! { <help::Help page/> }.into_any(),
         other => first(other),
     })
 }

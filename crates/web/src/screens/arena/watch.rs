@@ -110,6 +110,7 @@ fn seats(arena: &ArenaDoc) -> Option<(String, String)> {
 fn Progress(arena: Loaded<ArenaDoc>, path: StoredValue<String>) -> impl IntoView {
     let messages = use_messages();
     let running = Memo::new(move |_| arena.with(|arena| goes_on(arena.status)) == Some(true));
+    let mine = Memo::new(move |_| arena.with(|arena| arena.yours) == Some(true));
     let calling_off = RwSignal::new(false);
     let call_off = move |_| {
         calling_off.set(true);
@@ -140,9 +141,11 @@ fn Progress(arena: Loaded<ArenaDoc>, path: StoredValue<String>) -> impl IntoView
                         <a class="button" href=Route::Arena.to_string()>{live!("arena-new")}</a>
                     }
                 >
-                    <button class="button" disabled=calling_off on:click=call_off>
-                        {live!("arena-cancel")}
-                    </button>
+                    <Show when=move || mine.get()>
+                        <button class="button" disabled=calling_off on:click=call_off>
+                            {live!("arena-cancel")}
+                        </button>
+                    </Show>
                 </Show>
             </div>
         </div>

@@ -17,9 +17,11 @@ pub fn Buttons(
     play: Play,
 ) -> impl IntoView {
     let plays = Memo::new(move |_| play.read(|it| it.own_seats().next().is_some()) == Some(true));
+    let hosts = Memo::new(move |_| play.read(|it| it.doc().host) == Some(true));
     let show = Memo::new(move |_| play.read(|it| words::is_show(it.shown())) == Some(true));
     let thinks = Memo::new(move |_| play.read(panel::is_thinking) == Some(true));
-    let can_hurry = move || thinks.get() && (plays.get() || show.get());
+    let can_hurry = move || thinks.get() && hosts.get();
+    let can_stop = move || show.get() && hosts.get();
     let more = RwSignal::new(false);
     view! {
         <div class="buttons game-buttons" class:buttons-all=move || more.get()>
@@ -35,7 +37,7 @@ pub fn Buttons(
             </button>
             <span class="buttons-rest">
                 {move || plays.get().then(|| seldom(play))}
-                {move || show.get().then(|| button(|| t!("game-stop"), move || play.ask(Question::Abort)))}
+                {move || can_stop().then(|| button(|| t!("game-stop"), move || play.ask(Question::Abort)))}
                 {button(|| t!("game-record"), move || play.recording.update(|open| *open = !*open))}
             </span>
         </div>

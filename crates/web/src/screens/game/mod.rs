@@ -18,7 +18,7 @@ use sente_protocol::GameStatus;
 use wasm_bindgen::JsCast;
 
 use crate::board::Board;
-use crate::board::marks::Mark;
+use crate::board::marks::{Mark, recommended};
 use crate::server::words as server_words;
 use crate::{live, t};
 use play::Play;
@@ -117,21 +117,11 @@ fn marks(play: Play) -> Vec<Mark> {
         let view = replica.shown().table().view();
         view.legal.into_iter().find(|mv| mv.text == advice.text)
     });
-    let Some(mv) = found.flatten() else {
-        return Vec::new();
-    };
-    match (mv.from, mv.to) {
-        (Some(from), Some(to)) if mv.captures.is_some() => vec![
-            Mark::Way {
-                from,
-                path: mv.path,
-            },
-            Mark::Hint(from),
-            Mark::Hint(to),
-        ],
-        (Some(from), Some(to)) => vec![Mark::Arrow(from, to), Mark::Hint(from)],
-        (_, to) => to.map(Mark::Hint).into_iter().collect(),
-    }
+    found
+        .flatten()
+        .as_ref()
+        .map(recommended)
+        .unwrap_or_default()
 }
 
 /// The page's title says whose turn it is.

@@ -7,6 +7,7 @@ use wasm_bindgen::JsCast;
 
 use super::play::Play;
 use super::words;
+use crate::route::{HelpPage, Route};
 use crate::{live, t};
 
 /// A move or a choice in the list.
@@ -39,11 +40,19 @@ pub fn Moves(
         }
         .into_any(),
     };
+    let help = move || {
+        let page = play.read(|it| HelpPage::rules(words::game(it.shown())));
+        Route::Help(page).to_string()
+    };
     let list = NodeRef::<leptos::html::Ol>::new();
     follow_end(list, entries, shown);
     view! {
         <div class="panel game-moves">
-            <p class="quiet game-terms">{move || play.read(|it| words::terms(it.shown()))}</p>
+            <p class="quiet game-terms">
+                {move || play.read(|it| words::terms(it.shown()))}
+                " · "
+                <a href=help>{live!("game-help")}</a>
+            </p>
             <ol class="move-list figures" node_ref=list aria-label=live!("game-moves")>
                 <For
                     each=move || rows(&entries.read())

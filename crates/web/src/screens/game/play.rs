@@ -357,7 +357,8 @@ impl Play {
 /// The seat that speaks: the person's; where computers play each other, the first, for who has begun it.
 fn speaker(replica: &Replica) -> Option<Seat> {
     let own = replica.speaker();
-    own.or_else(|| words::is_show(replica.shown()).then_some(Seat::First))
+    let hosts_show = replica.doc().host && words::is_show(replica.shown());
+    own.or(hosts_show.then_some(Seat::First))
 }
 
 /// Why an action would be refused, so that it is said at once and in the person's language.

@@ -11,7 +11,7 @@ use sente_rules::{Colour, GameId};
 use crate::components::choice::choice;
 use crate::messages::use_messages;
 use crate::navigation::use_navigation;
-use crate::route::Route;
+use crate::route::{HelpPage, Route};
 use crate::server::http::{self, Answer};
 use crate::server::who::{Who, use_who};
 use crate::{browser, live, sentences, t};
@@ -193,12 +193,19 @@ fn Games(draft: Draft) -> impl IntoView {
         let choose = move || draft.change(|form| form.choose_game(game));
         choice("game", move || sentences::game(game), chosen, choose)
     });
+    let help = move || {
+        let page = HelpPage::rules(draft.read(Form::game));
+        Route::Help(Some(page)).to_string()
+    };
     view! {
         <fieldset class="panel">
             <legend>{live!("new-game")}</legend>
             <div class="row">{games.collect_view()}</div>
             {setting(draft, "size", || t!("new-size"), |value| t!("new-lines", lines = value))}
             {setting(draft, "opening", || t!("new-opening"), opening)}
+            <p class="new-help">
+                <a href=help>{live!("new-help")}</a>
+            </p>
         </fieldset>
     }
 }

@@ -1,0 +1,63 @@
+//! Who has a socket open here. Knows persons, and not what they do.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use sente_store::UserId;
+
+/// Everybody who is here, with how many sockets.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Presence(Arc<Mutex<HashMap<UserId, usize>>>);
+
+/// One socket of somebody's.
+#[derive(Debug)]
+pub struct Here {
+    presence: Presence,
+    user: UserId,
+}
+
+impl Presence {
+    pub(super) fn enter(&self, user: UserId) -> Here {
+        *self.lock().entry(user).or_default() += 1;
+        Here {
+            presence: self.clone(),
+            user,
+        }
+    }
+
+    pub(super) fn has(&self, user: UserId) -> bool {
+        self.lock().contains_key(&user)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<UserId, usize>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Here {
+    fn drop(&mut self) {
+        let mut present = self.presence.lock();
+        if let Some(sockets) = present.get_mut(&self.user) {
+            *sockets -= 1;
+            if *sockets == 0 {
+                present.remove(&self.user);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn somebody_is_here_until_the_last_socket_is_closed() {
+        let (presence, ann) = (Presence::default(), UserId::random());
+        let one = presence.enter(ann);
+        let two = presence.enter(ann);
+        drop(one);
+        assert!(presence.has(ann) && !presence.has(UserId::random()));
+        drop(two);
+        assert!(!presence.has(ann) && presence.lock().is_empty());
+    }
+}

@@ -1,0 +1,241 @@
+//! All calls of the API, each with what it needs: who may ask, about what, and with which words. Sends
+//! nothing.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::harness::PASSWORD;
+
+/// One call.
+pub struct Row {
+    /// The method and the path, as the description has them after `/api/v1`.
+    pub call: &'static str,
+    /// The status of a good request.
+    pub good: u16,
+    /// Who has to ask.
+    pub by: By,
+    /// What the request is about.
+    pub thing: Thing,
+    /// What is sent.
+    pub body: Body,
+    /// What stands behind the question mark, and what must not stand there.
+    pub query: [&'static str; 2],
+    /// What somebody else gets who asks about the thing.
+    pub stranger: Option<u16>,
+    /// Whether it is counted by itself, beside all calls.
+    pub costly: bool,
+}
+
+/// Who has to ask.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum By {
+    /// Anybody, also who was never here.
+    Anybody,
+    /// Who has the thing, or an account at least. Nobody else is answered.
+    Owner,
+}
+
+/// What a request is about. It takes the place of what stands in braces.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Thing {
+    Nothing,
+    GameCode,
+    Game,
+    Invitation,
+    Save,
+    Seek,
+    Arena,
+    Analysis,
+    Session,
+}
+
+/// What is sent. `Json` is told the owner's name and the thing's id.
+pub enum Body {
+    Nothing,
+    Json(fn(&str, &str) -> Value),
+    File(&'static str),
+}
+
+impl Row {
+    pub fn method(&self) -> Method {
+        self.call.split_once(' ').unwrap().0.parse().unwrap()
+    }
+
+    pub fn path(&self) -> &'static str {
+        self.call.split_once(' ').unwrap().1
+    }
+
+    /// The address for this thing, with or without a proper question.
+    pub fn address(&self, id: &str, query: &str) -> String {
+        let path = self.path();
+        let path = match (path.find('{'), path.find('}')) {
+            (Some(open), Some(close)) => {
+                format!("{}{id}{}", &path[..open], &path[close + 1..])
+            }
+            _ => path.to_owned(),
+        };
+        format!("/api/v1{path}{query}")
+    }
+
+    const fn by(self, by: By) -> Self {
+        Self { by, ..self }
+    }
+
+    const fn about(self, thing: Thing) -> Self {
+        Self { thing, ..self }
+    }
+
+    const fn json(self, json: fn(&str, &str) -> Value) -> Self {
+        let body = Body::Json(json);
+        Self { body, ..self }
+    }
+
+    const fn query(self, right: &'static str, wrong: &'static str) -> Self {
+        let query = [right, wrong];
+        Self { query, ..self }
+    }
+
+    const fn stranger(self, status: u16) -> Self {
+        let stranger = Some(status);
+        Self { stranger, ..self }
+    }
+
+    const fn costly(self) -> Self {
+        let costly = true;
+        Self { costly, ..self }
+    }
+}
+
+const fn row(call: &'static str, good: u16) -> Row {
+    Row {
+        call,
+        good,
+        by: By::Anybody,
+        thing: Thing::Nothing,
+        body: Body::Nothing,
+        query: ["", ""],
+        stranger: None,
+        costly: false,
+    }
+}
+
+/// All calls.
+pub fn rows() -> Vec<Row> {
+    let mut rows = about_people();
+    rows.extend(about_games());
+    rows.extend(about_computers());
+    rows
+}
+
+fn about_people() -> Vec<Row> {
+    vec![
+        row("GET /me", 200),
+        row("DELETE /me", 204)
+            .by(By::Owner)
+            .json(|_, _| json!({ "password": PASSWORD })),
+        row("PUT /me/name", 200).json(|name, _| json!({ "name": format!("{name}a") })),
+        row("PUT /me/preferences", 200).json(|_, _| json!({})),
+        row("POST /me/password", 204)
+            .by(By::Owner)
+            .costly()
+            .json(|_, _| json!({ "old": PASSWORD, "new": "quiet-harbour-7" })),
+        row("GET /me/export", 200).by(By::Owner).costly(),
+        row("GET /me/sessions", 200).by(By::Owner),
+        row("DELETE /me/sessions", 204).by(By::Owner),
+        row("DELETE /me/sessions/{id}", 204)
+            .by(By::Owner)
+            .about(Thing::Session)
+            .stranger(404),
+        row("POST /signup", 201)
+            .costly()
+            .json(|name, _| json!({ "name": format!("{name}b"), "password": PASSWORD })),
+        row("POST /login", 200)
+            .costly()
+            .json(|name, _| json!({ "name": name, "password": PASSWORD })),
+        row("POST /logout", 204),
+        row("GET /history", 200)
+            .by(By::Owner)
+            .query("?page=0&outcome=win", "?outcome=maybe"),
+        row("GET /stats", 200).by(By::Owner),
+        row("GET /achievements", 200),
+        row("GET /rankings/{game}", 200)
+            .about(Thing::GameCode)
+            .query("?page=1", "?page=first"),
+        // Elsewhere it ends the program, which is shown with the other doings of operators.
+        row("POST /quit", 403),
+    ]
+}
+
+fn about_games() -> Vec<Row> {
+    vec![
+        row("GET /games", 200),
+        row("POST /games", 201).costly().json(|_, _| {
+            let seats = json!([{ "kind": "me" }, { "kind": "here", "name": "Bea" }]);
+            json!({ "rules": "renju", "seats": seats })
+        }),
+        row("GET /games/{id}", 200).about(Thing::Game),
+        row("GET /games/{id}/record", 200)
+            .about(Thing::Game)
+            .query("?format=sgf", "?format=exe"),
+        row("POST /join", 200)
+            .about(Thing::Invitation)
+            .costly()
+            .json(|_, code| json!({ "code": code })),
+        row("GET /seeks", 200),
+        row("POST /seeks", 201)
+            .costly()
+            .json(|_, _| json!({ "rules": "renju" })),
+        row("DELETE /seeks/{id}", 204)
+            .by(By::Owner)
+            .about(Thing::Seek)
+            .stranger(403),
+        row("POST /seeks/{id}/accept", 200).about(Thing::Seek),
+        row("GET /saves", 200).by(By::Owner),
+        row("PUT /saves/{game}", 200)
+            .by(By::Owner)
+            .about(Thing::Game)
+            .stranger(403),
+        row("DELETE /saves/{game}", 204)
+            .by(By::Owner)
+            .about(Thing::Save)
+            .stranger(404),
+        Row {
+            body: Body::File("f5d6c3"),
+            ..row("POST /records", 200)
+                .costly()
+                .query("?game=othello&to=sgf", "?to=exe")
+        },
+    ]
+}
+
+fn about_computers() -> Vec<Row> {
+    vec![
+        row("GET /players/{game}", 200).about(Thing::GameCode),
+        row("GET /arenas", 200).query("?page=0", "?page=-1"),
+        row("POST /arenas", 201).costly().json(|_, _| arena()),
+        row("GET /arenas/{id}", 200).about(Thing::Arena),
+        row("DELETE /arenas/{id}", 204)
+            .by(By::Owner)
+            .about(Thing::Arena)
+            .stranger(403),
+        row("POST /analyses", 202)
+            .costly()
+            .json(|_, _| question(50)),
+        row("GET /analyses/{id}", 200).about(Thing::Analysis),
+        row("DELETE /analyses/{id}", 204)
+            .by(By::Owner)
+            .about(Thing::Analysis)
+            .stranger(404),
+    ]
+}
+
+/// Two games between computers.
+pub fn arena() -> Value {
+    json!({ "rules": "othello", "players": ["random", "minimax-1"], "games": 2 })
+}
+
+/// A question that is thought about for so long.
+pub fn question(millis: u64) -> Value {
+    let situation = json!({ "rules": "othello" });
+    json!({ "situation": situation, "player": "sente-10", "lines": 1, "millis": millis })
+}

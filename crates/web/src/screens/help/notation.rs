@@ -1,0 +1,127 @@
+//! How moves and games are written: coordinates, and the formats of records that the program reads and writes.
+
+use leptos::prelude::*;
+use sente_rules::GameId;
+use sente_rules::record::Format;
+
+use crate::components::diagram::Diagram;
+use crate::{live, sentences, t};
+
+/// A format, what it is, and whether it is written too.
+type Row = (Format, fn() -> String, bool);
+
+/// The notation of a game.
+#[component]
+pub fn NotationPage(
+    /// The game.
+    game: GameId,
+) -> impl IntoView {
+    let (moves, caption) = example(game);
+    let rows = formats(game).into_iter().map(|(format, about, written)| {
+        let ways = move || {
+            if written {
+                t!("notation-both")
+            } else {
+                t!("notation-read")
+            }
+        };
+        view! {
+            <tr>
+                <th scope="row">{format!(".{}", format.extension())}</th>
+                <td>{about}</td>
+                <td>{ways}</td>
+            </tr>
+        }
+    });
+    view! {
+        <section class="columns">
+            <div>
+                <h2>{live!("notation-moves")}</h2>
+                <p>{move || coordinates(game)}</p>
+                <p>{move || writing(game)}</p>
+                <h2 class="help-part">{live!("notation-records")}</h2>
+                <p>{live!("notation-where")}</p>
+                <table class="table help-table">
+                    <thead>
+                        <tr>
+                            <th scope="col">{live!("notation-file")}</th>
+                            <th scope="col">{live!("notation-what")}</th>
+                            <th scope="col">{live!("notation-ways")}</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows.collect_view()}</tbody>
+                </table>
+            </div>
+            <figure class="help-figure">
+                <Diagram game moves label=Signal::derive(caption)/>
+                <figcaption>{caption}</figcaption>
+            </figure>
+        </section>
+    }
+}
+
+fn example(game: GameId) -> (&'static str, fn() -> String) {
+    match game {
+        GameId::Gomoku | GameId::Standard | GameId::Renju => {
+            ("h8 i9 j7", || t!("notation-stones-example"))
+        }
+        GameId::Othello => ("f5 d6 c3", || t!("notation-othello-example")),
+        GameId::Surakarta => ("c2-c3", || t!("notation-surakarta-example")),
+    }
+}
+
+fn coordinates(game: GameId) -> String {
+    let name = sentences::game(game);
+    match game {
+        GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Surakarta => {
+            t!("notation-bottom", game = name)
+        }
+        GameId::Othello => t!("notation-top", game = name),
+    }
+}
+
+fn writing(game: GameId) -> String {
+    match game {
+        GameId::Gomoku | GameId::Standard | GameId::Renju => t!("notation-stones"),
+        GameId::Othello => t!("notation-othello"),
+        GameId::Surakarta => t!("notation-surakarta"),
+    }
+}
+
+/// The formats that hold the game.
+fn formats(game: GameId) -> Vec<Row> {
+    let json: Row = (Format::Json, || t!("notation-json"), true);
+    let sgf: Row = (Format::Sgf, || t!("notation-sgf"), true);
+    let psq: Row = (Format::Psq, || t!("notation-psq"), true);
+    let lib: Row = (Format::Lib, || t!("notation-lib"), true);
+    let ggf: Row = (Format::Ggf, || t!("notation-ggf"), true);
+    let wthor: Row = (Format::Wthor, || t!("notation-wthor"), false);
+    let transcript: Row = (Format::Transcript, || t!("notation-transcript"), true);
+    match game {
+        GameId::Gomoku | GameId::Standard => vec![json, sgf, psq, transcript],
+        GameId::Renju => vec![json, sgf, psq, lib, transcript],
+        GameId::Othello => vec![json, sgf, ggf, wthor, transcript],
+        GameId::Surakarta => vec![json, transcript],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sente_rules::Rules;
+    use sente_rules::record::{Record, write};
+
+    #[test]
+    fn formats_are_written_as_the_page_says() {
+        for game in GameId::ALL {
+            let mut table = Rules::usual(game).table();
+            for text in example(game).0.split_whitespace() {
+                table.play_text(text).unwrap();
+            }
+            for (format, _, written) in formats(game) {
+                let record = Record::of(&*table);
+                assert_eq!(write(&[record], format).is_ok(), written, "{game} {format}");
+            }
+        }
+    }
+}
