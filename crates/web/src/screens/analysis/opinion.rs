@@ -209,11 +209,10 @@ fn work(desk: Desk) -> String {
 fn Lines(desk: Desk) -> impl IntoView {
     let engine = desk.engine;
     let lines = move || {
-        let found = engine.found.get()?;
-        if engine.wish.get() == Wish::Evaluation {
-            return None;
-        }
-        let Found { root, turn, doc } = found;
+        let found = engine.found.get().filter(|found| found.lined)?;
+        let Found {
+            root, turn, doc, ..
+        } = found;
         let line = |line: LineDoc| line_row(desk, root, turn, line);
         Some(doc.lines.into_iter().map(line).collect_view())
     };
@@ -307,7 +306,7 @@ pub fn marks(desk: Desk) -> Vec<Mark> {
     let found = engine.found.read();
     let here = desk.here.get();
     let shown = found.as_ref().filter(|found| found.root == here);
-    let Some(found) = shown.filter(|_| engine.wish.get() != Wish::Evaluation) else {
+    let Some(found) = shown.filter(|found| found.lined) else {
         return marks;
     };
     for (index, line) in found.doc.lines.iter().enumerate().rev() {
