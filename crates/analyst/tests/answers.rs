@@ -62,6 +62,29 @@ fn a_review_finds_the_blunder_and_thinks_about_every_position() {
 }
 
 #[test]
+fn a_planted_blunder_is_found_in_every_game() {
+    let opening = "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 c5 b6 d8 c6 c7";
+    let games = [
+        ("standard", "c10 d10 d4 e10 e4 f10 f4 g10 g4".to_owned()),
+        ("renju", "c10 d10 d4 e10 e4 f10 f4 g10 g4".to_owned()),
+        // The square beside a corner.
+        ("othello", format!("{opening} g2")),
+        // A piece is given away.
+        ("surakarta", "c2-c3 d5-d4 b2-b3 e5-e4 c3-c4".to_owned()),
+    ];
+    for (rules, moves) in games {
+        let mut asked = question(rules, None, &moves);
+        asked.review = true;
+        asked.millis = 100;
+        let answers = answers(&asked);
+        let review = answers.last().unwrap().review.clone().unwrap();
+        let last = review.moves.last().unwrap();
+        assert_eq!(last.judgement, JudgementDoc::Blunder, "{rules} {last:?}");
+        assert_ne!(last.best.moves[0], last.text, "{rules}");
+    }
+}
+
+#[test]
 fn nonsense_fails_and_says_so() {
     for (rules, player) in [("chess", "sente-1"), ("renju", "nobody")] {
         let mut asked = question(rules, None, "");

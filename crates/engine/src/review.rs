@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use sente_rules::{Colour, Finished, Illegal, Table};
+use sente_rules::{Colour, Finished, GameId, Illegal, Table};
 
 use crate::{Analysis, AnyMind, Control, Evaluation, Line, Question, Situation, SituationError};
 
@@ -63,6 +63,17 @@ impl Judgement {
             _ => Self::Blunder,
         }
     }
+
+    /// Where the result is a number of discs, they count even for who has won or lost already.
+    fn of_discs(lost: f32) -> Self {
+        match lost {
+            _ if lost < 1.0 => Self::Best,
+            _ if lost < 3.0 => Self::Good,
+            _ if lost < 6.0 => Self::Inaccuracy,
+            _ if lost < 12.0 => Self::Mistake,
+            _ => Self::Blunder,
+        }
+    }
 }
 
 impl fmt::Display for Judgement {
@@ -106,7 +117,7 @@ pub fn review(
     }
     let pairs = views.windows(2).zip(&situation.moves);
     let moves: Vec<_> = pairs
-        .filter_map(|(pair, text)| judge(&pair[0], &pair[1], text))
+        .filter_map(|(pair, text)| judge(&pair[0], &pair[1], text, counts_discs(situation)))
         .collect();
     Ok(Review {
         accuracy: Colour::ALL.map(|colour| accuracy(&moves, colour)),
@@ -163,9 +174,19 @@ fn look(
     })
 }
 
+/// Whether an evaluation's value is a number of discs.
+const fn counts_discs(situation: &Situation) -> bool {
+    match situation.rules.game() {
+        GameId::Othello => true,
+        GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Surakarta => false,
+    }
+}
+
 /// None for what is no move of the board, such as a choice of colours.
-fn judge(before: &View, after: &View, text: &str) -> Option<ReviewedMove> {
+fn judge(before: &View, after: &View, text: &str, discs: bool) -> Option<ReviewedMove> {
     let best = before.best.clone()?;
+    // The value of a finished game is left open.
+    let discs = discs && after.best.is_some();
     let was_best = best.moves.first().is_some_and(|best| best == text);
     let after = if was_best {
         best.evaluation
@@ -182,6 +203,10 @@ fn judge(before: &View, after: &View, text: &str) -> Option<ReviewedMove> {
         judgement: Judgement::Best,
     };
     reviewed.judgement = Judgement::of_loss(reviewed.loss());
+    if discs {
+        let lost = reviewed.best.evaluation.value - reviewed.after.value;
+        reviewed.judgement = reviewed.judgement.max(Judgement::of_discs(lost));
+    }
     Some(reviewed)
 }
 

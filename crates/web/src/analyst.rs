@@ -61,6 +61,12 @@ pub fn stop() {
     });
 }
 
+/// Lets nobody think any more, and gives back what the engine has taken.
+pub fn end() {
+    stop();
+    drop(DESK.with_borrow_mut(|desk| desk.worker.take()));
+}
+
 thread_local! {
     static DESK: RefCell<Desk> = RefCell::default();
 }

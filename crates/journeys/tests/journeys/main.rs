@@ -19,4 +19,5 @@ mod rules;
 mod screens;
 mod settings;
 mod shows;
+mod speed;
 mod stage;

@@ -58,6 +58,8 @@ pub struct Found {
     pub turn: Colour,
     /// What is known.
     pub doc: AnalysisDoc,
+    /// Whether lines were asked for, and not only what is thought of the position.
+    pub lined: bool,
 }
 
 /// The engine at a desk.
@@ -135,7 +137,7 @@ pub fn follow(desk: Desk) {
             }
         });
     });
-    on_cleanup(analyst::stop);
+    on_cleanup(analyst::end);
 }
 
 /// Asks about the position: first what is threatened, if that is wanted, then what to do.
@@ -185,7 +187,12 @@ fn think(desk: Desk, wish: Wish) {
             if is_over(&doc) {
                 desk.engine.thinking.set(Thinking::Nobody);
             }
-            desk.engine.found.set(Some(Found { root, turn, doc }));
+            desk.engine.found.set(Some(Found {
+                root,
+                turn,
+                doc,
+                lined: wish != Wish::Evaluation,
+            }));
         }
         Heard::Lost => lose(desk),
     });
@@ -226,7 +233,12 @@ fn hear_server(
             let path = format!("/analyses/{}", doc.id);
             let over = is_over(&doc);
             if !doc.lines.is_empty() {
-                engine.found.set(Some(Found { root, turn, doc }));
+                engine.found.set(Some(Found {
+                    root,
+                    turn,
+                    doc,
+                    lined: true,
+                }));
             }
             if over {
                 engine.thinking.set(Thinking::Nobody);

@@ -19,7 +19,7 @@ mod words;
 
 use leptos::ev::DragEvent;
 use leptos::prelude::*;
-use sente_rules::{GameId, Point};
+use sente_rules::{Colour, GameId, Point};
 
 use crate::board::Board;
 use crate::components::icon::{Icon, Symbol};
@@ -128,6 +128,13 @@ fn TheBoard(desk: Desk) -> impl IntoView {
 #[component]
 fn Bar(desk: Desk) -> impl IntoView {
     let chance = Memo::new(move |_| {
+        if let Some(outcome) = &desk.view.read().outcome {
+            return Some(match outcome.winner {
+                Some(Colour::Black) => 1.0,
+                Some(Colour::White) => 0.0,
+                None => 0.5,
+            });
+        }
         let here = desk.here.get();
         let found = desk.engine.found.read();
         let found = found.as_ref().filter(|found| found.root == here);
@@ -137,7 +144,7 @@ fn Bar(desk: Desk) -> impl IntoView {
     });
     let percent = move || (chance.get().unwrap_or(0.5) * 100.0).round();
     let said = move || {
-        let side = sentences::side(desk.game(), sente_rules::Colour::Black);
+        let side = sentences::side(desk.game(), Colour::Black);
         t!("bar-says", side = side, percent = percent() as i64)
     };
     view! {

@@ -71,14 +71,13 @@ fn cell(desk: Desk, cell: Cell) -> impl IntoView {
         (!comment.is_empty()).then(|| view! { <span class="tree-comment">{comment}</span> });
     let more = if folded { "…" } else { "" };
     view! {
-        {number}
-        <button
+        <span class="tree-move">{number}<button
             class="move"
             aria-current=move || (desk.here.get() == node).then_some("true")
             on:click=move |_| review::visit(desk, node)
         >
             {text}<span class="tree-sign">{sign}</span>{more}
-        </button>
+        </button></span>
         {comment}
     }
 }

@@ -209,11 +209,10 @@ fn work(desk: Desk) -> String {
 fn Lines(desk: Desk) -> impl IntoView {
     let engine = desk.engine;
     let lines = move || {
-        let found = engine.found.get()?;
-        if engine.wish.get() == Wish::Evaluation {
-            return None;
-        }
-        let Found { root, turn, doc } = found;
+        let found = engine.found.get().filter(|found| found.lined)?;
+        let Found {
+            root, turn, doc, ..
+        } = found;
         let line = |line: LineDoc| line_row(desk, root, turn, line);
         Some(doc.lines.into_iter().map(line).collect_view())
     };
@@ -302,12 +301,12 @@ pub fn marks(desk: Desk) -> Vec<Mark> {
     if let Some(threat) = &*engine.threat.read()
         && let Some(text) = threat.moves.first()
     {
-        marks.extend(threat_mark(text));
+        marks.extend(threat_marks(text).into_iter().flatten());
     }
     let found = engine.found.read();
     let here = desk.here.get();
     let shown = found.as_ref().filter(|found| found.root == here);
-    let Some(found) = shown.filter(|_| engine.wish.get() != Wish::Evaluation) else {
+    let Some(found) = shown.filter(|found| found.lined) else {
         return marks;
     };
     for (index, line) in found.doc.lines.iter().enumerate().rev() {
@@ -333,9 +332,17 @@ fn legal<'a>(view: &'a BoardView, text: &str) -> Option<&'a MoveView> {
 }
 
 /// A threat is no legal move of this position, so it is read from its text: a point, or two.
-fn threat_mark(text: &str) -> Option<Mark> {
-    match text.split_once(['-', 'x']) {
-        Some((from, to)) => Some(Mark::Arrow(from.parse().ok()?, to.parse().ok()?)),
-        None => Some(Mark::Label(text.parse().ok()?, "!".to_owned())),
-    }
+fn threat_marks(text: &str) -> Option<Vec<Mark>> {
+    let (way, to) = match text.split_once(['-', 'x']) {
+        Some((from, to)) => {
+            let to = to.parse().ok()?;
+            (Some(Mark::Arrow(from.parse().ok()?, to)), to)
+        }
+        None => (None, text.parse().ok()?),
+    };
+    Some(
+        way.into_iter()
+            .chain([Mark::Label(to, "!".to_owned())])
+            .collect(),
+    )
 }
