@@ -146,9 +146,8 @@ impl Person {
             let broken = |it: &String| it.contains("RuntimeError");
             (yes || self.complaints().iter().any(broken)).then_some(yes)
         });
-        if so.await != Some(true) {
-            panic!("never so: {what}\n{}", self.situation().await);
-        }
+        let so = so.await == Some(true);
+        assert!(so, "never so: {what}\n{}", self.situation().await);
     }
 
     /// Waits for a text anywhere on the screen.
