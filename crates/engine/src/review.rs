@@ -54,25 +54,22 @@ pub enum Judgement {
 }
 
 impl Judgement {
+    /// By the win probability that was given away.
     fn of_loss(loss: f32) -> Self {
-        match loss {
-            _ if loss < 0.005 => Self::Best,
-            _ if loss < 0.05 => Self::Good,
-            _ if loss < 0.10 => Self::Inaccuracy,
-            _ if loss < 0.20 => Self::Mistake,
-            _ => Self::Blunder,
-        }
+        Self::by(loss, [0.005, 0.05, 0.10, 0.20])
     }
 
     /// Where the result is a number of discs, they count even for who has won or lost already.
     fn of_discs(lost: f32) -> Self {
-        match lost {
-            _ if lost < 1.0 => Self::Best,
-            _ if lost < 3.0 => Self::Good,
-            _ if lost < 6.0 => Self::Inaccuracy,
-            _ if lost < 12.0 => Self::Mistake,
-            _ => Self::Blunder,
-        }
+        Self::by(lost, [1.0, 3.0, 6.0, 12.0])
+    }
+
+    /// The first whose limit is not reached.
+    fn by(lost: f32, limits: [f32; 4]) -> Self {
+        let judgements = [Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake];
+        let mut judged = judgements.into_iter().zip(limits);
+        let found = judged.find(|&(_, limit)| lost < limit);
+        found.map_or(Self::Blunder, |(judgement, _)| judgement)
     }
 }
 

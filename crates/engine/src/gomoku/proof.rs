@@ -4,7 +4,7 @@
 use sente_rules::Colour;
 
 use super::board::Board;
-use super::cell::{Cell, CellSet};
+use super::cell::Cell;
 use super::classes::Class;
 use super::vct::{Win, attacks};
 use crate::Budget;
@@ -189,7 +189,7 @@ impl<'a, 'b> ProofSearch<'a, 'b> {
                 if stops { vec![five] } else { Vec::new() }
             }
             None => match self.board.defences(attacker) {
-                Some(stops) => self.answers(&stops),
+                Some(stops) => self.board.answers(!attacker, &stops),
                 None => return Choice::Decided(Effort::NOT_WON),
             },
         };
@@ -198,20 +198,6 @@ impl<'a, 'b> ProofSearch<'a, 'b> {
         } else {
             Choice::Moves(answers)
         }
-    }
-
-    /// The defender's fours, and where the threat can be stopped.
-    fn answers(&mut self, stops: &CellSet) -> Vec<Cell> {
-        let defender = !self.attacker;
-        let mut answers = Vec::new();
-        self.board.add_fours(defender, &mut answers);
-        let fours: CellSet = answers.iter().copied().collect();
-        for cell in stops.iter() {
-            if !fours.contains(cell) && self.board.is_legal(defender, cell) {
-                answers.push(cell);
-            }
-        }
-        answers
     }
 
     /// The way to win against the longest defence, as far as the proof is still known.

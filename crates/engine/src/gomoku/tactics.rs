@@ -111,6 +111,19 @@ impl Board {
         defences
     }
 
+    /// What a defender can try against a threat that these points stop: the own fours, then the points.
+    pub(super) fn answers(&mut self, defender: Colour, stops: &CellSet) -> Vec<Cell> {
+        let mut answers = Vec::new();
+        self.add_fours(defender, &mut answers);
+        let fours: CellSet = answers.iter().copied().collect();
+        for cell in stops.iter() {
+            if !fours.contains(cell) && self.is_legal(defender, cell) {
+                answers.push(cell);
+            }
+        }
+        answers
+    }
+
     fn defences_against(&mut self, attacker: Colour, four: Cell) -> CellSet {
         let before = *self.points(attacker, Class::Five);
         self.place(attacker, four);

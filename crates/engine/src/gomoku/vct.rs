@@ -4,7 +4,7 @@
 use sente_rules::Colour;
 
 use super::board::Board;
-use super::cell::{Cell, CellSet};
+use super::cell::Cell;
 use super::classes::Class;
 use super::vcf::Refuted;
 use crate::Budget;
@@ -128,19 +128,10 @@ impl<'a, 'b> ThreatSolver<'a, 'b> {
         if moves < 2 {
             return None;
         }
-        let defender = !self.attacker;
         let stops = self.board.defences(self.attacker)?;
-        let mut answers = Vec::new();
-        self.board.add_fours(defender, &mut answers);
-        let fours: CellSet = answers.iter().copied().collect();
-        for cell in stops.iter() {
-            if !fours.contains(cell) && self.board.is_legal(defender, cell) {
-                answers.push(cell);
-            }
-        }
         // Where nothing helps, the four and the five follow.
         let mut longest = Win::in_plies(4);
-        for cell in answers {
+        for cell in self.board.answers(!self.attacker, &stops) {
             let win = self.answer(cell, moves)?;
             if win.plies >= longest.plies {
                 longest = win;

@@ -45,7 +45,7 @@ async fn tour(person: &Person, stops: &[(&str, &str)]) {
         person
             .until(
                 "nothing is loading",
-                "!document.querySelector('[aria-busy=true]')",
+                "document.querySelector('main > *') && !document.querySelector('[aria-busy=true], .loading')",
             )
             .await;
         faults.extend(inspect(person, name).await);

@@ -119,7 +119,8 @@ fn ask(path: String, then: Box<dyn FnOnce(Answer<String>)>) {
     spawn_local(async move { then(http::text(&path).await) });
 }
 
-fn loading() -> AnyView {
+/// What is seen while something is on its way.
+pub fn loading() -> AnyView {
     view! { <p class="loading" role="status">{live!("loading")}</p> }.into_any()
 }
 

@@ -11,6 +11,7 @@ use crate::components::loaded::{Loaded, load};
 use crate::components::pager::{pager, pages};
 use crate::navigation::use_navigation;
 use crate::route::Route;
+use crate::screens::new_game;
 use crate::{live, query, t};
 
 /// The rankings' screen.
@@ -89,10 +90,9 @@ fn row(game: GameId, row: RankingRow) -> impl IntoView {
     let title = kind.clone();
     let challenged = name.clone();
     let challenge = player.map(|player| {
-        let path = Route::New(Some(game)).to_string();
         let label = move || t!("rankings-challenge-named", name = challenged.as_str());
         view! {
-            <a class="button" href=query::address(&path, &[("player", Some(&player))]) aria-label=label>
+            <a class="button" href=new_game::against(game, &player) aria-label=label>
                 {live!("rankings-challenge")}
             </a>
         }

@@ -10,6 +10,7 @@ use leptos::task::{spawn_local, tick};
 use sente_protocol::{Account, Kind, Me, Rename, bounds};
 
 use crate::components::field::Field;
+use crate::components::loaded::loading;
 use crate::messages::use_messages;
 use crate::navigation::use_navigation;
 use crate::route::Route;
@@ -30,7 +31,7 @@ pub fn AccountScreen() -> impl IntoView {
         <section class="page page-form">
             <h1>{live!("title-account")}</h1>
             {move || match person.get() {
-                None => view! { <p class="loading" role="status">{live!("loading")}</p> }.into_any(),
+                None => loading(),
                 Some(None) => view! { <Nobody/> }.into_any(),
                 Some(Some(account)) if account.kind == Kind::Guest => {
                     view! { <Guest account/> }.into_any()

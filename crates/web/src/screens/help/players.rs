@@ -5,8 +5,8 @@ use sente_protocol::PlayerDoc;
 use sente_rules::GameId;
 
 use crate::components::loaded::load;
-use crate::route::Route;
-use crate::{live, query, sentences, t};
+use crate::screens::new_game;
+use crate::{live, sentences, t};
 
 /// The computer players of a game.
 #[component]
@@ -38,8 +38,7 @@ fn row(game: GameId, player: PlayerDoc) -> impl IntoView {
         rating,
         ..
     } = player;
-    let path = Route::New(Some(game)).to_string();
-    let address = query::address(&path, &[("player", Some(&id))]);
+    let address = new_game::against(game, &id);
     let named = name.clone();
     let label = move || t!("players-play-named", name = named.as_str());
     let about = move || describe(game, &id).unwrap_or_else(|| style.clone());

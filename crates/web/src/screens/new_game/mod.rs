@@ -14,7 +14,7 @@ use crate::navigation::use_navigation;
 use crate::route::{HelpPage, Route};
 use crate::server::http::{self, Answer};
 use crate::server::who::{Who, use_who};
-use crate::{browser, live, sentences, t};
+use crate::{browser, live, query, sentences, t};
 use form::{Clock, Company, Form, Side, Wish};
 use players::PlayerPick;
 
@@ -179,11 +179,15 @@ impl Draft {
     }
 }
 
+/// The address of a new game against a computer player.
+pub fn against(game: GameId, player: &str) -> String {
+    let path = Route::New(Some(game)).to_string();
+    query::address(&path, &[("player", Some(player))])
+}
+
 /// The computer player that an address such as `/new/renju?player=sente-3` asks for.
 fn asked_player(query: &str) -> Option<String> {
-    let mut parts = query.split('&');
-    let player = parts.find_map(|part| part.strip_prefix("player="))?;
-    Some(player.to_owned())
+    query::value(query, "player")
 }
 
 #[component]
@@ -521,5 +525,14 @@ mod tests {
         assert_eq!(asked_player("player=sente-3"), Some("sente-3".to_owned()));
         assert_eq!(asked_player("a=b&player=x"), Some("x".to_owned()));
         assert_eq!(asked_player("players=x"), None);
+    }
+
+    #[test]
+    fn whoever_is_challenged_is_asked_for() {
+        for player in ["sente-3", "Bo's engine & more", "黑白"] {
+            let address = against(GameId::Renju, player);
+            let query = address.strip_prefix("/new/renju?").unwrap();
+            assert_eq!(asked_player(query).as_deref(), Some(player));
+        }
     }
 }

@@ -10,8 +10,8 @@ use sente_rules::{BoardView, Finished, GameId, Rules, Table};
 use crate::board::Board;
 use crate::board::input::Refusal;
 use crate::board::marks::{Mark, recommended};
-use crate::route::Route;
-use crate::{browser, live, query, sentences, t};
+use crate::screens::new_game;
+use crate::{browser, live, sentences, t};
 use steps::{Step, steps};
 
 /// Who a beginner plays against after the lesson.
@@ -204,8 +204,7 @@ fn buttons(lesson: Lesson) -> AnyView {
         }
         .into_any(),
         (true, true) => {
-            let new = Route::New(Some(lesson.game)).to_string();
-            let game = query::address(&new, &[("player", Some(BEGINNER))]);
+            let game = new_game::against(lesson.game, BEGINNER);
             view! {
                 <p>{live!("lesson-end")}</p>
                 <div class="row">
