@@ -146,6 +146,42 @@ fn a_forced_win_in_renju_is_announced_with_its_length() {
 }
 
 #[test]
+fn what_the_opponent_threatens_is_shown() {
+    journey(async |house| {
+        let person = house.person().await;
+        let whites_turn = OPEN_THREE.replace("%20X", "%20O");
+        person
+            .go(&format!("/analysis?rules=renju&position={whites_turn}"))
+            .await;
+        person.key("x").await;
+        person.see("Black threatens").await;
+        person
+            .until(
+                "the threat is marked on the board",
+                "[...document.querySelectorAll('.board text')].some(it => it.textContent === '!')",
+            )
+            .await;
+    });
+}
+
+#[test]
+fn the_server_goes_on_where_the_page_has_stopped() {
+    journey(async |house| {
+        let person = house.person().await;
+        person.go("/analysis?rules=othello&moves=f5d6c3d3c4").await;
+        person.press("button", "Evaluate").await;
+        person.press("button", "Stop").await;
+        let work = "document.querySelector('.opinion-work span').innerText";
+        let before: String = person.ask(work).await;
+        person.press("button", "Continue on the server").await;
+        let grown = format!("{work}.includes('on the server') && !{work}.includes({})", json!(before));
+        person.until("the server's work is shown", &grown).await;
+        person.press("button", "Stop").await;
+        person.see_no("on the server").await;
+    });
+}
+
+#[test]
 fn a_review_finds_the_planted_blunder_and_teaches_the_better_move() {
     journey(async |house| {
         let person = house.person().await;
