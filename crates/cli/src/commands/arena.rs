@@ -56,7 +56,12 @@ pub struct Arena {
     #[arg(long, value_name = "PLAYER")]
     judge: Option<String>,
     /// How long the judge looks at an opening, in nodes: the longer, the more even the openings.
-    #[arg(long, value_name = "N", default_value_t = 20_000, conflicts_with = "openings")]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 20_000,
+        conflicts_with = "openings"
+    )]
     judge_nodes: u64,
     /// What chance follows: the same seed gives the same games.
     #[arg(long, value_name = "S", default_value_t = 1)]
