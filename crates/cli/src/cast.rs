@@ -63,6 +63,11 @@ impl Cast {
         })
     }
 
+    /// The same for somebody who is asked for advice; see [`players::advise`].
+    pub fn need_adviser(&self, game: GameId, id: &str) -> anyhow::Result<Box<dyn AnyMind>> {
+        players::advise(game, id, 0).map_or_else(|| self.need(game, id), Ok)
+    }
+
     fn externals_of(&self, game: GameId) -> impl Iterator<Item = &External> {
         let plays = move |external: &&External| external.games.contains(&game);
         self.externals.iter().filter(plays)

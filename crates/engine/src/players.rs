@@ -38,6 +38,23 @@ pub fn hire(game: GameId, id: &str, seed: u64) -> Option<Box<dyn AnyMind>> {
     }
 }
 
+/// The player with this id as somebody who is asked for advice: it thinks as long as it is let. Only the strongest
+/// level differs from who plays under its name, which looks at so many positions and no more, so that games go on.
+pub fn advise(game: GameId, id: &str, seed: u64) -> Option<Box<dyn AnyMind>> {
+    if id != STRONGEST {
+        return hire(game, id, seed);
+    }
+    Some(match game {
+        GameId::Gomoku | GameId::Standard | GameId::Renju => {
+            asked_in_text(Box::new(gomoku::Engine::default()))
+        }
+        GameId::Othello => asked_in_text(Box::new(othello::Engine::default())),
+        GameId::Surakarta => asked_in_text(Box::new(surakarta::Engine::default())),
+    })
+}
+
+/// The level that every game's engine has without any weakness.
+const STRONGEST: &str = "sente-10";
 const SURPRISE: &str = "surprise";
 
 fn asked_in_text<P: Position>(mind: Box<dyn Mind<P>>) -> Box<dyn AnyMind> {
@@ -47,6 +64,32 @@ fn asked_in_text<P: Position>(mind: Box<dyn Mind<P>>) -> Box<dyn AnyMind> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Analysis, Control, Limits, Question, Situation};
+    use sente_rules::Rules;
+    use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
+
+    #[test]
+    fn an_adviser_is_not_held_back_by_the_limits_of_a_player() {
+        let never = AtomicBool::new(false);
+        let rules = Rules::usual(GameId::Surakarta);
+        let situation = Situation {
+            rules,
+            setup: None,
+            moves: Vec::new(),
+        };
+        // The strongest player's own limit is three million.
+        let question = Question::best(Limits::nodes(3_500_000));
+        let control = Control {
+            stop: &never,
+            elapsed: &|| Duration::ZERO,
+        };
+        let mut adviser = advise(GameId::Surakarta, STRONGEST, 0).unwrap();
+        let quiet = &mut |_: &Analysis<String>| ();
+        let analysis = adviser.think(&situation, question, control, quiet);
+        assert!(analysis.unwrap().nodes > 3_400_000);
+        assert!(advise(GameId::Surakarta, "nobody", 0).is_none());
+    }
 
     #[test]
     fn everybody_in_the_list_can_be_hired_and_has_a_name_of_their_own() {

@@ -187,7 +187,7 @@ fn start(
         });
         let question = checked.question;
         let (game, player) = (question.situation.rules.game(), &question.request.player);
-        let mut mind = roster.hire(game, player, 0).ok_or("the player is gone")?;
+        let mut mind = roster.advise(game, player).ok_or("the player is gone")?;
         let begin = Instant::now();
         let elapsed = || begin.elapsed();
         let control = Control {

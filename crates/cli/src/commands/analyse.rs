@@ -54,7 +54,7 @@ impl Analyse {
         } else {
             (read_position(&self.input, self.game)?, false)
         };
-        let mut mind = cast.need(situation.rules.game(), &self.player)?;
+        let mut mind = cast.need_adviser(situation.rules.game(), &self.player)?;
         let second = Limits::time(Duration::from_secs(1));
         let question = self.effort.question(second, self.lines.into());
         let analysis =

@@ -192,8 +192,11 @@ fn the_server_goes_on_where_the_page_has_stopped() {
         let person = house.person().await;
         person.go("/analysis?rules=othello&moves=f5d6c3d3c4").await;
         person.press("button", "Evaluate").await;
-        person.press("button", "Stop").await;
         let work = "document.querySelector('.opinion-work span').innerText";
+        let over = "![...document.querySelectorAll('.opinion button')].some(it => it.innerText === 'Stop')";
+        person
+            .until("the page has thought", &format!("{work} && {over}"))
+            .await;
         let before: String = person.ask(work).await;
         person.press("button", "Continue on the server").await;
         let grown = format!(
@@ -202,7 +205,12 @@ fn the_server_goes_on_where_the_page_has_stopped() {
         );
         person.until("the server's work is shown", &grown).await;
         person.press("button", "Stop").await;
-        person.see_no("on the server").await;
+        person
+            .until(
+                "the server is left alone",
+                &format!("!{work}.includes('on the server')"),
+            )
+            .await;
     });
 }
 

@@ -71,6 +71,11 @@ impl Roster {
         }
     }
 
+    /// The player with this id, ready to give advice; see [`players::advise`].
+    pub fn advise(&self, game: GameId, id: &str) -> Option<Box<dyn AnyMind>> {
+        players::advise(game, id, 0).or_else(|| self.hire(game, id, 0))
+    }
+
     fn added_to(&self, game: GameId) -> impl Iterator<Item = &Added> {
         let plays = move |added: &&Added| added.games.contains(&game);
         self.added.iter().filter(plays)

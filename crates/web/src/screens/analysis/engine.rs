@@ -222,6 +222,7 @@ fn hear_server(
     let waits = engine.thinking.try_get_untracked() == Some(Thinking::Server)
         && desk.situation.try_get_untracked().as_ref() == Some(&about);
     match answer {
+        Ok(doc) if !waits && is_over(&doc) => {}
         Ok(doc) if !waits => {
             spawn_local(async move {
                 // It ends by itself where nobody says so.

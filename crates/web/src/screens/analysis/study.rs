@@ -1,7 +1,7 @@
 //! A game under study: its record with all variations, and where in it somebody is. Pure; draws nothing.
 
 use sente_protocol::SituationDoc;
-use sente_rules::record::{NodeId, Record};
+use sente_rules::record::{NodeId, Record, transcript};
 use sente_rules::{Finished, Illegal, Opening, Rules, SetupError, Table};
 
 /// A record and a place in it. Every line of the record can be played: readers see to that, and so does [`Study::play`].
@@ -40,8 +40,11 @@ impl Study {
             Some(text) => free(rules).table_from(text, Finished::Allowed)?,
             None => rules.table(),
         };
-        for text in moves.split_whitespace() {
-            if table.play_text(text).is_err() {
+        // Moves may stand together, as Othello's often do; what else there is, such as a choice of colours, is a word.
+        let words = moves.split_whitespace();
+        let texts = words.flat_map(|word| transcript::moves(word).unwrap_or(vec![word.to_owned()]));
+        for text in texts {
+            if table.play_text(&text).is_err() {
                 break;
             }
         }
