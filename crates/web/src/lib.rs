@@ -15,6 +15,7 @@ pub mod components;
 pub mod dates;
 pub mod messages;
 pub mod navigation;
+pub mod openings;
 pub mod query;
 pub mod route;
 pub mod screens;
