@@ -11,6 +11,7 @@ pub mod analyst;
 pub mod app;
 pub mod board;
 pub mod browser;
+pub mod canvas;
 pub mod components;
 pub mod dates;
 pub mod messages;

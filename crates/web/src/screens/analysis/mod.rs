@@ -3,6 +3,7 @@
 
 mod desk;
 mod engine;
+mod film;
 mod graph;
 mod keys;
 mod learn;
@@ -10,12 +11,16 @@ mod listing;
 mod moves;
 mod open;
 mod opinion;
+mod pictures;
 mod placing;
+mod replay;
 mod review;
 mod setup;
 mod share;
 mod study;
 mod words;
+
+use std::sync::Once;
 
 use leptos::ev::DragEvent;
 use leptos::prelude::*;
@@ -24,12 +29,13 @@ use sente_rules::{Colour, GameId, Point};
 use crate::board::Board;
 use crate::components::icon::{Icon, Symbol};
 use crate::navigation::use_navigation;
-use crate::{live, sentences, t};
+use crate::{live, sentences, t, text};
 use desk::{Desk, Tab};
 
 /// The screen.
 #[component]
 pub fn AnalysisScreen() -> impl IntoView {
+    bring_texts();
     let desk = Desk::new(GameId::Renju);
     let navigation = use_navigation();
     Effect::new(move |_| desk.bring_address(&navigation.query()));
@@ -199,4 +205,10 @@ fn Panel(desk: Desk) -> impl IntoView {
         Tab::Save => view! { <share::SharePanel desk/> }.into_any(),
         Tab::Keys => keys::KeysPanel().into_any(),
     }
+}
+
+/// English texts that the first visit does not need.
+fn bring_texts() {
+    static BROUGHT: Once = Once::new();
+    BROUGHT.call_once(|| text::add_english(include_str!("../../../locales/en/study.ftl")));
 }
