@@ -95,7 +95,7 @@ impl Entry {
     }
 
     /// The moves one by one.
-    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
         let mut rest = self.moves.as_str();
         std::iter::from_fn(move || {
             rest = rest.trim_start();

@@ -24,6 +24,7 @@ pub mod sentences;
 pub mod server;
 pub mod settings;
 pub mod sound;
+pub mod storage;
 pub mod text;
 
 pub use app::start;

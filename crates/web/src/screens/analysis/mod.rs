@@ -3,6 +3,7 @@
 
 mod desk;
 mod engine;
+mod explorer;
 mod film;
 mod graph;
 mod keys;
@@ -17,6 +18,7 @@ mod replay;
 mod review;
 mod setup;
 mod share;
+mod shelf;
 mod study;
 mod words;
 
@@ -28,6 +30,7 @@ use sente_rules::{Colour, GameId, Point};
 
 use crate::board::Board;
 use crate::components::icon::{Icon, Symbol};
+use crate::components::work::WorkBar;
 use crate::navigation::use_navigation;
 use crate::{live, sentences, t, text};
 use desk::{Desk, Tab};
@@ -46,7 +49,7 @@ pub fn AnalysisScreen() -> impl IntoView {
     let dropped = move |event: DragEvent| {
         event.prevent_default();
         over.set(false);
-        desk.bring_data(event.data_transfer());
+        desk.bring_dropped(event.data_transfer());
     };
     let dragged = move |event: DragEvent| {
         event.prevent_default();
@@ -85,6 +88,7 @@ pub fn AnalysisScreen() -> impl IntoView {
                         <Icon symbol=Symbol::Flip/>
                     </button>
                 </div>
+                <WorkBar work=desk.reading words=|done, all| t!("open-reading", done = done, all = all)/>
                 <Tabs desk/>
                 <Panel desk/>
                 <moves::MoveTree desk/>
@@ -171,9 +175,10 @@ fn Bar(desk: Desk) -> impl IntoView {
     }
 }
 
-const TABS: [(Tab, fn() -> String); 6] = [
+const TABS: [(Tab, fn() -> String); 7] = [
     (Tab::Engine, || t!("tab-engine")),
     (Tab::Review, || t!("tab-review")),
+    (Tab::Explorer, || t!("tab-explorer")),
     (Tab::SetUp, || t!("tab-setup")),
     (Tab::Open, || t!("tab-open")),
     (Tab::Save, || t!("tab-save")),
@@ -200,6 +205,7 @@ fn Panel(desk: Desk) -> impl IntoView {
     move || match desk.tab.get() {
         Tab::Engine => view! { <opinion::Opinion desk/> }.into_any(),
         Tab::Review => view! { <review::ReviewPanel desk/> }.into_any(),
+        Tab::Explorer => view! { <explorer::ExplorerPanel desk/> }.into_any(),
         Tab::SetUp => view! { <placing::PlacingPanel desk/> }.into_any(),
         Tab::Open => view! { <open::OpenPanel desk/> }.into_any(),
         Tab::Save => view! { <share::SharePanel desk/> }.into_any(),

@@ -1,13 +1,11 @@
 //! The animated replay of the line where one is: drawn picture by picture while the page stays awake, and saved as one
 //! file. What a film is made of is in `film.rs`.
 
-use std::cell::Cell;
-use std::rc::Rc;
-
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use sente_protocol::Preferences;
 use sente_rules::BoardView;
+use sente_rules::record::NodeId;
 use wasm_bindgen::JsValue;
 
 use super::desk::Desk;
@@ -17,6 +15,7 @@ use super::share::{download, file_name};
 use super::study::Study;
 use crate::board::picture::{Still, still};
 use crate::canvas::Canvas;
+use crate::components::work::{Task, Work, WorkBar};
 use crate::settings::use_settings;
 use crate::{browser, live, t};
 
@@ -65,7 +64,7 @@ impl Speed {
 
 /// What is replayed: the positions of the line through where one is, at most as many as a film takes.
 fn positions(study: &Study) -> Vec<BoardView> {
-    let mut table = study.table_at(sente_rules::record::NodeId::START);
+    let mut table = study.table_at(NodeId::START);
     let mut views = vec![table.view()];
     let tree = &study.record.tree;
     for node in line_through(tree, study.node) {
@@ -77,21 +76,14 @@ fn positions(study: &Study) -> Vec<BoardView> {
     views
 }
 
-/// The button, the choice of speed, and while a film is made how far it is.
+/// The button with a choice of speed, and while a film is made how far it is.
 #[component]
 pub fn ReplayMaker(desk: Desk) -> impl IntoView {
     let settings = use_settings();
     let speed = RwSignal::new(Speed::Normal);
-    let progress = RwSignal::new(None::<[usize; 2]>);
-    let cancelled = StoredValue::new_local(Rc::new(Cell::new(false)));
-    let cancel = move || {
-        cancelled.try_update_value(|it| it.set(true));
-        progress.try_set(None);
-    };
-    on_cleanup(cancel);
+    let work = Work::new();
+    on_cleanup(move || work.cancel());
     let begin = move |_| {
-        let stop = Rc::new(Cell::new(false));
-        cancelled.set_value(stop.clone());
         let order = Order {
             name: file_name(&desk.study.read_untracked(), "gif"),
             views: positions(&desk.study.read_untracked()),
@@ -99,17 +91,14 @@ pub fn ReplayMaker(desk: Desk) -> impl IntoView {
             preferences: settings.read_untracked(Clone::clone),
             hundredths: speed.get_untracked().hundredths(),
         };
-        progress.set(Some([0, order.views.len()]));
+        let task = work.begin();
         spawn_local(async move {
-            let count = order.views.len();
-            let made = order.make(&stop, |done| {
-                progress.try_set(Some([done, count]));
-            });
-            let made = made.await;
-            if stop.get() {
+            let made = order.make(task).await;
+            if !task.is_wanted() {
                 return;
             }
-            progress.try_set(None);
+            task.end();
+            let count = order.views.len();
             match made {
                 Err(_) => desk.messages.warn(t!("picture-failed")),
                 Ok(()) if count == MOST_PICTURES => {
@@ -128,41 +117,15 @@ pub fn ReplayMaker(desk: Desk) -> impl IntoView {
         let chosen = Speed::ALL.into_iter().find(|it| it.code() == code);
         speed.set(chosen.unwrap_or(Speed::Normal));
     };
-    let under_way = Memo::new(move |_| progress.read().is_some());
+    let busy = Memo::new(move |_| work.is_busy());
     view! {
-        <div class="row replay">
-            <Show
-                when=move || under_way.get()
-                fallback=move || view! {
-                    <button class="button" on:click=begin>{live!("replay-make")}</button>
-                }
-            >
-                <button class="button" on:click=move |_| cancel()>{live!("replay-cancel")}</button>
-                <Progress progress/>
-            </Show>
-            <select class="select" aria-label=live!("replay-speed") disabled=under_way on:change=choose>
+        <div class="row">
+            <button class="button" disabled=busy on:click=begin>{live!("replay-make")}</button>
+            <select class="select" aria-label=live!("replay-speed") disabled=busy on:change=choose>
                 {options.collect_view()}
             </select>
         </div>
-    }
-}
-
-/// How far it is, as a bar and in words.
-#[component]
-fn Progress(progress: RwSignal<Option<[usize; 2]>>) -> impl IntoView {
-    let now = move || progress.get().unwrap_or([0, 1]);
-    let said = move || {
-        let [done, all] = now();
-        t!("replay-progress", done = done, all = all)
-    };
-    view! {
-        <progress
-            class="replay-progress"
-            aria-label=said
-            title=said
-            max=move || now()[1].to_string()
-            prop:value=move || now()[0] as f64
-        ></progress>
+        <WorkBar work words=|done, all| t!("replay-progress", done = done, all = all)/>
     }
 }
 
@@ -176,8 +139,8 @@ struct Order {
 }
 
 impl Order {
-    /// Draws and saves it, unless it is stopped; says how many pictures are done.
-    async fn make(&self, stop: &Cell<bool>, tell: impl Fn(usize)) -> Result<(), JsValue> {
+    /// Draws and saves it, unless nobody wants it any more.
+    async fn make(&self, task: Task) -> Result<(), JsValue> {
         let ends = [self.views.first(), self.views.last()].map(|view| {
             let view = view.expect("a line has a start");
             self.picture(view)
@@ -198,9 +161,9 @@ impl Order {
             let last = done + 1 == self.views.len();
             let hundredths = if last { LAST } else { self.hundredths };
             film.add(&canvas.pixels()?, hundredths).map_err(failed)?;
-            tell(done + 1);
+            task.tell(done + 1, self.views.len());
             browser::rest().await;
-            if stop.get() {
+            if !task.is_wanted() {
                 return Ok(());
             }
         }
