@@ -180,12 +180,14 @@ impl Pace {
         }
     }
 
-    /// Rests, where it is time to.
-    pub async fn keep(&mut self) {
-        if js_sys::Date::now() - self.since >= Self::PIECE {
+    /// Rests, where it is time to; false where it is not.
+    pub async fn keep(&mut self) -> bool {
+        let is_time = js_sys::Date::now() - self.since >= Self::PIECE;
+        if is_time {
             rest().await;
             self.since = js_sys::Date::now();
         }
+        is_time
     }
 }
 

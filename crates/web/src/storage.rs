@@ -44,6 +44,8 @@ async fn texts(mode: IdbTransactionMode) -> Result<(IdbTransaction, IdbObjectSto
     let database: IdbDatabase = answered(&request).await?.dyn_into()?;
     let transaction = database.transaction_with_str_and_mode(TEXTS, mode)?;
     let texts = transaction.object_store(TEXTS)?;
+    // It closes once the transaction is done.
+    database.close();
     Ok((transaction, texts))
 }
 

@@ -18,7 +18,8 @@ replay-saved = The replay is saved, with { $count } pictures.
 replay-shortened = The replay is saved. It ends after { $count } pictures, which is the most that a file takes.
 
 tab-explorer = Explorer
-explorer-empty = There is no collection for { $game } yet. Bring files with games, such as SGF or WTHOR; they stay in this browser.
+explorer-wait = Reading the games …
+explorer-empty = There is no collection for { $game } yet. Add files with games, such as SGF or WTHOR, or drop them on the board; they stay in this browser.
 explorer-nothing = No game of the collection came to this position.
 explorer-here = { $games } of { $all } games came to this position.
 explorer-move = Move

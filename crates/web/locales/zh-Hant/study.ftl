@@ -18,7 +18,8 @@ replay-saved = 已儲存重播，共 { $count } 張圖片。
 replay-shortened = 已儲存重播。檔案最多容納 { $count } 張圖片，重播到此為止。
 
 tab-explorer = 棋譜庫
-explorer-empty = { $game }還沒有棋譜庫。請加入棋譜檔案，例如 SGF 或 WTHOR；資料只保存在這個瀏覽器中。
+explorer-wait = 正在讀取棋譜……
+explorer-empty = { $game }還沒有棋譜庫。請加入棋譜檔案（例如 SGF 或 WTHOR），或把檔案拖到棋盤上；資料只保存在這個瀏覽器中。
 explorer-nothing = 棋譜庫中沒有對局出現過這個局面。
 explorer-here = 共 { $all } 局，其中 { $games } 局出現過這個局面。
 explorer-move = 著法

@@ -29,11 +29,10 @@ impl Work {
         }
     }
 
-    /// Begins something, which ends whatever was under way.
+    /// Begins something, which ends whatever was under way. Nothing is seen of it until it says how far it is.
     pub fn begin(self) -> Task {
         self.cancel();
         let number = self.number.get_value();
-        self.progress.set(Some([0, 1]));
         Task { work: self, number }
     }
 

@@ -33,6 +33,7 @@ pub fn ExplorerPanel(desk: Desk) -> impl IntoView {
     };
     let clear = Callback::new(move |()| shelf.clear(&rules.read_untracked()));
     let says = move || match (count.get(), here.read().games) {
+        (0, _) if shelf.work.is_busy() => t!("explorer-wait"),
         (0, _) => t!("explorer-empty", game = sentences::game(game.get())),
         (_, 0) => t!("explorer-nothing"),
         (all, games) => t!("explorer-here", games = games, all = all),

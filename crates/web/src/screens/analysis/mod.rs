@@ -30,7 +30,6 @@ use sente_rules::{Colour, GameId, Point};
 
 use crate::board::Board;
 use crate::components::icon::{Icon, Symbol};
-use crate::components::work::WorkBar;
 use crate::navigation::use_navigation;
 use crate::{live, sentences, t, text};
 use desk::{Desk, Tab};
@@ -88,7 +87,6 @@ pub fn AnalysisScreen() -> impl IntoView {
                         <Icon symbol=Symbol::Flip/>
                     </button>
                 </div>
-                <WorkBar work=desk.reading words=|done, all| t!("open-reading", done = done, all = all)/>
                 <Tabs desk/>
                 <Panel desk/>
                 <moves::MoveTree desk/>

@@ -9,6 +9,7 @@ use super::desk::Desk;
 use super::listing::{Cell, Row, rows};
 use super::study::Study;
 use super::{review, words};
+use crate::components::work::WorkBar;
 use crate::openings::{self, OpeningLine};
 use crate::screens::game::moves::choice;
 use crate::{live, t};
@@ -32,6 +33,7 @@ pub fn MoveTree(desk: Desk) -> impl IntoView {
     let aside = Memo::new(move |_| desk.study.read().is_aside());
     view! {
         <div class="panel tree-panel">
+            <WorkBar work=desk.reading words=|done, all| t!("open-reading", done = done, all = all)/>
             <OpeningLine game=Signal::derive(move || desk.game()) name=opening/>
             <div class="tree figures" node_ref=list role="group" aria-label=live!("tree-moves")>
                 <Show when=move || listed.read().is_empty()>

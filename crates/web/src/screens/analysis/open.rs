@@ -184,8 +184,10 @@ async fn understand(bytes: &[u8], rules: &Rules, task: Task) -> Result<Opened, S
     };
     let mut pace = Pace::new();
     while !reader.advance(STRIDE) && task.is_wanted() {
-        task.tell(reader.played(), reader.moves());
-        pace.keep().await;
+        // What is read at once shows no bar.
+        if pace.keep().await {
+            task.tell(reader.played(), reader.moves());
+        }
     }
     if !task.is_wanted() {
         return Err(String::new());

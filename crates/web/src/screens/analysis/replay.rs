@@ -92,6 +92,7 @@ pub fn ReplayMaker(desk: Desk) -> impl IntoView {
             hundredths: speed.get_untracked().hundredths(),
         };
         let task = work.begin();
+        task.tell(0, order.views.len());
         spawn_local(async move {
             let made = order.make(task).await;
             if !task.is_wanted() {

@@ -128,8 +128,9 @@ impl Shelf {
             }
             self.add(Entry::from_line(line));
             done += line.len() + 1;
-            task.tell(done, text.len());
-            pace.keep().await;
+            if pace.keep().await {
+                task.tell(done, text.len());
+            }
         }
         self.whole.try_set_value(true);
         self.collection.try_update(|_| ());
@@ -162,8 +163,9 @@ impl Shelf {
                     return;
                 }
                 self.sort_in(belongs, || Entry::of_raw(&game, year), brought);
-                task.tell(done, all);
-                pace.keep().await;
+                if pace.keep().await {
+                    task.tell(done, all);
+                }
             }
             return;
         }
@@ -176,8 +178,9 @@ impl Shelf {
             if !task.is_wanted() {
                 return;
             }
-            task.tell(reader.played(), reader.moves());
-            pace.keep().await;
+            if pace.keep().await {
+                task.tell(reader.played(), reader.moves());
+            }
         }
         let records = reader.finish().map(|it| it.records).unwrap_or_default();
         brought.unreadable += usize::from(records.is_empty());
