@@ -1,8 +1,11 @@
-//! Joins the English texts into one file, which the page carries as its fallback. The long ones of the help are
-//! left out: they come with the part of the page that shows them. Other languages are files of their own.
+//! Joins the English texts into one file, which the page carries as its fallback. Those that only one screen needs
+//! are left out: they come with the part of the page that shows them. Other languages are files of their own.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
+
+/// What comes with its screen.
+const LATER: [&str; 2] = ["help.ftl", "study.ftl"];
 
 fn main() {
     println!("cargo::rerun-if-changed=locales/en");
@@ -12,7 +15,10 @@ fn main() {
         .expect("the English texts are there")
         .map(|entry| entry.expect("the folder can be read").path())
         .filter(|path| path.extension().is_some_and(|end| end == "ftl"))
-        .filter(|path| path.file_name().is_some_and(|name| name != "help.ftl"))
+        .filter(|path| {
+            path.file_name()
+                .is_some_and(|name| LATER.iter().all(|later| name != *later))
+        })
         .collect();
     files.sort_unstable();
     let read = |path: &PathBuf| fs::read_to_string(path).expect("a text file can be read");

@@ -88,6 +88,10 @@ fn show_draws_the_board_after_the_moves() {
     assert!(drawn.contains("Forbidden: h8 (double three)."), "{drawn}");
     let drawn = output(&["show", "gomoku", "--moves", "a1 b1 a2 b2 a3 b3 a4 b4 a5"]);
     assert!(drawn.ends_with("Black wins: five in a row.\n"), "{drawn}");
+    let drawn = output(&["show", "renju", "--moves", "h8 g8 g7 a1"]);
+    assert!(drawn.ends_with("Opening: Kagetsu (D4).\n"), "{drawn}");
+    let drawn = output(&["show", "othello", "--moves", "f5d6c3d3c4", "--json"]);
+    assert!(drawn.contains(r#""opening":"Tiger""#), "{drawn}");
     assert_eq!(output(&["show", "surakarta"]).lines().count(), 10);
 }
 

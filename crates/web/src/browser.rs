@@ -3,7 +3,7 @@
 
 use js_sys::Reflect;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
 use crate::text::{ENGLISH, Language};
@@ -165,6 +165,45 @@ pub fn copy(text: &str) -> bool {
         write.call1(&clipboard, &text.into()).ok()
     };
     exists() && write().is_some()
+}
+
+/// Lets the browser do everything else that waits, and goes on then.
+pub async fn rest() {
+    let rested = js_sys::Promise::new(&mut |done, _| {
+        set_timeout(
+            move || drop(done.call0(&JsValue::NULL)),
+            std::time::Duration::ZERO,
+        );
+    });
+    JsFuture::from(rested).await.ok();
+}
+
+/// Long work in short pieces, between which the page stays awake.
+#[derive(Debug)]
+pub struct Pace {
+    since: f64,
+}
+
+impl Pace {
+    /// The longest piece, in milliseconds: less than a picture of a smooth movement takes.
+    const PIECE: f64 = 12.0;
+
+    /// Begins to work.
+    pub fn new() -> Self {
+        Self {
+            since: js_sys::Date::now(),
+        }
+    }
+
+    /// Rests, where it is time to; false where it is not.
+    pub async fn keep(&mut self) -> bool {
+        let is_time = js_sys::Date::now() - self.since >= Self::PIECE;
+        if is_time {
+            rest().await;
+            self.since = js_sys::Date::now();
+        }
+        is_time
+    }
 }
 
 fn storage() -> Option<web_sys::Storage> {

@@ -1,5 +1,5 @@
-//! The catalogue of texts: Fluent files, switched at run time. English is part of the page, and that of the
-//! help part of its own; any other language is loaded when it is asked for. Holds no sentence itself.
+//! The catalogue of texts: Fluent files, switched at run time. English is part of the page, and that of some
+//! screens part of their own; any other language is loaded when it is asked for. Holds no sentence itself.
 
 //!
 //! Fluent's own parser reads the files. What it reads is put together here, because the usual library

@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use clap::Args;
-use sente_rules::Finished;
 use sente_rules::record::transcript;
+use sente_rules::{Finished, opening_name};
 
 use super::GameArguments;
 use crate::draw;
@@ -42,17 +42,22 @@ impl Show {
                 table.play_text(&text)?;
             }
         }
+        let opening = opening_name(&*table).map(|it| it.to_string());
         if self.json {
             let answer = serde_json::json!({
                 "rules": rules.to_string(),
                 "position": table.position_text(),
                 "moves": table.actions(),
+                "opening": opening,
                 "legal": table.legal_texts(),
                 "result": table.outcome().map(|outcome| outcome.to_string()),
             });
             writeln!(out, "{answer}")?;
         } else {
             write!(out, "{}", draw::board(&table.view()))?;
+            if let Some(opening) = opening {
+                writeln!(out, "Opening: {opening}.")?;
+            }
         }
         Ok(())
     }

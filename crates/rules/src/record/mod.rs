@@ -32,6 +32,7 @@ mod format;
 mod ggf;
 mod json;
 mod psq;
+mod reader;
 mod renlib;
 mod replay;
 mod sgf;
@@ -43,11 +44,11 @@ pub mod wthor;
 
 pub use error::{Place, ReadError, Unplayable, Warning, WriteError};
 pub use format::Format;
+pub use reader::Reader;
 pub use tree::{NodeId, Notes, Tree};
 pub use verdict::{Ending, Verdict};
 
-use error::Warnings;
-use replay::{Draft, Replay};
+use replay::Replay;
 
 use crate::gomoku::Size;
 use crate::opening::Action;
@@ -119,22 +120,9 @@ pub fn read(
     format: Option<Format>,
     hint: Option<GameId>,
 ) -> Result<Reading, ReadError> {
-    check_size(bytes)?;
-    let unknown = || ReadError::file("this is not a game record of a known format");
-    let format = format
-        .or_else(|| Format::detect(bytes))
-        .ok_or_else(unknown)?;
-    let mut warnings = Warnings::default();
-    let drafts = match format {
-        Format::Json => vec![json::read(bytes, hint, &mut warnings)?],
-        Format::Sgf => sgf::read(bytes, hint, &mut warnings)?,
-        Format::Psq => vec![psq::read(bytes, hint)?],
-        Format::Lib => vec![renlib::read(bytes, hint)?],
-        Format::Ggf => ggf::read(bytes, &mut warnings)?,
-        Format::Wthor => wthor::drafts(bytes, None, &mut warnings)?,
-        Format::Transcript => vec![transcript::read(bytes, hint)?],
-    };
-    finish(drafts, warnings)
+    let mut reader = Reader::new(bytes, format, hint)?;
+    reader.advance(usize::MAX);
+    reader.finish()
 }
 
 /// Writes records so that [`read`] gives them back, or says what the format cannot hold.
@@ -244,7 +232,7 @@ impl Record {
         let setup = self.setup.as_deref();
         let table = replay::begin(&self.rules, setup)?;
         let mut refusal = None;
-        let replay = Replay::run(table, setup, self.tree.clone(), &[], |ply, text, reason| {
+        let replay = Replay::run(table, setup, self.tree.clone(), |ply, text, reason| {
             refusal.get_or_insert_with(|| format!("move {ply}, {text}: {reason}"));
         });
         match refusal {
@@ -314,30 +302,6 @@ fn check_size(bytes: &[u8]) -> Result<(), ReadError> {
         return Err(ReadError::file(format!("it is larger than {most} MiB")));
     }
     Ok(())
-}
-
-/// Replays what was read. A game that cannot even begin spoils the others only if there are none.
-fn finish(drafts: Vec<Draft>, mut warnings: Warnings) -> Result<Reading, ReadError> {
-    let several = drafts.len() > 1;
-    let mut records = Vec::with_capacity(drafts.len());
-    let mut refused = None;
-    for (index, draft) in drafts.into_iter().enumerate() {
-        match draft.check(several.then_some(index + 1), &mut warnings) {
-            Ok(record) => records.push(record),
-            Err(error) => {
-                warnings.add(error.place.clone(), error.reason.clone());
-                refused.get_or_insert(error);
-            }
-        }
-    }
-    match refused {
-        Some(error) if records.is_empty() => Err(error),
-        _ if records.is_empty() => Err(ReadError::file("there is no game in it")),
-        _ => Ok(Reading {
-            records,
-            warnings: warnings.into_vec(),
-        }),
-    }
 }
 
 fn single(records: &[Record], format: Format) -> Result<&Record, WriteError> {

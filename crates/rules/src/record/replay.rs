@@ -1,6 +1,8 @@
 //! Replaying a tree through the rules: what is legal is kept in the game's own notation, what is not
 //! is cut off and said. Knows no format.
 
+use std::fmt;
+
 use super::error::{Place, ReadError, Warnings};
 use super::text::{LONGEST_COMMENT, clean, clean_line};
 use super::tree::{NodeId, Notes, Tree};
@@ -41,38 +43,51 @@ impl Draft {
         self.tree.push(parent, action)
     }
 
-    /// The record that the rules leave of it. `game` is its number in a file of several.
-    pub(super) fn check(
-        self,
-        game: Option<usize>,
-        warnings: &mut Warnings,
-    ) -> Result<Record, ReadError> {
+    /// Begins to find out what the rules leave of it. `game` is its number in a file of several.
+    pub(super) fn check(self, game: Option<usize>) -> Result<Check, ReadError> {
         let place = game.map_or(Place::File, Place::Game);
         let table = begin(&self.rules, self.setup.as_deref())
             .map_err(|error| ReadError::new(place, error.to_string()))?;
-        let (rules, setup) = (table.rules(), table.setup_text());
-        let replay = Replay::run(
-            table,
-            self.setup.as_deref(),
-            self.tree,
-            &self.movers,
-            |ply, text, reason| {
-                warnings.add(
-                    Place::Move {
-                        game,
-                        ply,
-                        text: text.to_owned(),
-                    },
-                    reason,
-                );
-            },
-        );
-        Ok(Record {
-            rules,
-            setup,
+        let empty = Record {
+            rules: table.rules(),
+            setup: table.setup_text(),
             info: self.info.cleaned(),
-            tree: replay.tree,
+            tree: Tree::new(),
+        };
+        let walk = Walk::new(table, self.setup.as_deref(), self.tree, self.movers);
+        Ok(Check { game, empty, walk })
+    }
+}
+
+/// A draft on its way to a record.
+#[derive(Debug)]
+pub(super) struct Check {
+    game: Option<usize>,
+    /// The record without its moves.
+    empty: Record,
+    walk: Walk,
+}
+
+impl Check {
+    /// Plays so many more moves of the tree; gives back how many of them it did not need.
+    pub(super) fn advance(&mut self, moves: usize, warnings: &mut Warnings) -> usize {
+        let game = self.game;
+        self.walk.advance(moves, &mut |ply, text, reason| {
+            let text = text.to_owned();
+            warnings.add(Place::Move { game, ply, text }, reason);
         })
+    }
+
+    pub(super) fn is_done(&self) -> bool {
+        self.walk.frames.is_empty()
+    }
+
+    /// The record of all that was played.
+    pub(super) fn finish(self) -> Record {
+        Record {
+            tree: self.walk.done.tree,
+            ..self.empty
+        }
     }
 }
 
@@ -101,31 +116,11 @@ impl Replay {
         table: Box<dyn Table>,
         setup: Option<&str>,
         tree: Tree,
-        movers: &[Option<Colour>],
-        refuse: impl FnMut(usize, &str, String),
+        mut refuse: impl FnMut(usize, &str, String),
     ) -> Self {
-        let side = setup.and_then(|text| Colour::from_letter(text.trim_end().chars().last()?));
-        let turn = table.turn();
-        let passed = side.filter(|&side| side != turn);
-        let mut run = Run {
-            shape: table.view().shape,
-            done: Self {
-                tree: Tree::new(),
-                movers: vec![turn],
-                passes: vec![passed],
-            },
-            movers,
-            old: tree,
-            refuse,
-        };
-        run.keep_notes(NodeId::START, NodeId::START, 0);
-        run.all(State {
-            table,
-            passed,
-            ply: 0,
-            node: NodeId::START,
-        });
-        run.done
+        let mut walk = Walk::new(table, setup, tree, Vec::new());
+        walk.advance(usize::MAX, &mut refuse);
+        walk.done
     }
 }
 
@@ -147,54 +142,107 @@ struct Frame {
     state: State,
 }
 
-struct Run<'a, F> {
+/// A walk through all lines of a tree that can be interrupted after each move.
+struct Walk {
     shape: Shape,
     done: Replay,
-    movers: &'a [Option<Colour>],
+    movers: Vec<Option<Colour>>,
     old: Tree,
-    refuse: F,
+    /// Where there is more to play; the last is next.
+    frames: Vec<Frame>,
+    /// Whether the start's own notes are kept already.
+    begun: bool,
 }
 
-impl<F: FnMut(usize, &str, String)> Run<'_, F> {
-    fn all(&mut self, start: State) {
-        let mut frames = vec![Frame {
-            old: NodeId::START,
-            next: 0,
-            state: start,
-        }];
-        while let Some(mut frame) = frames.pop() {
+impl fmt::Debug for Walk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Walk")
+            .field("done", &self.done)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Walk {
+    fn new(
+        table: Box<dyn Table>,
+        setup: Option<&str>,
+        old: Tree,
+        movers: Vec<Option<Colour>>,
+    ) -> Self {
+        let side = setup.and_then(|text| Colour::from_letter(text.trim_end().chars().last()?));
+        let turn = table.turn();
+        let passed = side.filter(|&side| side != turn);
+        Self {
+            shape: table.view().shape,
+            done: Replay {
+                tree: Tree::new(),
+                movers: vec![turn],
+                passes: vec![passed],
+            },
+            movers,
+            old,
+            frames: vec![Frame {
+                old: NodeId::START,
+                next: 0,
+                state: State {
+                    table,
+                    passed,
+                    ply: 0,
+                    node: NodeId::START,
+                },
+            }],
+            begun: false,
+        }
+    }
+
+    /// Plays so many more moves; gives back how many of them it did not need.
+    fn advance(&mut self, moves: usize, refuse: &mut impl FnMut(usize, &str, String)) -> usize {
+        if !std::mem::replace(&mut self.begun, true) {
+            self.keep_notes(NodeId::START, NodeId::START, 0, refuse);
+        }
+        let mut left = moves;
+        while left > 0
+            && let Some(mut frame) = self.frames.pop()
+        {
             let children = self.old.children(frame.old);
             let Some(&child) = children.get(frame.next) else {
                 continue;
             };
+            left -= 1;
             frame.next += 1;
             // Only nodes with variations keep their table: a long line needs no copies.
             let state = if frame.next == children.len() {
                 frame.state
             } else {
                 let state = frame.state.clone();
-                frames.push(frame);
+                self.frames.push(frame);
                 state
             };
-            match self.step(state, child) {
-                Ok(state) => frames.push(Frame {
+            match self.step(state, child, refuse) {
+                Ok(state) => self.frames.push(Frame {
                     old: child,
                     next: 0,
                     state,
                 }),
-                Err((ply, reason)) => (self.refuse)(ply, self.old.action(child), reason),
+                Err((ply, reason)) => refuse(ply, self.old.action(child), reason),
             }
         }
+        left
     }
 
-    fn step(&mut self, mut state: State, old: NodeId) -> Result<State, (usize, String)> {
+    fn step(
+        &mut self,
+        mut state: State,
+        old: NodeId,
+        refuse: &mut impl FnMut(usize, &str, String),
+    ) -> Result<State, (usize, String)> {
         let ply = state.ply + 1;
         let refused = |reason: String| (ply, reason);
         let mover = self.movers.get(old.index()).copied().flatten();
         let action = self.old.action(old);
         if action == PASS {
             pass(&mut state, mover).map_err(refused)?;
-            self.keep_notes(old, state.node, ply);
+            self.keep_notes(old, state.node, ply, refuse);
             return Ok(state);
         }
         let turn = state.table.turn();
@@ -215,7 +263,7 @@ impl<F: FnMut(usize, &str, String)> Run<'_, F> {
             self.done.movers.push(turn);
             self.done.passes.push(played.passed);
         }
-        self.keep_notes(old, node, ply);
+        self.keep_notes(old, node, ply, refuse);
         Ok(State {
             table: state.table,
             passed: played.passed,
@@ -224,11 +272,17 @@ impl<F: FnMut(usize, &str, String)> Run<'_, F> {
         })
     }
 
-    fn keep_notes(&mut self, old: NodeId, new: NodeId, ply: usize) {
+    fn keep_notes(
+        &mut self,
+        old: NodeId,
+        new: NodeId,
+        ply: usize,
+        refuse: &mut impl FnMut(usize, &str, String),
+    ) {
         let notes = std::mem::take(self.old.notes_mut(old));
         if notes.comment.len() > LONGEST_COMMENT {
             let reason = format!("of its comment, {LONGEST_COMMENT} bytes are kept");
-            (self.refuse)(ply, self.old.action(old), reason);
+            refuse(ply, self.old.action(old), reason);
         }
         let notes = cleaned_notes(notes, &self.shape);
         self.done.tree.notes_mut(new).merge(notes);

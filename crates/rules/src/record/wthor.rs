@@ -8,7 +8,7 @@ use super::error::{Place, ReadError, Warnings};
 use super::replay::Draft;
 use super::tree::NodeId;
 use super::verdict::Verdict;
-use super::{Budget, Reading, check_size, finish};
+use super::{Budget, Reader, Reading, check_size};
 use crate::{GameId, Point, Rules};
 
 const HEADER: usize = 16;
@@ -137,7 +137,7 @@ pub fn games(bytes: &[u8]) -> Result<Games<'_>, ReadError> {
 pub fn read(bytes: &[u8], names: Option<&Names>) -> Result<Reading, ReadError> {
     let mut warnings = Warnings::default();
     let drafts = drafts(bytes, names, &mut warnings)?;
-    finish(drafts, warnings)
+    Reader::of(drafts, warnings).finish()
 }
 
 pub(super) fn drafts(

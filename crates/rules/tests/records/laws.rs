@@ -57,6 +57,29 @@ proptest! {
     }
 
     #[test]
+    fn reading_in_pieces_is_reading_at_once(
+        rules in rules(), choices in choices(), piece in 1..40_usize, cut in any::<prop::sample::Index>(),
+    ) {
+        let record = played(&rules, None, &choices);
+        let mut bytes = write(std::slice::from_ref(&record), Format::Json).unwrap();
+        // A damaged file gives the same refusals and warnings.
+        if piece % 3 == 0 {
+            let at = cut.index(bytes.len());
+            bytes[at] = b'1';
+        }
+        let whole = read(&bytes, Some(Format::Json), None);
+        let pieces = Reader::new(&bytes, Some(Format::Json), None).and_then(|mut reader| {
+            let mut before = 0;
+            while !reader.advance(piece) {
+                assert!(reader.played() - before <= piece && reader.played() <= reader.moves());
+                before = reader.played();
+            }
+            reader.finish()
+        });
+        prop_assert_eq!(pieces, whole);
+    }
+
+    #[test]
     fn trees_with_notes_come_back_from_renlib(
         choices in choices(), text in comment(), number in any::<i16>(),
     ) {

@@ -18,8 +18,8 @@ use std::path::PathBuf;
 
 use sente_rules::othello::Othello;
 use sente_rules::record::{
-    Ending, Format, Info, LARGEST_FILE, NodeId, Player, ReadError, Reading, Record, Tree, Verdict,
-    WriteError, read, write, wthor,
+    Ending, Format, Info, LARGEST_FILE, NodeId, Player, ReadError, Reader, Reading, Record, Tree,
+    Verdict, WriteError, read, write, wthor,
 };
 use sente_rules::{Colour, Finished, GameId, Point, Position, Rules, othello};
 

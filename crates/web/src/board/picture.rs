@@ -36,7 +36,8 @@ pub fn Picture(
     let svg = move || {
         let view = view.read();
         let look = look_of(view.game, own, preferences, settings);
-        draw(&id, &view, &marks.read(), &look)
+        let geometry = Geometry::new(&view.shape, false);
+        draw(&id, &view, &marks.read(), geometry, &look, "")
     };
     let hidden = move || label.read().is_empty().then_some("true");
     view! {
@@ -44,12 +45,39 @@ pub fn Picture(
     }
 }
 
+/// A picture that stands alone, as a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Still {
+    /// The picture, with nothing of it elsewhere.
+    pub svg: String,
+    /// Its size, in its own units.
+    pub size: [f64; 2],
+}
+
+/// A board as a file, with the person's own colours.
+pub fn still(view: &BoardView, marks: &[Mark], flipped: bool, preferences: &Preferences) -> Still {
+    let geometry = Geometry::new(&view.shape, flipped);
+    let look = Look::new(view.game, preferences, None);
+    let size = [geometry.width(), geometry.height()];
+    let own_size = format!(r#" width="{}" height="{}""#, size[0], size[1]);
+    Still {
+        svg: draw("board", view, marks, geometry, &look, &own_size),
+        size,
+    }
+}
+
 /// The whole picture as SVG. The id tells it from the other pictures of the page.
-fn draw(id: &str, view: &BoardView, marks: &[Mark], look: &Look) -> String {
-    let geometry = Geometry::new(&view.shape, false);
+fn draw(
+    id: &str,
+    view: &BoardView,
+    marks: &[Mark],
+    geometry: Geometry,
+    look: &Look,
+    more: &str,
+) -> String {
     let (width, height) = (geometry.width(), geometry.height());
     let mut svg = format!(
-        r#"<svg viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg" focusable="false"><defs>{}</defs>"#,
+        r#"<svg viewBox="0 0 {width} {height}"{more} xmlns="http://www.w3.org/2000/svg" focusable="false"><defs>{}</defs>"#,
         pieces::definitions(id, look)
     );
     svg += &surface::surface(id, &view.shape, geometry, look);
@@ -74,11 +102,32 @@ mod tests {
     fn a_picture_shows_every_piece_and_the_last_move() {
         let mut table = Rules::usual(GameId::Othello).table();
         table.play_text("f5").unwrap();
-        let look = Look::new(GameId::Othello, &Preferences::default(), None);
-        let svg = draw("a", &table.view(), &[], &look);
+        let svg = still(&table.view(), &[], false, &Preferences::default()).svg;
         assert_eq!(svg.matches("<use ").count(), 5);
         let Place { x, y } =
             Geometry::new(&table.view().shape, false).centre("f5".parse().unwrap());
         assert!(svg.contains(&format!(r#"<circle cx="{x}" cy="{y}""#)));
+    }
+
+    #[test]
+    fn a_file_needs_nothing_of_the_page_and_is_turned_like_the_board() {
+        let mut table = Rules::usual(GameId::Renju).table();
+        table.play_text("a1").unwrap();
+        let [straight, flipped] = [false, true]
+            .map(|flipped| still(&table.view(), &[], flipped, &Preferences::default()));
+        assert_ne!(straight.svg, flipped.svg);
+        assert_eq!(straight.size, flipped.size);
+        for svg in [straight.svg, flipped.svg] {
+            assert!(!svg.contains("style") && !svg.contains("var("), "{svg}");
+            assert!(svg.starts_with("<svg ") && svg.contains(" width="));
+            // Every colour and every reference is in the file itself.
+            let ids = svg
+                .split("url(#")
+                .skip(1)
+                .map(|it| it.split(')').next().unwrap());
+            for id in ids {
+                assert!(svg.contains(&format!(r#"id="{id}""#)), "{id}");
+            }
+        }
     }
 }

@@ -14,3 +14,4 @@ pub mod icon;
 pub mod loaded;
 pub mod pager;
 pub mod small_board;
+pub mod work;

@@ -10,8 +10,10 @@ use super::engine::Engine;
 use super::learn::Lesson;
 use super::review::Review;
 use super::setup::Setup;
+use super::shelf::Shelf;
 use super::study::{Study, free};
 use crate::board::input::Refusal;
+use crate::components::work::Work;
 use crate::messages::{Messages, use_messages};
 use crate::{sentences, t};
 
@@ -22,6 +24,8 @@ pub enum Tab {
     Engine,
     /// The judged game.
     Review,
+    /// What was played in a collection.
+    Explorer,
     /// Setting up a position.
     SetUp,
     /// Opening something else.
@@ -57,6 +61,10 @@ pub struct Desk {
     pub lesson: RwSignal<Option<Lesson>>,
     /// The games of the opened file, where it has several.
     pub games: RwSignal<Vec<Record>>,
+    /// A file that is being read.
+    pub reading: Work,
+    /// The collection of games.
+    pub shelf: Shelf,
     /// Where things are said.
     pub messages: Messages,
 }
@@ -81,6 +89,8 @@ impl Desk {
             review: Review::new(),
             lesson: RwSignal::new(None),
             games: RwSignal::new(Vec::new()),
+            reading: Work::new(),
+            shelf: Shelf::new(),
             messages: use_messages(),
         }
     }

@@ -85,7 +85,7 @@ pub fn rows(tree: &Tree, here: NodeId) -> Vec<Row> {
 }
 
 /// From the start through a node to the end.
-fn line_through(tree: &Tree, node: NodeId) -> Vec<NodeId> {
+pub fn line_through(tree: &Tree, node: NodeId) -> Vec<NodeId> {
     let mut line = tree.path(node);
     line.extend(tree.main_line(node));
     line

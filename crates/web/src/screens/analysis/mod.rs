@@ -3,6 +3,8 @@
 
 mod desk;
 mod engine;
+mod explorer;
+mod film;
 mod graph;
 mod keys;
 mod learn;
@@ -10,12 +12,17 @@ mod listing;
 mod moves;
 mod open;
 mod opinion;
+mod pictures;
 mod placing;
+mod replay;
 mod review;
 mod setup;
 mod share;
+mod shelf;
 mod study;
 mod words;
+
+use std::sync::Once;
 
 use leptos::ev::DragEvent;
 use leptos::prelude::*;
@@ -24,12 +31,13 @@ use sente_rules::{Colour, GameId, Point};
 use crate::board::Board;
 use crate::components::icon::{Icon, Symbol};
 use crate::navigation::use_navigation;
-use crate::{live, sentences, t};
+use crate::{live, sentences, t, text};
 use desk::{Desk, Tab};
 
 /// The screen.
 #[component]
 pub fn AnalysisScreen() -> impl IntoView {
+    bring_texts();
     let desk = Desk::new(GameId::Renju);
     let navigation = use_navigation();
     Effect::new(move |_| desk.bring_address(&navigation.query()));
@@ -40,7 +48,7 @@ pub fn AnalysisScreen() -> impl IntoView {
     let dropped = move |event: DragEvent| {
         event.prevent_default();
         over.set(false);
-        desk.bring_data(event.data_transfer());
+        desk.bring_dropped(event.data_transfer());
     };
     let dragged = move |event: DragEvent| {
         event.prevent_default();
@@ -165,9 +173,10 @@ fn Bar(desk: Desk) -> impl IntoView {
     }
 }
 
-const TABS: [(Tab, fn() -> String); 6] = [
+const TABS: [(Tab, fn() -> String); 7] = [
     (Tab::Engine, || t!("tab-engine")),
     (Tab::Review, || t!("tab-review")),
+    (Tab::Explorer, || t!("tab-explorer")),
     (Tab::SetUp, || t!("tab-setup")),
     (Tab::Open, || t!("tab-open")),
     (Tab::Save, || t!("tab-save")),
@@ -194,9 +203,16 @@ fn Panel(desk: Desk) -> impl IntoView {
     move || match desk.tab.get() {
         Tab::Engine => view! { <opinion::Opinion desk/> }.into_any(),
         Tab::Review => view! { <review::ReviewPanel desk/> }.into_any(),
+        Tab::Explorer => view! { <explorer::ExplorerPanel desk/> }.into_any(),
         Tab::SetUp => view! { <placing::PlacingPanel desk/> }.into_any(),
         Tab::Open => view! { <open::OpenPanel desk/> }.into_any(),
         Tab::Save => view! { <share::SharePanel desk/> }.into_any(),
         Tab::Keys => keys::KeysPanel().into_any(),
     }
+}
+
+/// English texts that the first visit does not need.
+fn bring_texts() {
+    static BROUGHT: Once = Once::new();
+    BROUGHT.call_once(|| text::add_english(include_str!("../../../locales/en/study.ftl")));
 }

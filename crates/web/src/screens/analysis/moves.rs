@@ -9,6 +9,8 @@ use super::desk::Desk;
 use super::listing::{Cell, Row, rows};
 use super::study::Study;
 use super::{review, words};
+use crate::components::work::WorkBar;
+use crate::openings::{self, OpeningLine};
 use crate::screens::game::moves::choice;
 use crate::{live, t};
 
@@ -26,10 +28,13 @@ pub fn MoveTree(desk: Desk) -> impl IntoView {
             <button class="button button-bare" aria-label=name title=name on:click=move |_| desk.change(step)>{sign}</button>
         }
     };
+    let opening = Memo::new(move |_| openings::said(&*desk.study.read().table()));
     let at_start = move || desk.here.get() == NodeId::START;
     let aside = Memo::new(move |_| desk.study.read().is_aside());
     view! {
         <div class="panel tree-panel">
+            <WorkBar work=desk.reading words=|done, all| t!("open-reading", done = done, all = all)/>
+            <OpeningLine game=Signal::derive(move || desk.game()) name=opening/>
             <div class="tree figures" node_ref=list role="group" aria-label=live!("tree-moves")>
                 <Show when=move || listed.read().is_empty()>
                     <p class="quiet">{live!("tree-empty")}</p>

@@ -4,14 +4,17 @@
 use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_rules::record::{Record, read};
+use sente_rules::record::{Reader, Record};
 use sente_rules::{Finished, GameId, Rules};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{DataTransfer, File, HtmlInputElement};
 
-use super::desk::Desk;
+use super::desk::{Desk, Tab};
+use super::shelf::STRIDE;
 use super::study::{Study, free};
+use crate::browser::Pace;
+use crate::components::work::Task;
 use crate::server::http;
 use crate::{live, query, sentences, t};
 
@@ -27,16 +30,27 @@ pub struct Opened {
     pub warning: Option<String>,
 }
 
-/// Reads a record in any format, moves, or a position of the game at hand.
-pub fn understand(bytes: &[u8], rules: &Rules) -> Result<Opened, String> {
+/// What somebody brought, at the first look.
+enum Glimpse {
+    /// A position of the game at hand, or of another.
+    Position(Box<Record>),
+    /// A record in some format, or moves, which are yet to be played.
+    File(Box<Reader>),
+}
+
+/// Looks what it is.
+fn glimpse(bytes: &[u8], rules: &Rules) -> Result<Glimpse, String> {
     if let Some(record) = position(bytes, rules) {
-        let records = vec![record];
-        return Ok(Opened {
-            records,
-            warning: None,
-        });
+        return Ok(Glimpse::Position(Box::new(record)));
     }
-    let reading = read(bytes, None, Some(rules.game())).map_err(|error| error.reason)?;
+    let reader = Reader::new(bytes, None, Some(rules.game()));
+    let reader = reader.map_err(|error| error.reason)?;
+    Ok(Glimpse::File(Box::new(reader)))
+}
+
+/// What a file holds, once it was played.
+fn opened(reader: Reader) -> Result<Opened, String> {
+    let reading = reader.finish().map_err(|error| error.reason)?;
     let warning = reading.warnings.first().map(ToString::to_string);
     let nothing = reading.records.iter().all(|it| it.tree.is_empty());
     match warning {
@@ -59,25 +73,37 @@ fn position(bytes: &[u8], rules: &Rules) -> Option<Record> {
 }
 
 impl Desk {
-    /// Opens what somebody has brought, or says why not.
-    pub fn bring(self, bytes: &[u8]) {
-        let rules = self.study.read_untracked().record.rules.clone();
-        match understand(bytes, &rules) {
-            Err(reason) => self.messages.warn(t!("open-not-a-record", reason = reason)),
-            Ok(Opened { records, warning }) => {
-                let count = records.len();
-                let Some(first) = records.first().cloned() else {
-                    return;
-                };
-                self.open(Study::at_end(first));
-                let several = if count > 1 { records } else { Vec::new() };
-                self.games.set(several);
-                match warning {
-                    Some(warning) => self.messages.note(t!("open-left-out", warning = warning)),
-                    None if count > 1 => self.messages.note(t!("open-several", count = count)),
-                    None => self.messages.clear(),
-                }
+    /// Opens what somebody has brought, or says why not. A large file is read while the page stays awake.
+    pub fn bring(self, bytes: Vec<u8>) {
+        let task = self.reading.begin();
+        spawn_local(async move {
+            let rules = self.study.with_untracked(|it| it.record.rules.clone());
+            let result = understand(&bytes, &rules, task).await;
+            if !task.is_wanted() {
+                return;
             }
+            task.end();
+            match result {
+                Err(reason) => self.messages.warn(t!("open-not-a-record", reason = reason)),
+                Ok(opened) => self.lay_out(opened),
+            }
+        });
+    }
+
+    fn lay_out(self, Opened { records, warning }: Opened) {
+        let count = records.len();
+        let mut records = records;
+        let first = match count {
+            0 => return,
+            1 => records.remove(0),
+            _ => records[0].clone(),
+        };
+        self.open(Study::at_end(first));
+        self.games.set(records);
+        match warning {
+            Some(warning) => self.messages.note(t!("open-left-out", warning = warning)),
+            None if count > 1 => self.messages.note(t!("open-several", count = count)),
+            None => self.messages.clear(),
         }
     }
 
@@ -87,7 +113,7 @@ impl Desk {
         if let Some(id) = value("game") {
             spawn_local(async move {
                 match http::text(&format!("/games/{id}/record?format=json")).await {
-                    Ok(record) => self.bring(record.as_bytes()),
+                    Ok(record) => self.bring(record.into_bytes()),
                     Err(failure) => self.messages.warn(failure.sentence()),
                 }
             });
@@ -111,10 +137,22 @@ impl Desk {
         let content = file.array_buffer();
         spawn_local(async move {
             match JsFuture::from(content).await {
-                Ok(buffer) => self.bring(&js_sys::Uint8Array::new(&buffer).to_vec()),
+                Ok(buffer) => self.bring(js_sys::Uint8Array::new(&buffer).to_vec()),
                 Err(_) => self.messages.warn(t!("open-no-file")),
             }
         });
+    }
+
+    /// Opens what was dropped; where the collection is looked at, it is for the collection.
+    pub fn bring_dropped(self, data: Option<DataTransfer>) {
+        let files = data.as_ref().and_then(DataTransfer::files);
+        match files.filter(|files| files.length() > 0) {
+            Some(files) if self.tab.get_untracked() == Tab::Explorer => {
+                let rules = self.study.with_untracked(|it| free(&it.record.rules));
+                self.shelf.bring(&files, &rules);
+            }
+            _ => drop(self.bring_data(data)),
+        }
     }
 
     /// Opens what was dropped or pasted; false where there was nothing of use.
@@ -128,9 +166,33 @@ impl Desk {
         if text.trim().is_empty() {
             return false;
         }
-        self.bring(text.as_bytes());
+        self.bring(text.into_bytes());
         true
     }
+}
+
+/// Reads a record in any format, moves, or a position of the game at hand.
+async fn understand(bytes: &[u8], rules: &Rules, task: Task) -> Result<Opened, String> {
+    let mut reader = match glimpse(bytes, rules)? {
+        Glimpse::Position(record) => {
+            return Ok(Opened {
+                records: vec![*record],
+                warning: None,
+            });
+        }
+        Glimpse::File(reader) => *reader,
+    };
+    let mut pace = Pace::new();
+    while !reader.advance(STRIDE) && task.is_wanted() {
+        // What is read at once shows no bar.
+        if pace.keep().await {
+            task.tell(reader.played(), reader.moves());
+        }
+    }
+    if !task.is_wanted() {
+        return Err(String::new());
+    }
+    opened(reader)
 }
 
 /// Pasting anywhere on the screen opens what is pasted, unless it is pasted into a field.
@@ -189,7 +251,7 @@ pub fn OpenPanel(desk: Desk) -> impl IntoView {
             <button
                 class="button"
                 disabled=move || text.read().trim().is_empty()
-                on:click=move |_| desk.bring(text.get_untracked().as_bytes())
+                on:click=move |_| desk.bring(text.get_untracked().into_bytes())
             >
                 {live!("open-this-text")}
             </button>
@@ -240,6 +302,17 @@ mod tests {
 
     fn rules(game: GameId) -> Rules {
         Rules::usual(game)
+    }
+
+    /// All at once, as nobody waits here.
+    fn understand(bytes: &[u8], rules: &Rules) -> Result<Opened, String> {
+        match glimpse(bytes, rules)? {
+            Glimpse::Position(record) => Ok(Opened {
+                records: vec![*record],
+                warning: None,
+            }),
+            Glimpse::File(reader) => opened(*reader),
+        }
     }
 
     #[test]

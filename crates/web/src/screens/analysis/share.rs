@@ -1,4 +1,4 @@
-//! Taking a study away: as a file in any format that holds it, as a link to the position.
+//! Taking a study away: as a file in any format that holds it, as a link to the position, as pictures.
 
 use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
@@ -7,6 +7,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 
 use super::desk::Desk;
+use super::pictures::Pictures;
 use super::study::Study;
 use crate::route::Route;
 use crate::screens::game::record::formats;
@@ -27,7 +28,7 @@ pub fn link(study: &Study) -> String {
 }
 
 /// A name for a file: who played, or the game.
-fn file_name(study: &Study, format: Format) -> String {
+pub fn file_name(study: &Study, extension: &str) -> String {
     let info = &study.record.info;
     let names = [&info.black.name, &info.white.name];
     let stem = if names.iter().all(|name| name.is_empty()) {
@@ -43,7 +44,7 @@ fn file_name(study: &Study, format: Format) -> String {
         }
     };
     let stem: String = stem.chars().map(plain).collect();
-    format!("{stem}.{}", format.extension())
+    format!("{stem}.{extension}")
 }
 
 /// The panel.
@@ -92,6 +93,7 @@ pub fn SharePanel(desk: Desk) -> impl IntoView {
                 <button class="button" on:click=move |_| copy(address.get_untracked())>{live!("share-copy-link")}</button>
                 <button class="button" on:click=move |_| copy(position.get_untracked())>{live!("share-copy-position")}</button>
             </div>
+            <Pictures desk/>
         </div>
     }
 }
@@ -105,19 +107,27 @@ fn save(desk: Desk, format: Format) {
             desk.messages.warn(t!("share-refused", reason = reason));
         }
         Ok(bytes) => {
-            if download(&bytes, &file_name(&study, format)).is_err() {
+            if download(&bytes, &file_name(&study, format.extension())).is_err() {
                 desk.messages.warn(t!("share-no-file"));
             }
         }
     }
 }
 
-fn download(bytes: &[u8], name: &str) -> Result<(), JsValue> {
+/// Hands bytes to the browser as a file.
+pub fn download(bytes: &[u8], name: &str) -> Result<(), JsValue> {
     let parts = Array::of1(&Uint8Array::from(bytes));
     let kind = BlobPropertyBag::new();
     kind.set_type("application/octet-stream");
-    let blob = Blob::new_with_u8_array_sequence_and_options(&parts, &kind)?;
-    let address = Url::create_object_url_with_blob(&blob)?;
+    download_blob(
+        &Blob::new_with_u8_array_sequence_and_options(&parts, &kind)?,
+        name,
+    )
+}
+
+/// Hands something that the browser has made back to it as a file.
+pub fn download_blob(blob: &Blob, name: &str) -> Result<(), JsValue> {
+    let address = Url::create_object_url_with_blob(blob)?;
     let link: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
     link.set_href(&address);
     link.set_download(name);
@@ -154,9 +164,9 @@ mod tests {
     #[test]
     fn a_file_is_named_after_those_who_played() {
         let mut study = Study::new(Rules::usual(GameId::Othello));
-        assert_eq!(file_name(&study, Format::Sgf), "othello.sgf");
+        assert_eq!(file_name(&study, "sgf"), "othello.sgf");
         study.record.info.black.name = "Ann Lee".to_owned();
         study.record.info.white.name = "Bo/棋".to_owned();
-        assert_eq!(file_name(&study, Format::Json), "Ann_Lee-Bo_棋.json");
+        assert_eq!(file_name(&study, "json"), "Ann_Lee-Bo_棋.json");
     }
 }

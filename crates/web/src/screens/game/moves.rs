@@ -7,6 +7,7 @@ use wasm_bindgen::JsCast;
 
 use super::play::Play;
 use super::words;
+use crate::openings::{self, OpeningLine};
 use crate::route::{HelpPage, Route};
 use crate::{live, t};
 
@@ -44,6 +45,8 @@ pub fn Moves(
         let page = play.read(|it| HelpPage::rules(words::game(it.shown())));
         Route::Help(page).to_string()
     };
+    let opening = Memo::new(move |_| play.read(|it| openings::said(it.shown().table())).flatten());
+    let game = Memo::new(move |_| play.read(|it| words::game(it.shown())));
     let list = NodeRef::<leptos::html::Ol>::new();
     follow_end(list, entries, shown);
     view! {
@@ -53,6 +56,7 @@ pub fn Moves(
                 " · "
                 <a href=help>{live!("game-help")}</a>
             </p>
+            {move || game.get().map(|game| view! { <OpeningLine game name=opening/> })}
             <ol class="move-list figures" node_ref=list aria-label=live!("game-moves")>
                 <For
                     each=move || rows(&entries.read())

@@ -1,0 +1,172 @@
+//! Which games came through which position, and what was played there. Visits are kept in sorted runs: adding games
+//! never sorts all of them again, and a position is found in each run by halving it.
+
+use std::collections::BTreeMap;
+
+use sente_rules::{Finished, Outcome, Position, Table};
+
+use crate::entry::Entry;
+use crate::forms::Forms;
+use crate::{Tally, Won};
+
+/// How many visits make a run.
+const RUN: usize = 1 << 15;
+
+/// What is known about a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Here {
+    /// How many games came through it.
+    pub games: u32,
+    /// What was played, the most frequent first.
+    pub moves: Vec<Choice>,
+    /// The games, by their places in the collection, the latest first; not more than were asked for.
+    pub latest: Vec<u32>,
+}
+
+/// A move that was played in a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The move, as it is on the board that was asked about.
+    pub text: String,
+    /// How the games ended in which it was played.
+    pub tally: Tally,
+}
+
+/// An index of games whose types are not known to the caller.
+pub trait Index: Send + Sync {
+    /// Adds the game with the next number; gives back how it ended, where the board says so.
+    fn add(&mut self, game: u32, entry: &Entry) -> Option<Won>;
+
+    /// What was played in a position.
+    fn at(&self, table: &dyn Table, ends: &[Won], most: usize) -> Here;
+}
+
+/// An index of games of `P`.
+pub struct Visits<P: Position> {
+    rules: P::Rules,
+    runs: Vec<Vec<Visit<P::Move>>>,
+    /// What is not sorted yet.
+    fresh: Vec<Visit<P::Move>>,
+}
+
+/// A game in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Visit<M> {
+    key: u64,
+    /// What was played, in the form that stands for all; nothing where the game ended.
+    mv: Option<M>,
+    game: u32,
+}
+
+impl<P: Position> Visits<P> {
+    pub fn new(rules: &P::Rules) -> Self {
+        Self {
+            rules: rules.clone(),
+            runs: Vec::new(),
+            fresh: Vec::new(),
+        }
+    }
+
+    /// All visits of a position, in no order.
+    fn of(&self, key: u64) -> impl Iterator<Item = &Visit<P::Move>> {
+        let sorted = self.runs.iter().flat_map(move |run| {
+            let begin = run.partition_point(|visit| visit.key < key);
+            run[begin..]
+                .iter()
+                .take_while(move |visit| visit.key == key)
+        });
+        let fresh = self.fresh.iter().filter(move |visit| visit.key == key);
+        sorted.chain(fresh)
+    }
+
+    fn start(&self, setup: Option<&str>) -> Option<P> {
+        match setup {
+            None => Some(P::start(&self.rules)),
+            Some(text) => P::from_text(&self.rules, text, Finished::Allowed).ok(),
+        }
+    }
+}
+
+impl<P: Position> Index for Visits<P> {
+    fn add(&mut self, game: u32, entry: &Entry) -> Option<Won> {
+        let mut forms = Forms::new(&self.start(entry.setup.as_deref())?);
+        for text in entry.texts() {
+            // What cannot be played ends the game as far as it is known here.
+            let Some(mv) = text
+                .parse()
+                .ok()
+                .filter(|&mv| forms.position().check(mv).is_ok())
+            else {
+                break;
+            };
+            self.fresh.push(Visit {
+                key: forms.key(),
+                mv: Some(forms.shared_move(mv)),
+                game,
+            });
+            forms.play(mv);
+        }
+        self.fresh.push(Visit {
+            key: forms.key(),
+            mv: None,
+            game,
+        });
+        if self.fresh.len() >= RUN {
+            let mut run = std::mem::take(&mut self.fresh);
+            run.sort_unstable();
+            self.runs.push(run);
+        }
+        forms.position().outcome().as_ref().map(won)
+    }
+
+    fn at(&self, table: &dyn Table, ends: &[Won], most: usize) -> Here {
+        let text = table.position_text();
+        let Ok(position) = P::from_text(&self.rules, &text, Finished::Allowed) else {
+            return Here::default();
+        };
+        let forms = Forms::new(&position);
+        let mut visits: Vec<_> = self.of(forms.key()).copied().collect();
+        // A game that came here twice and played the same both times is one game.
+        visits.sort_unstable();
+        visits.dedup();
+        let mut tallies: BTreeMap<P::Move, Tally> = BTreeMap::new();
+        for visit in &visits {
+            if let Some(mv) = visit.mv {
+                tallies
+                    .entry(mv)
+                    .or_default()
+                    .add(ends[visit.game as usize]);
+            }
+        }
+        let mut games: Vec<_> = visits.iter().map(|visit| visit.game).collect();
+        games.sort_unstable_by_key(|&game| std::cmp::Reverse(game));
+        games.dedup();
+        Here {
+            games: games.len() as u32,
+            moves: choices(&forms, &tallies),
+            latest: games.into_iter().take(most).collect(),
+        }
+    }
+}
+
+/// The moves as they are on this board. Of several that are the same by symmetry, the last stands for all.
+fn choices<P: Position>(forms: &Forms<P>, tallies: &BTreeMap<P::Move, Tally>) -> Vec<Choice> {
+    let mut here: BTreeMap<P::Move, P::Move> = BTreeMap::new();
+    forms.position().for_each_legal(|mv| {
+        let stands = here.entry(forms.shared_move(mv)).or_insert(mv);
+        *stands = mv.max(*stands);
+    });
+    let mut choices: Vec<_> = tallies
+        .iter()
+        .filter_map(|(shared, &tally)| {
+            let text = here.get(shared)?.to_string();
+            Some(Choice { text, tally })
+        })
+        .collect();
+    choices.sort_by_key(|choice| std::cmp::Reverse(choice.tally.all()));
+    choices
+}
+
+fn won(outcome: &Outcome) -> Won {
+    outcome.winner.map_or(Won::Drawn, Won::By)
+}

@@ -1,0 +1,222 @@
+//! The names that people have given to openings. Found by the position, so that a turned or mirrored board and another
+//! order of moves make no difference. Says nothing about how good an opening is.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::hash::Hash;
+use std::sync::OnceLock;
+
+use crate::gomoku::{Gomoku, Variant};
+use crate::othello::{self, Move, Othello};
+use crate::{Colour, Finished, Game, Point, Position, Rules, Symmetry, Table};
+
+/// An opening that has a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct OpeningName {
+    /// Its name in English.
+    pub name: &'static str,
+    /// Its number in the field's own list, where there is one: `D4`.
+    pub code: Option<&'static str>,
+}
+
+impl fmt::Display for OpeningName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)?;
+        match self.code {
+            Some(code) => write!(f, " ({code})"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The last opening with a name that the game on a table has gone through.
+///
+/// ```
+/// use sente_rules::{GameId, Rules, opening_name};
+///
+/// let mut table = Rules::usual(GameId::Othello).table();
+/// for text in ["f5", "d6", "c3", "d3", "c4"] {
+///     table.play_text(text)?;
+/// }
+/// assert_eq!(opening_name(&*table).map(|it| it.name), Some("Tiger"));
+/// # Ok::<(), sente_rules::Illegal>(())
+/// ```
+pub fn opening_name(table: &dyn Table) -> Option<OpeningName> {
+    match table.rules() {
+        Rules::Othello(_) => {
+            let book = othello_book();
+            last_named::<Othello>(table, book.deepest, |position| book.find(position))
+        }
+        Rules::Gomoku(rules) if rules.variant() == Variant::Renju => {
+            let book = renju_book();
+            last_named::<Gomoku>(table, book.deepest, |position| {
+                book.find(&stones(position)?)
+            })
+        }
+        Rules::Gomoku(_) | Rules::Surakarta(_) => None,
+    }
+}
+
+/// All named openings of a game: what `opening_name` can answer.
+pub fn opening_names(rules: &Rules) -> Vec<OpeningName> {
+    let mut names: Vec<_> = match rules {
+        Rules::Othello(_) => othello_book().names.values().copied().collect(),
+        Rules::Gomoku(rules) if rules.variant() == Variant::Renju => {
+            renju_book().names.values().copied().collect()
+        }
+        Rules::Gomoku(_) | Rules::Surakarta(_) => Vec::new(),
+    };
+    names.sort_unstable_by_key(|it| (it.code, it.name));
+    names
+}
+
+/// Goes through the game again, not further than the deepest known opening.
+fn last_named<P: Position>(
+    table: &dyn Table,
+    deepest: usize,
+    find: impl Fn(&P) -> Option<OpeningName>,
+) -> Option<OpeningName> {
+    let rules = P::Rules::try_from(table.rules()).ok()?;
+    let mut game = match table.setup_text() {
+        None => Game::<P>::new(&rules),
+        Some(text) => {
+            Game::from_position(P::from_text(&rules, &text, Finished::Allowed).ok()?).ok()?
+        }
+    };
+    let mut last = find(game.position());
+    let mut moves = 0;
+    for text in table.actions() {
+        let played = game.play_text(&text).ok()?;
+        // An opening's choices put nothing on the board.
+        moves += usize::from(played.seen.is_some());
+        if moves > deepest {
+            break;
+        }
+        last = find(game.position()).or(last);
+    }
+    last
+}
+
+/// Named positions, each in the one of its eight forms that comes first.
+struct Book<K> {
+    names: HashMap<K, OpeningName>,
+    /// The number of moves to the deepest of them.
+    deepest: usize,
+}
+
+impl<K: Canonical> Book<K> {
+    fn find(&self, position: &K) -> Option<OpeningName> {
+        self.names.get(&position.canonical()).copied()
+    }
+}
+
+/// Something on a square board that can be turned and mirrored.
+trait Canonical: Clone + Eq + Hash {
+    fn canonical(&self) -> Self;
+}
+
+impl Canonical for Othello {
+    fn canonical(&self) -> Self {
+        let forms = Symmetry::ALL.map(|symmetry| self.transformed(symmetry));
+        let first = forms.into_iter().min_by_key(|form| {
+            let board = form.board();
+            (board.own, board.opponent)
+        });
+        first.expect("there are eight forms")
+    }
+}
+
+fn othello_book() -> &'static Book<Othello> {
+    static BOOK: OnceLock<Book<Othello>> = OnceLock::new();
+    BOOK.get_or_init(|| {
+        let mut book = Book {
+            names: HashMap::new(),
+            deepest: 0,
+        };
+        for [moves, name] in lines(include_str!("othello.tsv")) {
+            let mut position = Othello::start(&othello::Rules);
+            let squares = moves.as_bytes().chunks_exact(2);
+            book.deepest = book.deepest.max(squares.len());
+            for square in squares {
+                let point = Point::new(square[0] - b'a', square[1] - b'1');
+                position
+                    .play(Move::Place(point))
+                    .expect("the list has legal moves");
+            }
+            let name = OpeningName { name, code: None };
+            book.names.insert(position.canonical(), name);
+        }
+        book
+    })
+}
+
+/// The first three stones of a game of Renju.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Stones {
+    white: Point,
+    /// Black's stones, in the order of their names: whichever was first, the board is the same.
+    black: [Point; 2],
+}
+
+impl Stones {
+    fn new(white: Point, mut black: [Point; 2]) -> Self {
+        black.sort_unstable();
+        Self { white, black }
+    }
+}
+
+impl Canonical for Stones {
+    fn canonical(&self) -> Self {
+        let form = |symmetry: Symmetry| {
+            let moved = |point| symmetry.apply(point, RENJU_LINES);
+            Self::new(moved(self.white), self.black.map(moved))
+        };
+        let forms = Symmetry::ALL.into_iter().map(form);
+        forms.min().expect("there are eight forms")
+    }
+}
+
+const RENJU_LINES: u8 = 15;
+const RENJU_CENTRE: Point = Point::new(RENJU_LINES / 2, RENJU_LINES / 2);
+
+fn renju_book() -> &'static Book<Stones> {
+    static BOOK: OnceLock<Book<Stones>> = OnceLock::new();
+    BOOK.get_or_init(|| {
+        let point = |text: &str| text.parse().expect("the list names points");
+        let names = lines(include_str!("renju.tsv")).map(|[code, white, black, name]| {
+            let stones = Stones::new(point(white), [RENJU_CENTRE, point(black)]);
+            let code = Some(code);
+            (stones.canonical(), OpeningName { name, code })
+        });
+        Book {
+            names: names.collect(),
+            deepest: 3,
+        }
+    })
+}
+
+/// The stones where there are three, two of them Black's.
+fn stones(position: &Gomoku) -> Option<Stones> {
+    if position.stones() != 3 {
+        return None;
+    }
+    let of = |colour: Colour| {
+        let points =
+            (0..usize::from(RENJU_LINES).pow(2)).map(|at| Point::from_index(at, RENJU_LINES));
+        points.filter(move |&point| position.piece(point) == Some(colour))
+    };
+    let black: Vec<_> = of(Colour::Black).collect();
+    Some(Stones::new(
+        of(Colour::White).next()?,
+        black.try_into().ok()?,
+    ))
+}
+
+/// The fields of each line that is no remark.
+fn lines<const N: usize>(list: &'static str) -> impl Iterator<Item = [&'static str; N]> {
+    let lines = list.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| {
+        let fields: Vec<_> = line.split('\t').collect();
+        fields.try_into().expect("the list has this many fields")
+    })
+}

@@ -1,0 +1,57 @@
+//! The name of an opening as the page says it, and the line that shows it. Which opening it is, is found by the rules.
+
+use leptos::prelude::*;
+use sente_rules::{GameId, Table, opening_name};
+
+use crate::{live, t};
+
+/// The last named opening that the game on a table has gone through, in the language of the moment.
+pub fn said(table: &dyn Table) -> Option<String> {
+    let opening = opening_name(table)?;
+    Some(match opening.code {
+        Some(code) => t!("opening-renju", name = opening.name, code = code),
+        None => opening.name.to_owned(),
+    })
+}
+
+/// A line with the opening's name, which has its place before there is one, so that nothing moves when it comes.
+#[component]
+pub fn OpeningLine(
+    /// The game.
+    #[prop(into)]
+    game: Signal<GameId>,
+    /// The name, once there is one.
+    #[prop(into)]
+    name: Signal<Option<String>>,
+) -> impl IntoView {
+    let has_names = Memo::new(move |_| match game.get() {
+        GameId::Renju | GameId::Othello => true,
+        GameId::Gomoku | GameId::Standard | GameId::Surakarta => false,
+    });
+    view! {
+        <Show when=move || has_names.get()>
+            <p class="quiet opening-line" role="status" aria-label=live!("opening-label")>{name}</p>
+        </Show>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sente_rules::Rules;
+
+    #[test]
+    fn a_renju_opening_is_said_with_its_number_and_one_of_othello_by_its_name() {
+        for (game, moves, name) in [
+            (GameId::Renju, "h8 i9 i7", Some("Hogetsu (I7)")),
+            (GameId::Othello, "f5 d6 c3 d3 c4", Some("Tiger")),
+            (GameId::Gomoku, "h8 i9 i7", None),
+        ] {
+            let mut table = Rules::usual(game).table();
+            for text in moves.split(' ') {
+                table.play_text(text).unwrap();
+            }
+            assert_eq!(said(&*table).as_deref(), name);
+        }
+    }
+}

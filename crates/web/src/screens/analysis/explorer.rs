@@ -1,0 +1,206 @@
+//! The panel about the collection: what was played in the position on the board, how those games ended, and which they
+//! were.
+
+use leptos::ev;
+use leptos::prelude::*;
+use sente_explorer::{Choice, Entry, Here, Tally, Won};
+use sente_rules::record::Record;
+use sente_rules::{Colour, Finished, GameId};
+use web_sys::HtmlInputElement;
+
+use super::desk::Desk;
+use super::study::{Study, free};
+use crate::components::chart::percent;
+use crate::components::confirm::Confirm;
+use crate::components::work::WorkBar;
+use crate::{live, sentences, t};
+
+/// The panel.
+#[component]
+pub fn ExplorerPanel(desk: Desk) -> impl IntoView {
+    let shelf = desk.shelf;
+    let rules = Memo::new(move |_| free(&desk.study.read().record.rules));
+    Effect::new(move |_| shelf.take_out(&rules.read()));
+    let here = Memo::new(move |_| shelf.at(&*desk.study.read().table()));
+    let count = Memo::new(move |_| shelf.len());
+    let game = Memo::new(move |_| desk.game());
+    let chosen = move |event: ev::Event| {
+        let input: HtmlInputElement = event_target(&event);
+        if let Some(files) = input.files() {
+            shelf.bring(&files, &rules.read_untracked());
+        }
+        input.set_value("");
+    };
+    let clear = Callback::new(move |()| shelf.clear(&rules.read_untracked()));
+    let says = move || match (count.get(), here.read().games) {
+        (0, _) if shelf.work.is_busy() => t!("explorer-wait"),
+        (0, _) => t!("explorer-empty", game = sentences::game(game.get())),
+        (_, 0) => t!("explorer-nothing"),
+        (all, games) => t!("explorer-here", games = games, all = all),
+    };
+    view! {
+        <div class="panel stack explorer">
+            <p class="quiet" role="status">{says}</p>
+            <Show when=move || !here.read().moves.is_empty()>
+                <Moves desk here game/>
+            </Show>
+            <Show when=move || !here.read().latest.is_empty()>
+                <Games desk here/>
+            </Show>
+            <WorkBar work=shelf.work words=|done, all| t!("explorer-reading", done = done, all = all)/>
+            <div class="row">
+                <label class="button explorer-file">
+                    <input class="hidden" type="file" multiple on:change=chosen/>
+                    {live!("explorer-bring")}
+                </label>
+                <Show when=move || count.get() != 0>
+                    <Confirm text=Signal::derive(live!("explorer-clear")) label=Signal::derive(live!("explorer-clear")) on_yes=clear/>
+                </Show>
+            </div>
+        </div>
+    }
+}
+
+/// What was played here.
+#[component]
+fn Moves(desk: Desk, here: Memo<Here>, game: Memo<GameId>) -> impl IntoView {
+    let row = move |choice: Choice, games: u32| {
+        let Choice { text, tally } = choice;
+        let played = text.clone();
+        let share = f64::from(tally.all()) / f64::from(games.max(1)) * 100.0;
+        view! {
+            <tr>
+                <td><button class="move" on:click=move |_| desk.play(&played)>{text}</button></td>
+                <td class="explorer-count">{tally.all()}</td>
+                <td class="explorer-count quiet">{format!("{share:.0} %")}</td>
+                <td class="explorer-wide">{results(tally, game)}</td>
+            </tr>
+        }
+    };
+    let rows = move || {
+        let here = here.read();
+        let rows = here
+            .moves
+            .iter()
+            .map(|choice| row(choice.clone(), here.games));
+        rows.collect_view()
+    };
+    let side = move |colour| sentences::side(game.get(), colour);
+    view! {
+        <table class="table explorer-moves figures">
+            <thead>
+                <tr>
+                    <th>{live!("explorer-move")}</th>
+                    <th class="explorer-count">{live!("explorer-games")}</th>
+                    <th class="explorer-count">{live!("explorer-share")}</th>
+                    <th class="explorer-wide">
+                        {move || t!("explorer-results", black = side(Colour::Black), white = side(Colour::White))}
+                    </th>
+                </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </table>
+    }
+}
+
+/// How the games ended, as a bar of three parts with its numbers as words.
+fn results(tally: Tally, game: Memo<GameId>) -> impl IntoView {
+    let decided = f64::from((tally.black + tally.drawn + tally.white).max(1));
+    let part = |number: u32| percent(f64::from(number) / decided * 100.0);
+    let said = move || {
+        let side = |colour| sentences::side(game.get(), colour);
+        t!(
+            "explorer-tally",
+            black = side(Colour::Black),
+            white = side(Colour::White),
+            wins = tally.black,
+            draws = tally.drawn,
+            losses = tally.white
+        )
+    };
+    view! {
+        <div class="results" role="img" aria-label=said title=said>
+            <span class="results-black" style:width=part(tally.black)></span>
+            <span class="results-drawn" style:width=part(tally.drawn)></span>
+            <span class="results-white" style:width=part(tally.white)></span>
+        </div>
+    }
+}
+
+/// The latest games that came here; each opens.
+#[component]
+fn Games(desk: Desk, here: Memo<Here>) -> impl IntoView {
+    let shelf = desk.shelf;
+    let row = move |number: u32| {
+        let said = shelf.game(number, |collection, entry| {
+            let score = match collection.end(number) {
+                Won::By(Colour::Black) => "1–0",
+                Won::By(Colour::White) => "0–1",
+                Won::Drawn => "½–½",
+                Won::Unknown => "–",
+            };
+            let name = |name: &str| match name {
+                "" => "?".to_owned(),
+                name => name.to_owned(),
+            };
+            let (black, white) = (name(&entry.black), name(&entry.white));
+            format!("{black} – {white}  {score}  {}", entry.date)
+        });
+        let open = move |_| {
+            let rules = free(&desk.study.read_untracked().record.rules);
+            let record = untrack(|| shelf.game(number, |_, entry| record(&rules, entry))).flatten();
+            if let Some(record) = record {
+                desk.games.set(Vec::new());
+                desk.open(Study::at_end(record));
+            }
+        };
+        view! { <li><button class="link" on:click=open>{said}</button></li> }
+    };
+    let rows = move || {
+        let here = here.read();
+        let rows = here.latest.iter().map(|&number| row(number));
+        rows.collect_view()
+    };
+    view! {
+        <details>
+            <summary>{live!("explorer-latest")}</summary>
+            <ul class="explorer-list">{rows}</ul>
+        </details>
+    }
+}
+
+/// A game of the collection as a record.
+fn record(rules: &sente_rules::Rules, entry: &Entry) -> Option<Record> {
+    let mut table = match &entry.setup {
+        None => rules.table(),
+        Some(text) => rules.table_from(text, Finished::Allowed).ok()?,
+    };
+    for text in entry.texts() {
+        if table.play_text(text).is_err() {
+            break;
+        }
+    }
+    let mut record = Record::of(&*table);
+    record.info.black.name.clone_from(&entry.black);
+    record.info.white.name.clone_from(&entry.white);
+    record.info.date.clone_from(&entry.date);
+    Some(record)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sente_rules::Rules;
+
+    #[test]
+    fn a_game_of_the_collection_can_be_opened() {
+        let rules = Rules::usual(GameId::Renju);
+        let entry = Entry::from_line("B\tAnn\tBo\t2024\t\th8i9i7a1a1").unwrap();
+        let record = record(&rules, &entry).unwrap();
+        assert_eq!(
+            record.main_line().collect::<Vec<_>>(),
+            ["h8", "i9", "i7", "a1"]
+        );
+        assert_eq!(record.info.black.name, "Ann");
+    }
+}

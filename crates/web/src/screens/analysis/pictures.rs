@@ -1,0 +1,54 @@
+//! Pictures to take away: the board as it is seen, as SVG and PNG, and the replay of the line where one is.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_bindgen::JsValue;
+
+use super::desk::Desk;
+use super::opinion;
+use super::replay::ReplayMaker;
+use super::share::{download, download_blob, file_name};
+use crate::board::picture::{Still, still};
+use crate::canvas::Canvas;
+use crate::settings::use_settings;
+use crate::{live, t};
+
+/// How many pixels a PNG has for each unit of the board: lines stay sharp in print.
+const SHARPNESS: f64 = 2.0;
+
+/// The part of the panel.
+#[component]
+pub fn Pictures(desk: Desk) -> impl IntoView {
+    let settings = use_settings();
+    let seen = move || {
+        let view = desk.view.read_untracked();
+        let marks = untrack(|| opinion::marks(desk));
+        let flipped = desk.flipped.get_untracked();
+        settings.read_untracked(|it| still(&view, &marks, flipped, it))
+    };
+    let name = move |extension| file_name(&desk.study.read_untracked(), extension);
+    let tell = move |result: Result<(), JsValue>| {
+        if result.is_err() {
+            desk.messages.warn(t!("picture-failed"));
+        }
+    };
+    let save_svg = move |_| tell(download(seen().svg.as_bytes(), &name("svg")));
+    let save_png = move |_| {
+        let (picture, name) = (seen(), name("png"));
+        spawn_local(async move { tell(png(&picture, &name).await) });
+    };
+    view! {
+        <h2 class="panel-title">{live!("picture-title")}</h2>
+        <div class="row">
+            <button class="button" on:click=save_svg>{live!("picture-svg")}</button>
+            <button class="button" on:click=save_png>{live!("picture-png")}</button>
+        </div>
+        <ReplayMaker desk/>
+    }
+}
+
+async fn png(picture: &Still, name: &str) -> Result<(), JsValue> {
+    let canvas = Canvas::new(picture.size.map(|it| (it * SHARPNESS).round() as u32))?;
+    canvas.draw(picture).await?;
+    download_blob(&canvas.png().await?, name)
+}
