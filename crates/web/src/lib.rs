@@ -13,6 +13,7 @@ pub mod board;
 pub mod browser;
 pub mod components;
 pub mod dates;
+pub mod here;
 pub mod messages;
 pub mod navigation;
 pub mod query;
