@@ -35,21 +35,32 @@ impl Match {
             if event.at < game.latest() {
                 return Err(Unfounded::Time(event.version));
             }
-            let mut deeds = deeds(rest).into_iter();
-            let fitting = deeds.find_map(|deed| {
-                let mut after = game.clone();
-                let led_to = match deed {
-                    Deed::Command(seat, command) => after.act(seat, command, event.at).ok()?,
-                    Deed::Tick => after.tick(event.at),
-                };
-                let fits = !led_to.is_empty() && rest.starts_with(&led_to);
-                fits.then_some((after, led_to.len()))
-            });
-            let (after, count) = fitting.ok_or(Unfounded::Event(event.version))?;
-            game = after;
+            let count = game.explain(deeds(rest), rest);
+            let count = count.ok_or(Unfounded::Event(event.version))?;
             rest = &rest[count..];
         }
         Ok(game)
+    }
+
+    /// Lets the first of these deeds happen that leads to the next of these events, and says to how many of them.
+    fn explain(&mut self, deeds: Vec<Deed>, events: &[Event]) -> Option<usize> {
+        // Moves, which are most of all, can only be what they are.
+        let is_certain = deeds.len() == 1;
+        deeds.into_iter().find_map(|deed| {
+            let before = (!is_certain).then(|| self.clone());
+            let at = events[0].at;
+            let led_to = match deed {
+                Deed::Command(seat, command) => self.act(seat, command, at).unwrap_or_default(),
+                Deed::Tick => self.tick(at),
+            };
+            if !led_to.is_empty() && events.starts_with(&led_to) {
+                return Some(led_to.len());
+            }
+            if let Some(before) = before {
+                *self = before;
+            }
+            None
+        })
     }
 }
 

@@ -13,6 +13,7 @@ mod here;
 mod house;
 mod lessons;
 mod line;
+mod offline;
 mod past;
 mod person;
 mod rules;
