@@ -22,6 +22,8 @@ pub const WASM: &str = "wasm32-unknown-unknown";
 const FLAGS: &str = "target.wasm32-unknown-unknown.rustflags=['--cfg', 'erase_components', '-Clink-args=--emit-relocs']";
 /// The engine counts bits and looks through arrays: every browser of today has instructions for that.
 const ANALYST_FLAGS: &str = "target.wasm32-unknown-unknown.rustflags=['-Ctarget-feature=+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint']";
+/// What makes the page an app.
+const MANIFEST: &str = "manifest.webmanifest";
 /// The language that the page itself carries.
 const BUILT_IN: &str = "en";
 
@@ -98,6 +100,13 @@ impl Inputs {
         })
     }
 
+    /// A file as it is.
+    fn fixed(&self, name: &str) -> anyhow::Result<&[u8]> {
+        let content = self.statics.get(name);
+        let content = content.with_context(|| format!("no {name}"))?;
+        Ok(content)
+    }
+
     fn are_built() -> bool {
         root().join("dist/index.html").exists()
     }
@@ -130,24 +139,65 @@ impl Site {
             ("icon.svg", "{{icon}}"),
         ] {
             let (stem, end) = name.split_once('.').expect("both names have an ending");
-            let content = inputs
-                .statics
-                .get(name)
-                .with_context(|| format!("no {name}"))?;
-            places.insert(key, site.add(stem, end, content.clone()));
+            places.insert(key, site.add(stem, end, inputs.fixed(name)?.to_vec()));
         }
+        let icon = places["{{icon}}"].clone();
+        site.add_manifest(inputs, icon)?;
         places.insert("{{analyst}}", site.add_analyst(analyst));
         places.insert("{{languages}}", site.add_languages(inputs)?);
-        let page = inputs.statics.get("index.html").context("no index.html")?;
-        let mut page = String::from_utf8(page.clone())?;
-        for (key, value) in places {
-            ensure!(page.contains(key), "index.html has no place for {key}");
-            page = page.replace(key, &value);
-        }
-        site.files
-            .insert("index.html".to_owned(), page.into_bytes());
+        site.add_filled(inputs, "index.html", &places)?;
         site.first.push("index.html".to_owned());
+        site.add_service_worker(inputs)?;
         Ok(site)
+    }
+
+    /// Adds a file that keeps its name, with everything in its places.
+    fn add_filled(
+        &mut self,
+        inputs: &Inputs,
+        name: &str,
+        places: &BTreeMap<&str, String>,
+    ) -> anyhow::Result<()> {
+        let mut text = String::from_utf8(inputs.fixed(name)?.to_vec())?;
+        for (key, value) in places {
+            ensure!(text.contains(key), "{name} has no place for {key}");
+            text = text.replace(key, value);
+        }
+        self.files.insert(name.to_owned(), text.into_bytes());
+        Ok(())
+    }
+
+    /// Adds what makes the page an app, with its icons.
+    fn add_manifest(&mut self, inputs: &Inputs, icon: String) -> anyhow::Result<()> {
+        let mut places = BTreeMap::from([("{{icon}}", icon)]);
+        for (stem, key) in [
+            ("icon-192", "{{icon-192}}"),
+            ("icon-512", "{{icon-512}}"),
+            ("maskable-192", "{{maskable-192}}"),
+            ("maskable-512", "{{maskable-512}}"),
+        ] {
+            let content = inputs.fixed(&format!("{stem}.png"))?.to_vec();
+            let path = format!("assets/{stem}-{}.png", digest(&content));
+            places.insert(key, format!("/{path}"));
+            self.files.insert(path, content);
+        }
+        self.add_filled(inputs, MANIFEST, &places)?;
+        self.first.push(MANIFEST.to_owned());
+        Ok(())
+    }
+
+    /// Adds what keeps the page for the time without the server: it knows every file that there is so far.
+    fn add_service_worker(&mut self, inputs: &Inputs) -> anyhow::Result<()> {
+        let paths: Vec<String> = self
+            .files
+            .keys()
+            .map(|path| format!("\"/{path}\""))
+            .collect();
+        let places = BTreeMap::from([
+            ("{{version}}", digest(&self.files)),
+            ("{{files}}", format!("[{}]", paths.join(", "))),
+        ]);
+        self.add_filled(inputs, "service-worker.js", &places)
     }
 
     /// Adds a file that a first visit loads, and says where it will be found.
@@ -211,6 +261,16 @@ impl Site {
             eprintln!("{:>8} {:>8}  {path}", kilobytes(bytes), kilobytes(small));
         }
         eprintln!("{:>8} {:>8}  first visit, compressed", "", kilobytes(total));
+        let all = self
+            .files
+            .values()
+            .map(|content| Ok(brotli(content)?.len()));
+        let all: usize = all.sum::<anyhow::Result<_>>()?;
+        eprintln!(
+            "{:>8} {:>8}  everything, which is kept for the time without the server",
+            "",
+            kilobytes(all)
+        );
         ensure!(
             total <= MOST_BYTES,
             "the page is too heavy: {} of at most {}",

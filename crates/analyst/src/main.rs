@@ -15,7 +15,8 @@ fn main() {
 #[cfg(not(target_arch = "wasm32"))]
 fn filter() {
     let begin = std::time::Instant::now();
+    let mut analyst = sente_analyst::Analyst::default();
     for line in std::io::stdin().lines().map_while(Result::ok) {
-        sente_analyst::work(&line, &|| begin.elapsed(), &mut |doc| println!("{doc}"));
+        analyst.work(&line, &|| begin.elapsed(), &mut |doc| println!("{doc}"));
     }
 }

@@ -3,8 +3,9 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use sente_engine::{Control, players};
-use sente_protocol::{AnalysisDoc, AnalysisRequest, AnalysisStatus};
+use sente_engine::{AnyMind, Control, players};
+use sente_protocol::{AnalysisDoc, AnalysisRequest, AnalysisStatus, MoveRequest};
+use sente_rules::GameId;
 
 use crate::{News, Question};
 
@@ -25,56 +26,123 @@ pub fn fresh(id: &str) -> AnalysisDoc {
     }
 }
 
-/// Answers an [`AnalysisRequest`] with [`AnalysisDoc`]s, the last of which is done or failed. The engine's own players
-/// only: others are programs, which a browser has not. There is no way to stop it but to end whoever runs it.
-pub fn work(question: &str, elapsed: &(dyn Fn() -> Duration + Sync), tell: &mut dyn FnMut(&str)) {
-    let mut doc = fresh("");
-    doc.status = AnalysisStatus::Running;
-    let mut say = |doc: &AnalysisDoc| {
-        tell(&serde_json::to_string(doc).expect("an analysis is plain data"));
-    };
-    let answered = answer(question, elapsed, &mut |news, due| {
-        news.enter(&mut doc);
-        if due {
-            say(&doc);
-        }
-    });
-    doc.status = match answered {
-        Some(()) => AnalysisStatus::Done,
-        None => AnalysisStatus::Failed,
-    };
-    say(&doc);
+/// Who answers questions one after another, and remembers the games that it plays.
+#[derive(Default)]
+pub struct Analyst {
+    players: Vec<Known>,
 }
 
-/// Tells news, and whether somebody should hear of them now.
-fn answer(
-    question: &str,
-    elapsed: &(dyn Fn() -> Duration + Sync),
-    tell: &mut dyn FnMut(News, bool),
-) -> Option<()> {
-    let request: AnalysisRequest = serde_json::from_str(question).ok()?;
-    let question = Question::new(request).ok()?;
-    let game = question.situation.rules.game();
-    let mut mind = players::hire(game, &question.request.player, 0)?;
-    let stop = AtomicBool::new(false);
-    let begin = elapsed();
-    let since = || elapsed().saturating_sub(begin);
-    let control = Control {
-        stop: &stop,
-        elapsed: &since,
-    };
-    let mut told = None::<Duration>;
-    let mut hear = |news: News| {
-        let now = since();
-        let due = match &news {
-            News::Lines { .. } => told.is_none_or(|told| now.saturating_sub(told) >= TELL_EVERY),
-            News::Progress(_) => true,
-            News::Review(_) => false,
+/// A player in a game.
+struct Known {
+    game: GameId,
+    player: String,
+    seed: u64,
+    mind: Box<dyn AnyMind>,
+}
+
+/// So many players are remembered: those of one game.
+const PLAYERS: usize = 2;
+
+/// Answers a question by who remembers nothing: see [`Analyst::work`].
+pub fn work(question: &str, elapsed: &(dyn Fn() -> Duration + Sync), tell: &mut dyn FnMut(&str)) {
+    Analyst::default().work(question, elapsed, tell);
+}
+
+impl Analyst {
+    /// Answers an [`AnalysisRequest`] or a [`MoveRequest`] with [`AnalysisDoc`]s, the last of which is done or failed.
+    /// The engine's own players only: others are programs, which a browser has not. There is no way to stop it but to
+    /// end whoever runs it.
+    pub fn work(
+        &mut self,
+        question: &str,
+        elapsed: &(dyn Fn() -> Duration + Sync),
+        tell: &mut dyn FnMut(&str),
+    ) {
+        let mut doc = fresh("");
+        doc.status = AnalysisStatus::Running;
+        let mut say = |doc: &AnalysisDoc| {
+            tell(&serde_json::to_string(doc).expect("an analysis is plain data"));
         };
-        if due {
-            told = Some(now);
-        }
-        tell(news, due);
-    };
-    question.answer(mind.as_mut(), control, &mut hear).ok()
+        let answered = self.answer(question, elapsed, &mut |news, due| {
+            news.enter(&mut doc);
+            if due {
+                say(&doc);
+            }
+        });
+        doc.status = match answered {
+            Some(()) => AnalysisStatus::Done,
+            None => AnalysisStatus::Failed,
+        };
+        say(&doc);
+    }
+
+    /// Tells news, and whether somebody should hear of them now.
+    fn answer(
+        &mut self,
+        question: &str,
+        elapsed: &(dyn Fn() -> Duration + Sync),
+        tell: &mut dyn FnMut(News, bool),
+    ) -> Option<()> {
+        let (request, seed) = read(question)?;
+        let question = Question::new(request).ok()?;
+        let game = question.situation.rules.game();
+        let mut stranger;
+        let mind = match seed {
+            Some(seed) => self.meet(game, &question.request.player, seed)?,
+            None => {
+                stranger = players::advise(game, &question.request.player, 0)?;
+                &mut stranger
+            }
+        };
+        let stop = AtomicBool::new(false);
+        let begin = elapsed();
+        let since = || elapsed().saturating_sub(begin);
+        let control = Control {
+            stop: &stop,
+            elapsed: &since,
+        };
+        let mut told = None::<Duration>;
+        let mut hear = |news: News| {
+            let now = since();
+            let due = match &news {
+                News::Lines { .. } => {
+                    told.is_none_or(|told| now.saturating_sub(told) >= TELL_EVERY)
+                }
+                News::Progress(_) => true,
+                News::Review(_) => false,
+            };
+            if due {
+                told = Some(now);
+            }
+            tell(news, due);
+        };
+        question.answer(mind.as_mut(), control, &mut hear).ok()
+    }
+
+    /// The player of a game, who remembers it if it was asked before.
+    fn meet(&mut self, game: GameId, player: &str, seed: u64) -> Option<&mut Box<dyn AnyMind>> {
+        let is_it = |it: &Known| it.game == game && it.player == player && it.seed == seed;
+        let found = self.players.iter().position(is_it);
+        let known = match found {
+            Some(index) => self.players.remove(index),
+            None => Known {
+                game,
+                player: player.to_owned(),
+                seed,
+                mind: players::hire(game, player, seed)?,
+            },
+        };
+        self.players.truncate(PLAYERS - 1);
+        self.players.insert(0, known);
+        Some(&mut self.players[0].mind)
+    }
+}
+
+/// A question, and the seed where it is about a move in a game.
+fn read(text: &str) -> Option<(AnalysisRequest, Option<u64>)> {
+    if let Ok(request) = serde_json::from_str(text) {
+        return Some((request, None));
+    }
+    let MoveRequest { question, seed } = serde_json::from_str(text).ok()?;
+    Some((question, Some(seed)))
 }

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use sente_analyst::Analyst;
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
@@ -11,9 +12,10 @@ pub fn listen() {
     std::panic::set_hook(Box::new(|panic| {
         web_sys::console::error_1(&panic.to_string().into());
     }));
-    let answer = Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| {
+    let mut analyst = Analyst::default();
+    let answer = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         let question = event.data().as_string().unwrap_or_default();
-        sente_analyst::work(&question, &now, &mut |doc| {
+        analyst.work(&question, &now, &mut |doc| {
             // A page that is gone has ended its workers too.
             scope().post_message(&doc.into()).ok();
         });

@@ -2,12 +2,16 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use sente_analyst::{Question, work};
+use sente_analyst::{Analyst, Question, evaluation_doc, work};
+use sente_engine::{Evaluation, Proven, players};
 use sente_protocol::{
-    AnalysisDoc, AnalysisRequest, AnalysisStatus, JudgementDoc, ProvenDoc, SituationDoc,
+    AnalysisDoc, AnalysisRequest, AnalysisStatus, JudgementDoc, MoveRequest, ProvenDoc,
+    SituationDoc,
 };
+use sente_rules::Rules;
 
 fn question(rules: &str, setup: Option<&str>, moves: &str) -> AnalysisRequest {
     AnalysisRequest {
@@ -104,4 +108,78 @@ fn progress_is_told_now_and_then() {
     assert!(answers.len() > 1, "{}", answers.len());
     assert!(answers.iter().all(|doc| doc.millis < 60_000));
     assert!(Duration::from_millis(answers.last().unwrap().millis) > Duration::ZERO);
+}
+
+#[test]
+fn every_player_moves_when_it_is_asked_for_a_move() {
+    for (rules, moves) in [
+        ("gomoku", "h8"),
+        ("othello", "f5"),
+        ("surakarta", "c2-c3"),
+        ("renju opening=swap2", ""),
+    ] {
+        let game = rules.parse::<Rules>().unwrap().game();
+        for profile in players::roster(game) {
+            let mut asked = question(rules, None, moves);
+            asked.player = profile.id;
+            asked.millis = 20;
+            let mut analyst = Analyst::default();
+            let text = first_move(&mut analyst, &asked, 7);
+            let mut table = rules.parse::<Rules>().unwrap().table();
+            for text in moves.split_whitespace().chain([text.as_str()]) {
+                table.play_text(text).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn chance_differs_from_game_to_game_and_from_move_to_move() {
+    let mut asked = question("gomoku", None, "h8");
+    asked.player = "random".to_owned();
+    let opening = |seed| first_move(&mut Analyst::default(), &asked, seed);
+    assert_eq!(opening(1), opening(1));
+    let openings: BTreeSet<String> = (1..=20).map(opening).collect();
+    assert!(openings.len() > 10, "{openings:?}");
+    let mut analyst = Analyst::default();
+    let moves: BTreeSet<String> = (0..20)
+        .map(|_| first_move(&mut analyst, &asked, 1))
+        .collect();
+    assert!(moves.len() > 10, "{moves:?}");
+}
+
+#[test]
+fn an_evaluation_as_data_takes_the_same_draws() {
+    for chance in [0.0, 0.3, 0.449, 0.45, 0.7, 1.0] {
+        for proven in [
+            None,
+            Some(Proven::Win { plies: Some(3) }),
+            Some(Proven::Loss { plies: None }),
+            Some(Proven::Draw),
+        ] {
+            let own = Evaluation {
+                value: 1.5,
+                win_probability: chance,
+                proven,
+            };
+            let doc = evaluation_doc(own);
+            assert_eq!(doc.accepts_draw(), own.accepts_draw());
+            assert_eq!(doc.opposite(), evaluation_doc(own.opposite()));
+        }
+    }
+}
+
+fn first_move(analyst: &mut Analyst, question: &AnalysisRequest, seed: u64) -> String {
+    let text = serde_json::to_string(&MoveRequest {
+        question: question.clone(),
+        seed,
+    });
+    let begin = Instant::now();
+    let mut last = None::<AnalysisDoc>;
+    analyst.work(&text.unwrap(), &|| begin.elapsed(), &mut |doc| {
+        last = Some(serde_json::from_str(doc).unwrap());
+    });
+    let last = last.unwrap();
+    assert_eq!(last.status, AnalysisStatus::Done, "{}", question.player);
+    last.lines[0].moves[0].clone()
 }

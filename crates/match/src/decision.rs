@@ -23,14 +23,14 @@ impl Match {
             Some(end) => vec![end],
             None => self.decide(seat, command, at)?,
         };
-        Ok(self.record(happenings, at))
+        Ok(self.note(happenings, at))
     }
 
     /// Ends the game if a flag has fallen.
     pub fn tick(&mut self, now: Time) -> Vec<Event> {
         let at = now.max(self.latest());
         let end = self.flag_fall(at, self.settings().lag_limit);
-        self.record(end.into_iter().collect(), at)
+        self.note(end.into_iter().collect(), at)
     }
 
     /// When to [`tick`](Self::tick) next, if nothing happens before: the flag's fall, and as long
@@ -40,7 +40,7 @@ impl Match {
         Some(runs_out + self.settings().lag_limit)
     }
 
-    fn record(&mut self, happenings: Vec<Happening>, at: Time) -> Vec<Event> {
+    fn note(&mut self, happenings: Vec<Happening>, at: Time) -> Vec<Event> {
         let stamp = |happening| {
             let event = Event {
                 version: self.version().next(),

@@ -4,17 +4,20 @@
 
 #![forbid(unsafe_code)]
 
+mod audit;
 mod clock;
 mod command;
 mod decision;
 mod event;
 mod rating;
+mod record;
 mod refused;
 mod result;
 mod settings;
 mod state;
 mod time;
 
+pub use audit::Unfounded;
 pub use clock::{Clock, TimeControl};
 pub use command::{Command, Offer};
 pub use event::{Event, Happening, Help, Misfit, Version};

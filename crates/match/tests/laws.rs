@@ -178,6 +178,7 @@ proptest! {
         stored.extend(game.tick(Time(now as u64)));
         prop_assert_eq!(stored.len(), game.version().0 as usize);
         prop_assert!(stored.is_sorted_by_key(|event| event.at));
+        prop_assert_eq!(Match::audit(settings.clone(), &stored), Ok(game.clone()));
         prop_assert_eq!(Match::replay(settings, &stored).unwrap(), game);
     }
 

@@ -554,3 +554,47 @@ fn a_match_cannot_begin_where_the_game_is_over() {
     };
     assert!(Match::new(finished).is_err());
 }
+
+/// What somebody sends who has kept a match themselves is believed only where it can have happened.
+#[test]
+fn a_forged_match_is_found_out() {
+    let seats = [
+        Participant::person("Ann"),
+        Participant::computer("Sente", "sente-1"),
+    ];
+    let settings = Settings::usual("gomoku".parse().unwrap(), seats);
+    let mut game = Match::new(settings.clone()).unwrap();
+    let mut events = Vec::new();
+    for (seat, text) in [(Seat::First, "h8"), (Seat::Second, "h9")] {
+        events.extend(game.act(seat, Command::play(text), Time(1_000)).unwrap());
+    }
+    let resigned = game.act(Seat::First, Command::Resign, Time(2_000)).unwrap();
+    events.extend(resigned);
+    assert_eq!(Match::audit(settings.clone(), &events), Ok(game));
+    let forge = |change: &dyn Fn(&mut Vec<Event>)| {
+        let mut forged = events.clone();
+        change(&mut forged);
+        assert!(
+            Match::audit(settings.clone(), &forged).is_err(),
+            "{forged:?}"
+        );
+    };
+    let ended = |winner: Option<Seat>, cause: Cause, rated: bool| {
+        Happening::Ended(MatchResult {
+            winner,
+            cause,
+            rated,
+        })
+    };
+    let won = Some(Seat::First);
+    let five = Cause::Board(Reason::Line);
+    forge(&|events| events[2].happening = ended(won, five, false));
+    forge(&|events| events[2].happening = ended(won, Cause::Time, false));
+    forge(&|events| events[2].happening = ended(won, Cause::Abandonment, false));
+    forge(&|events| events[2].happening = ended(won, Cause::Resignation, true));
+    forge(&|events| events[2].happening = ended(None, Cause::Resignation, false));
+    forge(&|events| events[2].at = Time(999));
+    forge(&|events| events[1].version = Version(7));
+    forge(&|events| drop(events.remove(1)));
+    forge(&|events| events[1].happening = events[0].happening.clone());
+}

@@ -37,6 +37,16 @@ pub struct AnalysisRequest {
     pub review: bool,
 }
 
+/// A question to the engine in the page whose answer is a move in a game: the player remembers the game, and what it
+/// leaves to chance follows the seed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MoveRequest {
+    /// The question.
+    pub question: AnalysisRequest,
+    /// The player's chance in this game.
+    pub seed: u64,
+}
+
 /// How far an analysis is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -100,6 +110,33 @@ pub struct EvaluationDoc {
     /// What is proven.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proven: Option<ProvenDoc>,
+}
+
+impl EvaluationDoc {
+    /// The same from the other side's view.
+    #[must_use]
+    pub fn opposite(self) -> Self {
+        Self {
+            value: -self.value,
+            win_probability: 1.0 - self.win_probability,
+            proven: self.proven.map(|proven| match proven {
+                ProvenDoc::Win { plies } => ProvenDoc::Loss { plies },
+                ProvenDoc::Loss { plies } => ProvenDoc::Win { plies },
+                ProvenDoc::Draw => ProvenDoc::Draw,
+            }),
+        }
+    }
+
+    /// Whether a player who thinks so of its own chances agrees to a draw: as the engine's own evaluation has it.
+    pub fn accepts_draw(self) -> bool {
+        /// A draw is not turned down for less than this chance to win.
+        const CONTENT: f32 = 0.45;
+        match self.proven {
+            Some(ProvenDoc::Win { .. }) => false,
+            Some(ProvenDoc::Draw | ProvenDoc::Loss { .. }) => true,
+            None => self.win_probability < CONTENT,
+        }
+    }
 }
 
 /// A proven result.

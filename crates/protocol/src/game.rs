@@ -58,6 +58,21 @@ pub enum SeatChoice {
     Open,
 }
 
+/// A finished game that was kept away from the server, by somebody who played it without one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct PlayedGame {
+    /// What the sender calls it: sent again under the same id it changes nothing.
+    pub id: String,
+    /// The seat of whoever sends it.
+    pub seat: SeatDoc,
+    /// What was agreed before. It is never rated.
+    pub settings: SettingsDoc,
+    /// All that happened, up to the end.
+    pub events: Vec<EventDoc>,
+}
+
 /// Whether seats are as written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -22,8 +22,8 @@ pub use account::{
     Account, ChangePassword, Credentials, DeleteAccount, Kind, Me, Rename, SessionDoc, SignUp,
 };
 pub use analysis::{
-    AnalysisDoc, AnalysisRequest, AnalysisStatus, EvaluationDoc, JudgementDoc, LineDoc, ProvenDoc,
-    ReviewDoc, ReviewedMoveDoc, SituationDoc,
+    AnalysisDoc, AnalysisRequest, AnalysisStatus, EvaluationDoc, JudgementDoc, LineDoc,
+    MoveRequest, ProvenDoc, ReviewDoc, ReviewedMoveDoc, SituationDoc,
 };
 pub use arena::{ArenaDoc, ArenaGame, ArenaRow, ArenaStatus, NewArena};
 pub use event::{
@@ -31,8 +31,8 @@ pub use event::{
     SideDoc,
 };
 pub use game::{
-    GameCard, GameDoc, GameStatus, Invitation, Join, NewGame, RatingChange, SeatCard, SeatChoice,
-    SeatOrder,
+    GameCard, GameDoc, GameStatus, Invitation, Join, NewGame, PlayedGame, RatingChange, SeatCard,
+    SeatChoice, SeatOrder,
 };
 pub use live::{Action, ClientMessage, MessageId, ServerMessage, Thinking};
 pub use lobby::{NewSeek, SeekDoc};

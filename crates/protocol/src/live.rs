@@ -1,6 +1,7 @@
 //! What goes over a socket. A client follows games and acts in them; the server answers each action
 //! once it is stored, and tells everybody who follows what happened.
 
+use sente_match::{Command, Millis};
 use serde::{Deserialize, Serialize};
 
 use crate::{EvaluationDoc, EventDoc, GameDoc, OfferDoc, Problem, RatingChange, SeatDoc, SeekDoc};
@@ -92,6 +93,25 @@ pub enum Action {
     ClaimWin,
     /// Wants the computer that thinks to play what it has found so far.
     MoveNow,
+}
+
+impl Action {
+    /// The same as the match understands it; nothing for what only concerns the computer that thinks. So much time was
+    /// lost on the way.
+    pub fn command(&self, lag: Millis) -> Option<Command> {
+        Some(match self.clone() {
+            Self::Play { text } => Command::Play { text, lag },
+            Self::Resign => Command::Resign,
+            Self::Offer { offer } => Command::Offer(offer.into()),
+            Self::Accept { offer } => Command::Accept(offer.into()),
+            Self::Decline { offer } => Command::Decline(offer.into()),
+            Self::Withdraw { offer } => Command::Withdraw(offer.into()),
+            Self::Hint => Command::Hint,
+            Self::Abort => Command::Abort,
+            Self::ClaimWin => Command::ClaimWin,
+            Self::MoveNow => return None,
+        })
+    }
 }
 
 /// From server to client.

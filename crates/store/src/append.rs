@@ -103,16 +103,20 @@ impl Append {
         if self.expected.0 >= MOST_EVENTS && self.end.is_none() {
             return Err(StoreError::Full("events"));
         }
-        let sane = (1..=Self::MOST).contains(&self.events.len())
-            && (u64::from(self.expected.0) + 1..)
-                .zip(&self.events)
-                .all(|(version, event)| u64::from(event.version.0) == version)
-            && !self.events.iter().any(EventRow::has_zero_byte);
-        if sane {
+        if self.events.len() <= Self::MOST && self.follows() {
             return Ok(());
         }
         let why = "events follow one another from the expected version, at most 64 of them";
         Err(StoreError::Malformed(why.into()))
+    }
+
+    /// Whether there are events that follow one another from the expected version.
+    pub(crate) fn follows(&self) -> bool {
+        !self.events.is_empty()
+            && (u64::from(self.expected.0) + 1..)
+                .zip(&self.events)
+                .all(|(version, event)| u64::from(event.version.0) == version)
+            && !self.events.iter().any(EventRow::has_zero_byte)
     }
 
     /// The version of the match after it.

@@ -13,6 +13,15 @@ use crate::{
 
 /// Writes an append that ends its match.
 pub(crate) async fn finish(append: &Append, link: &mut Link) -> Result<Appended> {
+    write(append, link, true).await
+}
+
+/// The same for a match that nobody has seen: it is no achievement.
+pub(crate) async fn finish_unseen(append: &Append, link: &mut Link) -> Result<Appended> {
+    write(append, link, false).await
+}
+
+async fn write(append: &Append, link: &mut Link, seen: bool) -> Result<Appended> {
     let end = append.end.as_ref().expect("only an end comes here");
     let found = matches::lock(link, append.id).await?;
     if found.version != append.expected || found.status != Status::Live {
@@ -20,7 +29,10 @@ pub(crate) async fn finish(append: &Append, link: &mut Link) -> Result<Appended>
         return Err(StoreError::Conflict { current });
     }
     append::insert_events(link, append).await?;
-    let over = Over::new(&found, end, append);
+    let over = Over {
+        seen,
+        ..Over::new(&found, end, append)
+    };
     over.write_result(link).await?;
     let saves = "DELETE FROM saves WHERE match_id = $1";
     link.execute(saves, values![append.id]).await?;
@@ -46,6 +58,8 @@ struct Over<'a> {
     result: Option<GameResult>,
     /// Those whose ratings move.
     rated: Option<[Subject; 2]>,
+    /// Whether it was played before the eyes of the program, so that it can be an achievement.
+    seen: bool,
 }
 
 impl<'a> Over<'a> {
@@ -66,6 +80,7 @@ impl<'a> Over<'a> {
             append,
             result,
             rated,
+            seen: true,
         }
     }
 
@@ -179,7 +194,9 @@ impl<'a> Over<'a> {
             let same = self.seats[0].user == self.seats[1].user && seat == Seat::Second;
             if self.seats[seat.index()].user.is_some() && !same {
                 self.write_history(link, seat, outcome).await?;
-                awards.extend(self.write_achievements(link, seat, outcome).await?);
+                if self.seen {
+                    awards.extend(self.write_achievements(link, seat, outcome).await?);
+                }
             }
         }
         Ok(awards)

@@ -14,6 +14,7 @@ mod history;
 mod id;
 mod matches;
 mod page;
+mod played;
 mod progress;
 mod ratings;
 mod runs;

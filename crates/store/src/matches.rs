@@ -348,7 +348,7 @@ fn seat_values(seats: &[StoredSeat; 2]) -> Vec<Value> {
     seats.iter().flat_map(values).collect()
 }
 
-async fn insert(link: &mut Link, new: &NewMatch) -> Result<()> {
+pub(crate) async fn insert(link: &mut Link, new: &NewMatch) -> Result<()> {
     let status = match new.code {
         Some(_) => Status::Waiting,
         None => Status::Live,

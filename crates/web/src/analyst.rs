@@ -6,7 +6,8 @@ use std::cell::RefCell;
 use js_sys::WebAssembly;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_protocol::{AnalysisDoc, AnalysisRequest, AnalysisStatus};
+use sente_protocol::{AnalysisDoc, AnalysisRequest, AnalysisStatus, MoveRequest};
+use serde::Serialize;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
@@ -24,13 +25,25 @@ pub enum Heard {
 
 /// Asks the engine, which forgets whatever it was asked before.
 pub fn ask(question: &AnalysisRequest, hear: impl Fn(Heard) + 'static) {
+    ask_text(write(question), Box::new(hear));
+}
+
+/// Asks the engine for a move in a game.
+pub fn ask_move(question: &MoveRequest, hear: impl Fn(Heard) + 'static) {
+    ask_text(write(question), Box::new(hear));
+}
+
+fn write(question: &impl Serialize) -> String {
+    serde_json::to_string(question).expect("a question is plain data")
+}
+
+fn ask_text(text: String, hear: Box<dyn Fn(Heard)>) {
     if !browser::exists() {
         return hear(Heard::Lost);
     }
-    let text = serde_json::to_string(question).expect("a question is plain data");
     let number = DESK.with_borrow_mut(|desk| {
         desk.number += 1;
-        desk.hear = Some(Box::new(hear));
+        desk.hear = Some(hear);
         match &desk.worker {
             Some(known) if known.idle => {
                 known.worker.post_message(&text.as_str().into()).ok();

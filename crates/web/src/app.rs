@@ -1,6 +1,8 @@
 //! The frame around all screens: header, the place of messages, and which screen is seen. What a
 //! screen does is its own file's business.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use sente_rules::GameId;
@@ -13,11 +15,15 @@ use crate::route::Route;
 use crate::screens;
 use crate::screens::parts::{self, NotLoaded, Screen};
 use crate::server::outbox;
+use crate::server::reach::{Reach, use_reach};
 use crate::server::socket::Socket;
 use crate::server::who::Who;
 use crate::settings::{self, Settings, use_settings};
 use crate::{browser, live, sentences, t, text};
 use sente_protocol::Theme;
+
+/// When the browser begins to keep the page for the time without the server.
+const INSTALL_AFTER: Duration = Duration::from_secs(2);
 
 /// Shows the page, in the person's language from the first moment.
 pub fn start() {
@@ -27,6 +33,8 @@ pub fn start() {
         // Where the texts do not come, English is there.
         text::switch(settings::first_language()).await;
         leptos::mount::mount_to_body(App);
+        // Whoever has just come is waiting for the screen, not for this.
+        set_timeout(browser::install, INSTALL_AFTER);
     });
 }
 
@@ -39,7 +47,9 @@ pub fn App() -> impl IntoView {
     navigation::listen(navigation);
     settings::follow(settings, messages);
     outbox::start(Socket::provide());
+    let reach = Reach::provide();
     let who = Who::provide();
+    reach.follow(who);
     who.refresh_soon();
     settings::keep_with_account(settings, who, messages);
     follow_route(navigation, messages);
@@ -101,7 +111,7 @@ fn follow_route(navigation: Navigation, messages: Messages) {
 #[component]
 fn Header() -> impl IntoView {
     let open = RwSignal::new(false);
-    let navigation = use_navigation();
+    let (navigation, reach) = (use_navigation(), use_reach());
     // Going anywhere closes the menu.
     Effect::new(move |_| {
         navigation.route();
@@ -110,6 +120,7 @@ fn Header() -> impl IntoView {
     view! {
         <header class="header">
             <a class="brand" href="/" aria-label=live!("nav-home")>"sente"</a>
+            <span class="offline" role="status">{move || reach.is_offline().then(|| t!("offline"))}</span>
             <button
                 class="button button-bare menu-button"
                 aria-expanded=move || open.get().to_string()

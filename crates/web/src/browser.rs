@@ -1,10 +1,11 @@
 //! The few things that are asked of the browser directly: storage, the page's head, fetching a text,
 //! media queries. Outside a browser, where tests run, it answers with nothing.
 
-use js_sys::Reflect;
+use js_sys::{Array, Reflect, Uint8Array};
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
+use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 
 use crate::text::{ENGLISH, Language};
 
@@ -204,6 +205,54 @@ impl Pace {
         }
         is_time
     }
+}
+
+/// Lets the browser keep the page for the time without the server, where it can: only over encrypted connections and
+/// on the server's own machine.
+pub fn install() {
+    if let Some(workers) = workers() {
+        // A browser that refuses loses nothing but that.
+        let _ = workers.register("/service-worker.js");
+    }
+}
+
+/// Says something to the worker that keeps the page, if there is one.
+pub fn tell_keeper(word: &str) {
+    if let Some(keeper) = workers().and_then(|workers| workers.controller()) {
+        keeper.post_message(&word.into()).ok();
+    }
+}
+
+fn workers() -> Option<web_sys::ServiceWorkerContainer> {
+    let navigator = exists().then(window)?.navigator();
+    let can = Reflect::has(&navigator, &"serviceWorker".into()).ok()?;
+    can.then(|| navigator.service_worker())
+}
+
+/// Hands bytes to the person as a file.
+pub fn download(bytes: &[u8], name: &str) -> Result<(), JsValue> {
+    let parts = Array::of1(&Uint8Array::from(bytes));
+    let kind = BlobPropertyBag::new();
+    kind.set_type("application/octet-stream");
+    download_blob(
+        &Blob::new_with_u8_array_sequence_and_options(&parts, &kind)?,
+        name,
+    )
+}
+
+/// Hands something that the browser has made back to it as a file.
+pub fn download_blob(blob: &Blob, name: &str) -> Result<(), JsValue> {
+    let address = Url::create_object_url_with_blob(blob)?;
+    let link: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
+    link.set_href(&address);
+    link.set_download(name);
+    link.click();
+    // The browser has taken it by then.
+    set_timeout(
+        move || drop(Url::revoke_object_url(&address)),
+        std::time::Duration::from_secs(10),
+    );
+    Ok(())
 }
 
 fn storage() -> Option<web_sys::Storage> {

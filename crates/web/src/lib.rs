@@ -14,6 +14,7 @@ pub mod browser;
 pub mod canvas;
 pub mod components;
 pub mod dates;
+pub mod here;
 pub mod messages;
 pub mod navigation;
 pub mod openings;

@@ -2,18 +2,31 @@
 //! rules, about the game that the server has.
 
 use sente_match::{Event, Match, Settings, Version};
-use sente_protocol::{GameDoc, NewGame, SeatChoice, SeatOrder, TimeDoc};
+use sente_protocol::{EventDoc, NewGame, SeatChoice, SeatOrder, SettingsDoc, TimeDoc};
 use sente_rules::{BoardView, MoveView, Point, Seat};
+use serde::Deserialize;
 
 use crate::person::Person;
 use crate::stage::seen;
 
+/// What a game is made of, wherever it is kept.
+#[derive(Deserialize)]
+struct Log {
+    settings: SettingsDoc,
+    events: Vec<EventDoc>,
+}
+
 impl Person {
-    /// The game as the server has it now.
+    /// The game as the server has it now, or the browser, where it keeps the game itself.
     pub async fn game(&self, id: &str) -> Match {
-        let doc: GameDoc = self.get(&format!("/games/{id}")).await;
-        let settings: Settings = doc.settings.try_into().unwrap();
-        let events = doc.events.into_iter().map(Event::try_from);
+        let log: Log = if id.starts_with("here-") {
+            let kept = format!("JSON.parse(localStorage.getItem('sente-game-{id}')).game");
+            self.ask(&kept).await
+        } else {
+            self.get(&format!("/games/{id}")).await
+        };
+        let settings: Settings = log.settings.try_into().unwrap();
+        let events = log.events.into_iter().map(Event::try_from);
         Match::replay(settings, &events.collect::<Result<Vec<_>, _>>().unwrap()).unwrap()
     }
 

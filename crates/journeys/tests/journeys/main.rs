@@ -14,6 +14,7 @@ mod here;
 mod house;
 mod lessons;
 mod line;
+mod offline;
 mod openings;
 mod past;
 mod person;

@@ -111,14 +111,19 @@ impl Hall {
 }
 
 /// A game that is about to begin.
-struct Plan {
-    game: GameId,
-    terms: Terms,
-    seats: [StoredSeat; 2],
+pub(super) struct Plan {
+    pub(super) game: GameId,
+    pub(super) terms: Terms,
+    pub(super) seats: [StoredSeat; 2],
 }
 
 impl Plan {
-    fn new(hall: &Hall, asker: &User, new: &NewGame, mut sitters: [Sitter; 2]) -> Result<Self> {
+    pub(super) fn new(
+        hall: &Hall,
+        asker: &User,
+        new: &NewGame,
+        mut sitters: [Sitter; 2],
+    ) -> Result<Self> {
         check_company(&sitters, asker.id, new.games)?;
         if new.order == SeatOrder::Random && draw_lots() {
             sitters.swap(0, 1);

@@ -80,9 +80,9 @@ impl Room {
         if deed.ply as usize != self.game.table().ply() {
             return Err(ApiError::Stale);
         }
-        match deed.action {
-            Action::MoveNow => self.hurry()?,
-            Action::Hint => {
+        match deed.action.command(deed.lag) {
+            None => self.hurry()?,
+            Some(Command::Hint) => {
                 if self.game.turn() != Some(deed.seat) {
                     return Err(Refused::NotYourTurn.into());
                 }
@@ -93,8 +93,7 @@ impl Room {
                     self.look_for_hint(deed, outbox)?;
                 }
             }
-            _ => {
-                let command = to_command(deed);
+            Some(command) => {
                 let events = self.game.act(deed.seat, command, self.now())?;
                 let written = self.write(events, Some(key.clone()), followers).await;
                 // The database may have kept it though its answer was lost.
@@ -129,23 +128,6 @@ impl Room {
             return Ok(());
         }
         Err(ApiError::Forbidden("This seat is not yours."))
-    }
-}
-
-fn to_command(deed: &Deed) -> Command {
-    match deed.action.clone() {
-        Action::Play { text } => Command::Play {
-            text,
-            lag: deed.lag,
-        },
-        Action::Resign => Command::Resign,
-        Action::Offer { offer } => Command::Offer(offer.into()),
-        Action::Accept { offer } => Command::Accept(offer.into()),
-        Action::Decline { offer } => Command::Decline(offer.into()),
-        Action::Withdraw { offer } => Command::Withdraw(offer.into()),
-        Action::Hint | Action::MoveNow => Command::Hint,
-        Action::Abort => Command::Abort,
-        Action::ClaimWin => Command::ClaimWin,
     }
 }
 

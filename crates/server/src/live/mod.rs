@@ -9,6 +9,7 @@ mod followers;
 mod hall;
 mod lobby;
 mod next;
+mod played;
 mod presence;
 mod room;
 mod view;

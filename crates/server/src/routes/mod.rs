@@ -8,6 +8,7 @@ mod games;
 mod history;
 mod openapi;
 mod ops;
+mod played;
 mod players;
 mod rankings;
 mod records;
@@ -81,7 +82,8 @@ fn api() -> OpenApiRouter<AppState> {
         .merge(saves::api())
         .merge(seeks::api())
         .merge(ops::api());
-    bounded(usual, bounds::BODY).merge(bounded(records::uploads(), bounds::RECORD))
+    let large = records::uploads().merge(played::uploads());
+    bounded(usual, bounds::BODY).merge(bounded(large, bounds::RECORD))
 }
 
 /// These addresses with bodies up to so many bytes.

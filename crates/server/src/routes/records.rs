@@ -123,36 +123,9 @@ async fn download(
 
 /// The record of a match.
 pub(super) fn record_of(loaded: &Loaded) -> Result<Record> {
-    let (game, row) = (&loaded.game, &loaded.row);
-    let mut record = Record::of(game.table());
-    let player = |colour| Player {
-        name: row.seats[game.table().holder(colour).index()].name.clone(),
-        rating: String::new(),
-    };
-    record.info.black = player(Colour::Black);
-    record.info.white = player(Colour::White);
-    record.info.date = date(row.created)?;
-    if let Some(result) = game.result()
-        && record.info.verdict.is_none()
-    {
-        let winner = result.winner.map(|seat| game.colour(seat));
-        record.info.verdict = ending(result).map(|ending| Verdict {
-            ending,
-            ..Verdict::plain(winner)
-        });
-    }
+    let mut record = loaded.game.record();
+    record.info.date = date(loaded.row.created)?;
     Ok(record)
-}
-
-fn ending(result: MatchResult) -> Option<Ending> {
-    Some(match result.cause {
-        Cause::Board(_) => Ending::Board,
-        Cause::Resignation => Ending::Resignation,
-        Cause::Time => Ending::Time,
-        Cause::Agreement => Ending::Agreement,
-        Cause::Abandonment | Cause::Forfeit => Ending::Forfeit,
-        Cause::Aborted => return None,
-    })
 }
 
 fn date(at: sente_match::Time) -> Result<String> {

@@ -13,4 +13,5 @@ mod connections;
 mod harness;
 mod ops;
 mod past;
+mod played;
 mod table;

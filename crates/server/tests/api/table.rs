@@ -2,6 +2,7 @@
 //! nothing.
 
 use reqwest::Method;
+use sente_protocol::bounds;
 use serde_json::{Value, json};
 
 use crate::harness::PASSWORD;
@@ -24,6 +25,8 @@ pub struct Row {
     pub stranger: Option<u16>,
     /// Whether it is counted by itself, beside all calls.
     pub costly: bool,
+    /// Bytes of a body, at most.
+    pub most: usize,
 }
 
 /// Who has to ask.
@@ -116,6 +119,7 @@ const fn row(call: &'static str, good: u16) -> Row {
         query: ["", ""],
         stranger: None,
         costly: false,
+        most: bounds::BODY,
     }
 }
 
@@ -173,6 +177,12 @@ fn about_games() -> Vec<Row> {
             let seats = json!([{ "kind": "me" }, { "kind": "here", "name": "Bea" }]);
             json!({ "rules": "renju", "seats": seats })
         }),
+        Row {
+            most: bounds::RECORD,
+            ..row("POST /games/played", 204)
+                .costly()
+                .json(|_, _| played())
+        },
         row("GET /games/{id}", 200).about(Thing::Game),
         row("GET /games/{id}/record", 200)
             .about(Thing::Game)
@@ -201,6 +211,7 @@ fn about_games() -> Vec<Row> {
             .stranger(404),
         Row {
             body: Body::File("f5d6c3"),
+            most: bounds::RECORD,
             ..row("POST /records", 200)
                 .costly()
                 .query("?game=othello&to=sgf", "?to=exe")
@@ -227,6 +238,34 @@ fn about_computers() -> Vec<Row> {
             .about(Thing::Analysis)
             .stranger(404),
     ]
+}
+
+/// A game that somebody has played without the server, and given up.
+pub fn played() -> Value {
+    let person = |name: &str| json!({ "kind": "person", "name": name });
+    let event = |version: u32, rest: Value| {
+        let mut event = json!({ "version": version, "at": 1_000 * version });
+        event
+            .as_object_mut()
+            .unwrap()
+            .extend(rest.as_object().unwrap().clone());
+        event
+    };
+    let play = |seat: &str, text: &str| json!({ "event": "played", "seat": seat, "text": text });
+    let result = json!({ "winner": "second", "cause": "resignation", "rated": false });
+    json!({
+        "id": "here-1-0",
+        "seat": "first",
+        "settings": {
+            "rules": "renju", "seats": [person("Ann"), person("Bea")], "venue": "here", "rated": false,
+            "time": { "kind": "unlimited" }, "lag_limit": 0, "grace": 60_000,
+        },
+        "events": [
+            event(1, play("first", "h8")),
+            event(2, play("second", "h9")),
+            event(3, json!({ "event": "ended", "result": result })),
+        ],
+    })
 }
 
 /// Two games between computers.

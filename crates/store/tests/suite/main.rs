@@ -11,3 +11,4 @@ mod endings;
 mod lists;
 mod matches;
 mod people;
+mod played;

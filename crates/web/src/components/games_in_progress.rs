@@ -5,6 +5,7 @@ use leptos::task::spawn_local;
 use sente_protocol::GameCard;
 
 use crate::components::game_card::GameCardLink;
+use crate::here::shelf;
 use crate::live;
 use crate::server::http;
 use crate::server::who::use_who;
@@ -16,13 +17,15 @@ pub fn GamesInProgress() -> impl IntoView {
     let games = RwSignal::new(Vec::<GameCard>::new());
     let person = Memo::new(move |_| who.account().map(|account| account.name));
     Effect::new(move |_| {
+        let kept_here = shelf::cards();
+        games.set(kept_here.clone());
         if person.get().is_none() {
-            return games.set(Vec::new());
+            return;
         }
         spawn_local(async move {
-            // Without an answer nothing is shown; whatever is pressed next says what is wrong.
-            if let Ok(found) = http::get("/games").await {
-                games.try_set(found);
+            // Without an answer only those are shown that this browser has itself.
+            if let Ok(found) = http::get::<Vec<GameCard>>("/games").await {
+                games.try_set(kept_here.into_iter().chain(found).collect());
             }
         });
     });

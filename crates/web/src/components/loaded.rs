@@ -9,7 +9,8 @@ use serde::de::DeserializeOwned;
 use crate::live;
 use crate::messages::{Messages, use_messages};
 use crate::route::Route;
-use crate::server::http::{self, Answer};
+use crate::server::http::{self, Answer, Failure};
+use crate::server::reach::use_reach;
 
 /// What the server answers at an address of the moment.
 pub struct Loaded<T: Send + Sync + 'static> {
@@ -43,6 +44,15 @@ pub fn load<T: DeserializeOwned + Send + Sync + 'static>(
         loaded.path.track();
         loaded.again();
     });
+    let reach = use_reach();
+    Effect::new(move |was_offline: Option<bool>| {
+        let offline = reach.is_offline();
+        // Whoever has waited for the server need not press anything.
+        if was_offline == Some(true) && !offline && loaded.is_missing() {
+            loaded.again();
+        }
+        offline
+    });
     loaded
 }
 
@@ -63,6 +73,11 @@ impl<T: DeserializeOwned + Send + Sync + 'static> Loaded<T> {
                 }
             }),
         );
+    }
+
+    fn is_missing(self) -> bool {
+        let answer = self.answer.try_read_untracked();
+        answer.is_some_and(|answer| matches!(&*answer, Some(Err(Failure::Unreachable))))
     }
 
     /// Asks once more, unless an answer is already on its way.
@@ -95,7 +110,10 @@ impl<T: DeserializeOwned + Send + Sync + 'static> Loaded<T> {
             None => loading(),
             Some(Ok(value)) => draw(value),
             Some(Err(failure)) if failure.code() == Some(ProblemCode::Unauthorised) => unknown(),
-            Some(Err(_)) => failed(Callback::new(move |()| self.again())),
+            Some(Err(failure)) => {
+                let offline = *failure == Failure::Unreachable;
+                failed(offline, Callback::new(move |()| self.again()))
+            }
         };
         view.into_any()
     }
@@ -104,11 +122,15 @@ impl<T: DeserializeOwned + Send + Sync + 'static> Loaded<T> {
         let Err(failure) = &answer else {
             return self.answer.set(Some(answer));
         };
-        if failure.code() != Some(ProblemCode::Unauthorised) {
+        // What is there is better than nothing.
+        let nothing = !matches!(*self.answer.read_untracked(), Some(Ok(_)));
+        // Where nothing is there, its place says that the server is not.
+        let said = failure.code() == Some(ProblemCode::Unauthorised)
+            || (nothing && *failure == Failure::Unreachable);
+        if !said {
             self.messages.warn(failure.sentence());
         }
-        // What is there is better than nothing.
-        if !matches!(*self.answer.read_untracked(), Some(Ok(_))) {
+        if nothing {
             self.answer.set(Some(answer));
         }
     }
@@ -124,9 +146,10 @@ pub fn loading() -> AnyView {
     view! { <p class="loading" role="status">{live!("loading")}</p> }.into_any()
 }
 
-fn failed(again: Callback<()>) -> AnyView {
+fn failed(offline: bool, again: Callback<()>) -> AnyView {
     view! {
         <div class="empty">
+            {offline.then(|| view! { <p>{live!("offline-list")}</p> })}
             <button class="button" on:click=move |_| again.run(())>{live!("loading-again")}</button>
         </div>
     }

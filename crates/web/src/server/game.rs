@@ -1,38 +1,53 @@
-//! A game that lives on the server, as a screen uses it.
+//! A game that lives on the server, or in this browser, as a screen uses it.
 
+use std::rc::Rc;
+
+use leptos::ev;
 use leptos::prelude::*;
 use sente_client::{News, Replica};
 use sente_match::{Refused, Time};
-use sente_protocol::{Action, ClientMessage, Problem, ServerMessage};
+use sente_protocol::{Action, ClientMessage, Problem, ProblemCode, ServerMessage};
 use sente_rules::Seat;
 
+use crate::here;
+use crate::here::table::Table;
 use crate::server::socket::{Socket, use_socket};
 
-/// A game on the server, followed as long as the component that asked for it lives.
+/// A game, followed as long as the component that asked for it lives.
 #[derive(Clone, Copy)]
 pub struct LiveGame {
     id: StoredValue<String>,
     replica: RwSignal<Option<Replica>>,
     problem: RwSignal<Option<Problem>>,
-    socket: Socket,
+    way: Way,
+}
+
+/// Where the game is kept. Nobody but this file has to know.
+#[derive(Clone, Copy)]
+enum Way {
+    /// On the server.
+    Server(Socket),
+    /// In this browser; nothing until the table is set, and where there is none.
+    Here(StoredValue<Option<Table>, LocalStorage>),
 }
 
 /// Follows a game. `on_news` hears what happened, with the game after it.
 pub fn follow(id: String, on_news: impl Fn(&News, &Replica) + 'static) -> LiveGame {
+    let way = if here::is_here(&id) {
+        Way::Here(StoredValue::new_local(None))
+    } else {
+        Way::Server(use_socket())
+    };
     let game = LiveGame {
         id: StoredValue::new(id),
         replica: RwSignal::new(None),
         problem: RwSignal::new(None),
-        socket: use_socket(),
+        way,
     };
-    game.socket.listen(
-        move |message| game.receive(message, &on_news),
-        move || game.resume(),
-    );
-    on_cleanup(move || {
-        let id = game.id.try_get_value().unwrap_or_default();
-        game.socket.send(&ClientMessage::Unfollow { game: id });
-    });
+    match way {
+        Way::Server(socket) => game.follow_server(socket, on_news),
+        Way::Here(place) => game.follow_here(place, on_news),
+    }
     game
 }
 
@@ -63,9 +78,58 @@ impl LiveGame {
             })
             .flatten();
         if let Some(message) = message {
-            self.socket.send(&message?);
+            self.send(&message?);
         }
         Ok(())
+    }
+
+    fn follow_server(self, socket: Socket, on_news: impl Fn(&News, &Replica) + 'static) {
+        socket.listen(
+            move |message| self.receive(message, &on_news),
+            move || self.resume(),
+        );
+        on_cleanup(move || {
+            let id = self.id.try_get_value().unwrap_or_default();
+            socket.send(&ClientMessage::Unfollow { game: id });
+        });
+    }
+
+    fn follow_here(
+        self,
+        place: StoredValue<Option<Table>, LocalStorage>,
+        on_news: impl Fn(&News, &Replica) + 'static,
+    ) {
+        let on_news = Rc::new(on_news);
+        let hear = move |message: &ServerMessage| {
+            // The screen may be gone by now.
+            if self.id.try_get_value().is_some() {
+                self.receive(message, &*on_news);
+            }
+        };
+        let Some(table) = Table::open(&self.id.get_value(), hear) else {
+            let missing = Problem::new(ProblemCode::NotFound, "");
+            return self.problem.set(Some(missing));
+        };
+        place.set_value(Some(table.clone()));
+        self.send(&self.ask_for_all());
+        let others = window_event_listener(ev::storage, move |_| table.catch_up());
+        on_cleanup(move || {
+            others.remove();
+            if let Some(table) = place.try_get_value().flatten() {
+                table.leave();
+            }
+        });
+    }
+
+    fn send(self, message: &ClientMessage) {
+        match self.way {
+            Way::Server(socket) => socket.send(message),
+            Way::Here(place) => {
+                if let Some(table) = place.try_get_value().flatten() {
+                    table.send(message);
+                }
+            }
+        }
     }
 
     fn resume(self) -> Vec<ClientMessage> {
@@ -122,14 +186,14 @@ impl LiveGame {
             changed
         });
         match news {
-            Some(Ok(News::Ask(question))) => self.socket.send(&question),
+            Some(Ok(News::Ask(question))) => self.send(&question),
             Some(Ok(news)) => self.replica.with_untracked(|replica| {
                 if let Some(replica) = replica {
                     on_news(&news, replica);
                 }
             }),
             // What came does not fit what is here: begin again with all of it.
-            Some(Err(_)) => self.socket.send(&self.ask_for_all()),
+            Some(Err(_)) => self.send(&self.ask_for_all()),
             None => {}
         }
     }

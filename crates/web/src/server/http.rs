@@ -8,7 +8,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Request, RequestInit, Response};
 
-use crate::server::words;
+use crate::server::{reach, words};
 use crate::t;
 
 /// Why a request brought nothing.
@@ -118,7 +118,10 @@ async fn call(method: &str, path: &str, sent: Option<Sent>) -> Answer<Response> 
     let response = answer
         .ok()
         .and_then(|answer| answer.dyn_into::<Response>().ok())
-        .ok_or(Failure::Unreachable)?;
+        .filter(|response| !is_stand_in(response));
+    let kept = |response: &Response| response.headers().has(reach::KEPT) == Ok(true);
+    reach::note(response.as_ref().is_some_and(|it| !kept(it)));
+    let response = response.ok_or(Failure::Unreachable)?;
     if response.ok() {
         return Ok(response);
     }
@@ -130,6 +133,11 @@ async fn call(method: &str, path: &str, sent: Option<Sent>) -> Answer<Response> 
             |_| Problem::new(ProblemCode::Busy, t!("server-odd-answer", status = status)),
         ),
     ))
+}
+
+/// Whether somebody in front of the server says that it is not there.
+fn is_stand_in(response: &Response) -> bool {
+    matches!(response.status(), 502 | 504)
 }
 
 fn request(method: &str, path: &str, sent: Option<&Sent>) -> Result<Request, JsValue> {

@@ -3,6 +3,7 @@
 pub mod game;
 pub mod http;
 pub mod outbox;
+pub mod reach;
 pub mod roster;
 pub mod socket;
 pub mod who;

@@ -110,6 +110,7 @@ impl Who {
         if changed {
             // The socket knows the session that it was opened with.
             self.socket.reconnect();
+            browser::tell_keeper("forget");
         }
     }
 }

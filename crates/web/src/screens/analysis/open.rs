@@ -4,6 +4,7 @@
 use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use sente_client::Room;
 use sente_rules::record::{Reader, Record};
 use sente_rules::{Finished, GameId, Rules};
 use wasm_bindgen::JsCast;
@@ -15,6 +16,7 @@ use super::shelf::STRIDE;
 use super::study::{Study, free};
 use crate::browser::Pace;
 use crate::components::work::Task;
+use crate::here::{self, shelf};
 use crate::server::http;
 use crate::{live, query, sentences, t};
 
@@ -110,6 +112,13 @@ impl Desk {
     /// Opens what the address names: a game of this server, or a position and moves.
     pub fn bring_address(self, address: &str) {
         let value = |name| query::value(address, name);
+        if let Some(id) = value("game").filter(|id| here::is_here(id)) {
+            match shelf::take(&id).and_then(|kept| Room::open(kept).ok()) {
+                Some(room) => self.open(Study::at_end(room.game().record())),
+                None => self.messages.warn(t!("problem-not-found")),
+            }
+            return;
+        }
         if let Some(id) = value("game") {
             spawn_local(async move {
                 match http::text(&format!("/games/{id}/record?format=json")).await {

@@ -7,11 +7,11 @@ use wasm_bindgen::JsValue;
 use super::desk::Desk;
 use super::opinion;
 use super::replay::ReplayMaker;
-use super::share::{download, download_blob, file_name};
+use super::share::file_name;
 use crate::board::picture::{Still, still};
 use crate::canvas::Canvas;
 use crate::settings::use_settings;
-use crate::{live, t};
+use crate::{browser, live, t};
 
 /// How many pixels a PNG has for each unit of the board: lines stay sharp in print.
 const SHARPNESS: f64 = 2.0;
@@ -32,7 +32,7 @@ pub fn Pictures(desk: Desk) -> impl IntoView {
             desk.messages.warn(t!("picture-failed"));
         }
     };
-    let save_svg = move |_| tell(download(seen().svg.as_bytes(), &name("svg")));
+    let save_svg = move |_| tell(browser::download(seen().svg.as_bytes(), &name("svg")));
     let save_png = move |_| {
         let (picture, name) = (seen(), name("png"));
         spawn_local(async move { tell(png(&picture, &name).await) });
@@ -50,5 +50,5 @@ pub fn Pictures(desk: Desk) -> impl IntoView {
 async fn png(picture: &Still, name: &str) -> Result<(), JsValue> {
     let canvas = Canvas::new(picture.size.map(|it| (it * SHARPNESS).round() as u32))?;
     canvas.draw(picture).await?;
-    download_blob(&canvas.png().await?, name)
+    browser::download_blob(&canvas.png().await?, name)
 }

@@ -11,7 +11,7 @@ use wasm_bindgen::JsValue;
 use super::desk::Desk;
 use super::film::Film;
 use super::listing::line_through;
-use super::share::{download, file_name};
+use super::share::file_name;
 use super::study::Study;
 use crate::board::picture::{Still, still};
 use crate::canvas::Canvas;
@@ -168,7 +168,7 @@ impl Order {
                 return Ok(());
             }
         }
-        download(&film.finish().map_err(failed)?, &self.name)
+        browser::download(&film.finish().map_err(failed)?, &self.name)
     }
 
     fn picture(&self, view: &BoardView) -> Still {

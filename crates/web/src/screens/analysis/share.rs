@@ -1,10 +1,7 @@
 //! Taking a study away: as a file in any format that holds it, as a link to the position, as pictures.
 
-use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
 use sente_rules::record::{Format, write};
-use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 
 use super::desk::Desk;
 use super::pictures::Pictures;
@@ -107,37 +104,11 @@ fn save(desk: Desk, format: Format) {
             desk.messages.warn(t!("share-refused", reason = reason));
         }
         Ok(bytes) => {
-            if download(&bytes, &file_name(&study, format.extension())).is_err() {
+            if browser::download(&bytes, &file_name(&study, format.extension())).is_err() {
                 desk.messages.warn(t!("share-no-file"));
             }
         }
     }
-}
-
-/// Hands bytes to the browser as a file.
-pub fn download(bytes: &[u8], name: &str) -> Result<(), JsValue> {
-    let parts = Array::of1(&Uint8Array::from(bytes));
-    let kind = BlobPropertyBag::new();
-    kind.set_type("application/octet-stream");
-    download_blob(
-        &Blob::new_with_u8_array_sequence_and_options(&parts, &kind)?,
-        name,
-    )
-}
-
-/// Hands something that the browser has made back to it as a file.
-pub fn download_blob(blob: &Blob, name: &str) -> Result<(), JsValue> {
-    let address = Url::create_object_url_with_blob(blob)?;
-    let link: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
-    link.set_href(&address);
-    link.set_download(name);
-    link.click();
-    // The browser has taken it by then.
-    set_timeout(
-        move || drop(Url::revoke_object_url(&address)),
-        std::time::Duration::from_secs(10),
-    );
-    Ok(())
 }
 
 #[cfg(test)]

@@ -68,15 +68,7 @@ pub fn chance_of_black(turn: Colour, evaluation: EvaluationDoc) -> f32 {
 
 /// The same judgement from the other side's view.
 pub fn opposite(evaluation: EvaluationDoc) -> EvaluationDoc {
-    EvaluationDoc {
-        value: -evaluation.value,
-        win_probability: 1.0 - evaluation.win_probability,
-        proven: evaluation.proven.map(|proven| match proven {
-            ProvenDoc::Win { plies } => ProvenDoc::Loss { plies },
-            ProvenDoc::Loss { plies } => ProvenDoc::Win { plies },
-            ProvenDoc::Draw => ProvenDoc::Draw,
-        }),
-    }
+    evaluation.opposite()
 }
 
 /// A judgement as a word.

@@ -14,6 +14,7 @@ use super::reporter::Reporter;
 use super::words;
 use crate::board::input::Refusal;
 use crate::board::look::Look;
+use crate::here::{self, beginning};
 use crate::messages::{Messages, use_messages};
 use crate::navigation::{Navigation, use_navigation};
 use crate::route::Route;
@@ -315,8 +316,15 @@ impl Play {
         }
         self.question.set(None);
         spawn_local(async move {
-            match http::post::<GameDoc>("/games", &new).await {
-                Ok(game) => self.navigation.go(&Route::Game(game.id)),
+            let id = self.id();
+            let begun = if here::is_here(&id) {
+                beginning::again(&id)
+            } else {
+                let game = http::post::<GameDoc>("/games", &new).await;
+                game.map(|game| game.id)
+            };
+            match begun {
+                Ok(id) => self.navigation.go(&Route::Game(id)),
                 Err(failure) => self.say(failure.sentence()),
             }
         });
@@ -324,6 +332,9 @@ impl Play {
 
     /// Keeps the game under the account.
     pub fn save(self) {
+        if here::is_here(&self.id()) {
+            return self.say(t!("offline-saved"));
+        }
         if !self.who.is_logged_in() {
             return self.say(t!("game-save-needs-account"));
         }

@@ -1,15 +1,15 @@
 //! The record of a game as a file: in which format, and under which names.
 
-use std::fmt::Write;
+use std::fmt::Write as _;
 
 use leptos::prelude::*;
 use sente_protocol::bounds;
-use sente_rules::record::Format;
+use sente_rules::record::{Format, write};
 use sente_rules::{Colour, GameId};
 
 use super::play::Play;
 use super::words;
-use crate::{live, sentences, t};
+use crate::{browser, here, live, sentences, t};
 
 /// Where the record is downloaded from.
 #[component]
@@ -68,7 +68,12 @@ fn Download(play: Play) -> impl IntoView {
                 <select class="select" aria-label=live!("record-format") on:change=choose>
                     {options.collect_view()}
                 </select>
-                <a class="button" href=address download="">{live!("record-download")}</a>
+                {if here::is_here(&play.id()) {
+                    let save = move |_| save(play, format.get(), &names.map(|name| name.get()));
+                    view! { <button class="button" on:click=save>{live!("record-download")}</button> }.into_any()
+                } else {
+                    view! { <a class="button" href=address download="">{live!("record-download")}</a> }.into_any()
+                }}
                 <button class="button button-bare" on:click=move |_| play.recording.set(false)>{live!("record-close")}</button>
             </div>
         </div>
@@ -90,6 +95,23 @@ pub fn formats(game: GameId) -> Vec<Format> {
         ],
         GameId::Othello => vec![Format::Json, Format::Sgf, Format::Ggf, Format::Transcript],
         GameId::Surakarta => vec![Format::Json, Format::Transcript],
+    }
+}
+
+/// Hands the record of a game that this browser keeps to the browser as a file.
+fn save(play: Play, ending: &str, names: &[String; 2]) {
+    let Some(mut record) = play.read(|it| it.shown().record()) else {
+        return;
+    };
+    let format = Format::from_extension(ending).unwrap_or(Format::Json);
+    let [black, white] = names.clone();
+    let name = format!("{black}-{white}.{ending}").replace([' ', '/', '\\'], "_");
+    record.info.black.name = black;
+    record.info.white.name = white;
+    let saved =
+        write(&[record], format).is_ok_and(|bytes| browser::download(&bytes, &name).is_ok());
+    if !saved {
+        play.say(t!("share-no-file"));
     }
 }
 
@@ -128,7 +150,7 @@ mod tests {
     #[test]
     fn every_offered_format_can_hold_its_game() {
         use sente_rules::Rules;
-        use sente_rules::record::{Record, write};
+        use sente_rules::record::Record;
         for game in GameId::ALL {
             let mut table = Rules::usual(game).table();
             let first = table.legal_texts().swap_remove(0);

@@ -93,6 +93,11 @@ impl Company {
         Self::Anyone,
         Self::Watch,
     ];
+
+    /// Whether somebody plays who is not here.
+    pub const fn is_elsewhere(self) -> bool {
+        matches!(self, Self::Friend | Self::Anyone)
+    }
 }
 
 impl Default for Form {

@@ -8,11 +8,13 @@ use leptos::task::spawn_local;
 use sente_protocol::{Credentials, GameDoc, PlayerDoc, SeekDoc, bounds};
 use sente_rules::{Colour, GameId};
 
-use crate::components::choice::choice;
+use crate::components::choice::{choice, choice_unless};
+use crate::here::beginning;
 use crate::messages::use_messages;
 use crate::navigation::use_navigation;
 use crate::route::{HelpPage, Route};
-use crate::server::http::{self, Answer};
+use crate::server::http::{self, Answer, Failure};
+use crate::server::reach::{Reach, use_reach};
 use crate::server::who::{Who, use_who};
 use crate::{browser, live, query, sentences, t};
 use form::{Clock, Company, Form, Side, Wish};
@@ -32,6 +34,7 @@ struct Draft {
     second_name: RwSignal<String>,
     password: RwSignal<String>,
     who: Who,
+    reach: Reach,
 }
 
 /// A new game.
@@ -99,9 +102,17 @@ impl Draft {
             second_name: RwSignal::new(String::new()),
             password: RwSignal::new(String::new()),
             who,
+            reach: use_reach(),
         };
         let chosen_game = Memo::new(move |_| draft.form.read().game());
         Effect::new(move |_| draft.load_players(chosen_game.get()));
+        Effect::new(move |_| {
+            // Nobody elsewhere can be met without the server.
+            let wants_others = draft.read(|form| form.company.is_elsewhere());
+            if draft.reach.is_offline() && wants_others {
+                draft.change(|form| form.company = Company::Computer);
+            }
+        });
         Effect::new(move |_| browser::store(KEY, &draft.form.read().write()));
         Effect::new(move |_| {
             if let Some(account) = who.account() {
@@ -129,6 +140,8 @@ impl Draft {
             }
             match answer {
                 Ok(players) => self.meet(players),
+                // The header says so already.
+                Err(Failure::Unreachable) => self.meet(Vec::new()),
                 Err(failure) => messages.warn(failure.sentence()),
             }
         });
@@ -159,6 +172,26 @@ impl Draft {
     /// Begins the game and says where it is; nothing where something is not chosen yet.
     async fn begin(self) -> Answer<Option<String>> {
         let company = self.form.read_untracked().company;
+        if self.reach.is_offline_untracked() {
+            return self.begin_here();
+        }
+        match self.begin_there(company).await {
+            // It was there when the screen was opened, and is gone.
+            Err(Failure::Unreachable) if !company.is_elsewhere() => self.begin_here(),
+            begun => begun,
+        }
+    }
+
+    /// Begins the game in this browser, casual.
+    fn begin_here(self) -> Answer<Option<String>> {
+        let Some(Wish::Game(game)) = self.form.read_untracked().wish(None) else {
+            return Ok(None);
+        };
+        let players = self.players.get_untracked().unwrap_or_default();
+        beginning::begin(&game, &self.name.get_untracked(), &players).map(Some)
+    }
+
+    async fn begin_there(self, company: Company) -> Answer<Option<String>> {
         if company != Company::Watch {
             self.who.take_name(&self.name.get_untracked()).await?;
         }
@@ -255,7 +288,14 @@ fn Companies(draft: Draft) -> impl IntoView {
     let companies = Company::ALL.map(|company| {
         let chosen = Signal::derive(move || draft.read(|form| form.company == company));
         let choose = move || draft.change(|form| form.company = company);
-        choice("company", move || company_name(company), chosen, choose)
+        let off = Signal::derive(move || company.is_elsewhere() && draft.reach.is_offline());
+        choice_unless(
+            "company",
+            move || company_name(company),
+            chosen,
+            choose,
+            off,
+        )
     });
     let sides = [Side::First, Side::Second, Side::Random].map(|side| {
         let chosen = Signal::derive(move || draft.read(|form| form.side == side));
@@ -271,6 +311,9 @@ fn Companies(draft: Draft) -> impl IntoView {
         <fieldset class="panel">
             <legend>{live!("new-company")}</legend>
             <div class="row">{companies.collect_view()}</div>
+            <Show when=move || draft.reach.is_offline()>
+                <p class="quiet new-note">{live!("offline-new")}</p>
+            </Show>
         </fieldset>
         <fieldset class="panel" class:gone=move || !draft.read(Form::has_side)>
             <legend>{live!("new-side")}</legend>
@@ -307,7 +350,7 @@ fn Names(draft: Draft) -> impl IntoView {
         text_field("own-name", || t!("new-your-name"), draft.name, "nickname").into_any()
     };
     let second = move || {
-        if draft.second_logs_in.get() {
+        if draft.second_logs_in.get() && !draft.reach.is_offline() {
             view! {
                 {text_field("second-account", || t!("new-second-account"), draft.second_name, "off")}
                 <label class="field">
@@ -350,7 +393,7 @@ fn Names(draft: Draft) -> impl IntoView {
                 <Show when=two>
                     <div>
                         {second}
-                        <label class="switch">
+                        <label class="switch" class:gone=move || draft.reach.is_offline()>
                             <input
                                 type="checkbox"
                                 prop:checked=draft.second_logs_in
@@ -472,7 +515,10 @@ fn Terms(draft: Draft) -> impl IntoView {
         }
         .into_any(),
     };
-    let can_count = move || draft.read(|form| form.can_be_rated(draft.second_logs_in.get()));
+    let can_count = move || {
+        let possible = draft.read(|form| form.can_be_rated(draft.second_logs_in.get()));
+        possible && !draft.reach.is_offline()
+    };
     view! {
         <fieldset class="panel">
             <legend>{live!("new-terms")}</legend>

@@ -1,0 +1,44 @@
+//! A match as a record: who held which colour, the moves that count, and how it ended. Knows no dates: whoever has a
+//! calendar adds them.
+
+use sente_rules::Colour;
+use sente_rules::record::{Ending, Player, Record, Verdict};
+
+use crate::{Cause, Match};
+
+impl Match {
+    /// The match as a record, without its date.
+    pub fn record(&self) -> Record {
+        let mut record = Record::of(self.table());
+        let player = |colour| Player {
+            name: self
+                .participant(self.table().holder(colour))
+                .name()
+                .to_owned(),
+            rating: String::new(),
+        };
+        record.info.black = player(Colour::Black);
+        record.info.white = player(Colour::White);
+        if let Some(result) = self.result()
+            && record.info.verdict.is_none()
+        {
+            let winner = result.winner.map(|seat| self.colour(seat));
+            record.info.verdict = ending(result.cause).map(|ending| Verdict {
+                ending,
+                ..Verdict::plain(winner)
+            });
+        }
+        record
+    }
+}
+
+const fn ending(cause: Cause) -> Option<Ending> {
+    Some(match cause {
+        Cause::Board(_) => Ending::Board,
+        Cause::Resignation => Ending::Resignation,
+        Cause::Time => Ending::Time,
+        Cause::Agreement => Ending::Agreement,
+        Cause::Abandonment | Cause::Forfeit => Ending::Forfeit,
+        Cause::Aborted => return None,
+    })
+}

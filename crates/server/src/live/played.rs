@@ -1,0 +1,136 @@
+//! Games that were played without this server, and are remembered afterwards: what somebody sends is believed only as far
+//! as it can have happened, and it never counts.
+
+use sente_match::{Cause, Event, Match, Millis, Time, Version};
+use sente_protocol::{EventDoc, NewGame, PlayedGame, ResultDoc, SeatChoice, SeatOrder, bounds};
+use sente_store::{Append, End, EventRow, MatchId, NewMatch, User};
+use sha2::{Digest, Sha256};
+
+use super::begin::{Plan, Sitter};
+use super::hall::Hall;
+use crate::error::{ApiError, Result};
+
+/// The most events of such a game: every move with an offer and its answer.
+const MOST_EVENTS: usize = 3 * bounds::MOVES;
+/// Characters of what the sender calls it.
+const MOST_NAME: usize = 64;
+
+impl Hall {
+    /// Remembers a game that this person has played elsewhere. Sent again it changes nothing.
+    pub async fn take_in(
+        &self,
+        asker: &User,
+        played: PlayedGame,
+        seats: [Sitter; 2],
+    ) -> Result<()> {
+        if played.id.is_empty() || played.id.len() > MOST_NAME {
+            return Err(invalid("The game needs an id of at most 64 characters."));
+        }
+        if played.events.len() > MOST_EVENTS {
+            return Err(invalid("The game is too long."));
+        }
+        let mut plan = Plan::new(self, asker, &wish(&played), seats)?;
+        // There was no way on which time could be lost.
+        plan.terms.settings.lag_limit = Millis::ZERO.0;
+        let settings = plan.terms.to_settings()?;
+        let events = in_the_past(played.events, self.now());
+        let docs = events.clone();
+        let check = move || check(settings, docs);
+        let checked = tokio::task::spawn_blocking(check).await;
+        let game = checked.map_err(|error| ApiError::Internal(error.to_string()))??;
+        let id = id_of(asker, &played.id);
+        let created = events.first().map_or(self.now(), |event| Time(event.at));
+        let new = NewMatch {
+            id,
+            game: plan.game,
+            settings: plan.terms.write(),
+            seats: plan.seats,
+            code: None,
+            batch: None,
+            wake: None,
+            created,
+        };
+        self.0
+            .store
+            .add_played(new, append(id, &game, &events)?)
+            .await?;
+        Ok(())
+    }
+}
+
+/// The game as somebody would have asked for it here.
+fn wish(played: &PlayedGame) -> NewGame {
+    NewGame {
+        rules: played.settings.rules.clone(),
+        setup: played.settings.setup.clone(),
+        // Who really sits there is known beside it.
+        seats: [SeatChoice::Me, SeatChoice::Me],
+        order: SeatOrder::Given,
+        time: played.settings.time,
+        rated: false,
+        games: 1,
+    }
+}
+
+/// A clock that is ahead is not believed: the end is now at the latest.
+fn in_the_past(mut events: Vec<EventDoc>, now: Time) -> Vec<EventDoc> {
+    let ahead = events
+        .last()
+        .map_or(0, |last| last.at.saturating_sub(now.0));
+    for event in &mut events {
+        event.at = event.at.saturating_sub(ahead);
+    }
+    events
+}
+
+/// The match, if it can have happened and was played to an end.
+fn check(settings: sente_match::Settings, docs: Vec<EventDoc>) -> Result<Match> {
+    let events: Result<Vec<Event>, _> = docs.into_iter().map(Event::try_from).collect();
+    let events = events.map_err(|error| ApiError::Invalid(error.to_string()))?;
+    let game = Match::audit(settings, &events);
+    let game =
+        game.map_err(|error| ApiError::Invalid(format!("This cannot have happened: {error}.")))?;
+    match game.result() {
+        Some(result) if result.cause != Cause::Aborted => Ok(game),
+        Some(_) | None => Err(invalid("The game was not played to an end.")),
+    }
+}
+
+fn append(id: MatchId, game: &Match, events: &[EventDoc]) -> Result<Append> {
+    let unended = || invalid("The game was not played to an end.");
+    let result = game.result().ok_or_else(unended)?;
+    let row = |event: &EventDoc| EventRow {
+        version: Version(event.version),
+        at: Time(event.at),
+        message: None,
+        body: serde_json::to_string(event).expect("events are plain data"),
+    };
+    Ok(Append {
+        id,
+        expected: Version(0),
+        events: events.iter().map(row).collect(),
+        wake: None,
+        end: Some(End {
+            result,
+            body: serde_json::to_string(&ResultDoc::from(result)).expect("plain data"),
+            seeds: [sente_match::Rating::START; 2],
+        }),
+        now: game.latest(),
+    })
+}
+
+/// The same game of the same person has the same id.
+fn id_of(asker: &User, name: &str) -> MatchId {
+    let digest = Sha256::new()
+        .chain_update(b"played elsewhere by ")
+        .chain_update(asker.id.as_bytes())
+        .chain_update(name.as_bytes())
+        .finalize();
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&digest[..16]);
+    MatchId::from_bytes(bytes)
+}
+
+fn invalid(why: &str) -> ApiError {
+    ApiError::Invalid(why.into())
+}

@@ -1,0 +1,47 @@
+//! Games that were played without the server, sent when it is there again.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use sente_protocol::{ParticipantDoc, PlayedGame, Problem};
+use sente_rules::Seat;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::error::Result;
+use crate::extract::Json;
+use crate::live::Sitter;
+use crate::throttle::Deed;
+use crate::who::SomeBody;
+use crate::{Address, ApiError, AppState};
+
+/// The addresses of this file, whose bodies are as large as records.
+pub fn uploads() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(send))
+}
+
+/// Puts a finished game into the own history. It is casual and earns nothing; sent again it changes nothing.
+#[utoipa::path(post, path = "/games/played", tag = "games", request_body = PlayedGame, responses(
+    (status = 204, description = "It is remembered"), (status = 409, body = Problem),
+    (status = 413, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem),
+))]
+async fn send(
+    State(state): State<AppState>,
+    address: Address,
+    SomeBody(who): SomeBody,
+    Json(played): Json<PlayedGame>,
+) -> Result<StatusCode> {
+    state.throttles.check(Deed::Begin, address)?;
+    let own: Seat = played.seat.into();
+    let sitter = |seat: Seat| match &played.settings.seats[seat.index()] {
+        ParticipantDoc::Computer { .. } if seat == own => {
+            let why = "A computer sits in the seat of who sends the game.";
+            Err(ApiError::Invalid(why.into()))
+        }
+        ParticipantDoc::Computer { player, .. } => Ok(Sitter::Computer(player.clone())),
+        ParticipantDoc::Person { .. } if seat == own => Ok(Sitter::Me),
+        ParticipantDoc::Person { name } => Ok(Sitter::Here(state.reserved.check(name)?)),
+    };
+    let seats = [sitter(Seat::First)?, sitter(Seat::Second)?];
+    state.hall.take_in(&who.user, played, seats).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,97 @@
+// Lets the page be there without the server: keeps every file of this version, and the last good answers that screens
+// cannot do without. Files change their name with their content, so a kept one is never old; the page itself is asked
+// for first, so that a new version arrives. What is sent, and what went wrong, is never kept.
+
+const VERSION = "{{version}}";
+const FILES = {{files}};
+const PAGE = "/index.html";
+
+const KEPT_FILES = `sente-files-${VERSION}`;
+const KEPT_ANSWERS = "sente-answers";
+// What screens need without the server. An address that ends in a slash means everything below it.
+const ANSWERS = ["/api/v1/me", "/api/v1/players/"];
+// Asked for in advance, because the first need may come without the server.
+const ASKED = ["/api/v1/me", ...["gomoku", "standard", "renju", "othello", "surakarta"].map(game => `/api/v1/players/${game}`)];
+// How long a navigation waits for a network that only seems to be there.
+const PATIENCE = 4000;
+
+self.addEventListener("install", event => event.waitUntil(keepFiles()));
+self.addEventListener("activate", event => event.waitUntil(begin()));
+
+// The person at this browser is another one: what was kept for the one before is nobody's business.
+self.addEventListener("message", event => {
+  if (event.data === "forget") event.waitUntil(caches.delete(KEPT_ANSWERS).then(ask));
+});
+
+self.addEventListener("fetch", event => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (isAnswer(pathname)) event.respondWith(answer(event));
+  else if (FILES.includes(pathname) && pathname !== PAGE) event.respondWith(file(request));
+  else if (request.mode === "navigate" && !pathname.startsWith("/api/")) event.respondWith(page(request));
+});
+
+async function keepFiles() {
+  const cache = await caches.open(KEPT_FILES);
+  await Promise.all(FILES.map(async path => {
+    // What the version before had under the same name is the same.
+    const known = path.startsWith("/assets/") && await caches.match(path);
+    await (known ? cache.put(path, known) : cache.add(path));
+  }));
+}
+
+async function begin() {
+  for (const name of await caches.keys())
+    if (name.startsWith("sente-files-") && name !== KEPT_FILES) await caches.delete(name);
+  await self.clients.claim();
+  await ask();
+}
+
+async function ask() {
+  await Promise.all(ASKED.map(path => fetch(path).then(it => keep(path, it)).catch(() => {})));
+}
+
+function isAnswer(path) {
+  return ANSWERS.some(known => known.endsWith("/") ? path.startsWith(known) : path === known);
+}
+
+async function keep(key, response) {
+  if (!response.ok) return;
+  const cache = await caches.open(KEPT_ANSWERS);
+  await cache.put(key, response);
+}
+
+async function file(request) {
+  const cache = await caches.open(KEPT_FILES);
+  return await cache.match(new URL(request.url).pathname) ?? fetch(request);
+}
+
+async function page(request) {
+  const cache = await caches.open(KEPT_FILES);
+  const kept = await cache.match(PAGE);
+  const fresh = fetch(request).then(it => it.status >= 500 && kept ? kept : it);
+  if (!kept) return fresh;
+  const late = new Promise(done => setTimeout(done, PATIENCE, kept));
+  return Promise.race([fresh.catch(() => kept), late]);
+}
+
+// The server's answer, or the last good one with a mark by which the page knows that nobody answered now.
+async function answer(event) {
+  const { pathname } = new URL(event.request.url);
+  let failed = Response.error();
+  try {
+    const fresh = await fetch(event.request);
+    if (fresh.ok) event.waitUntil(keep(pathname, fresh.clone()));
+    if (fresh.status < 500) return fresh;
+    failed = fresh;
+  } catch {
+    // Nobody is there.
+  }
+  const cache = await caches.open(KEPT_ANSWERS);
+  const kept = await cache.match(pathname);
+  if (!kept) return failed;
+  const headers = new Headers(kept.headers);
+  headers.set("x-sente-kept", "1");
+  return new Response(kept.body, { status: kept.status, headers });
+}
