@@ -9,6 +9,7 @@ mod history;
 mod openapi;
 mod ops;
 mod players;
+mod puzzles;
 mod rankings;
 mod records;
 mod saves;
@@ -76,6 +77,7 @@ fn api() -> OpenApiRouter<AppState> {
         .merge(games::api())
         .merge(history::api())
         .merge(players::api())
+        .merge(puzzles::api())
         .merge(rankings::api())
         .merge(records::api())
         .merge(saves::api())
