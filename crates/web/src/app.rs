@@ -12,6 +12,7 @@ use crate::navigation::{self, Navigation, use_navigation};
 use crate::route::Route;
 use crate::screens;
 use crate::screens::parts::{self, NotLoaded, Screen};
+use crate::server::outbox;
 use crate::server::socket::Socket;
 use crate::server::who::Who;
 use crate::settings::{self, Settings, use_settings};
@@ -37,7 +38,7 @@ pub fn App() -> impl IntoView {
     let settings = Settings::provide();
     navigation::listen(navigation);
     settings::follow(settings, messages);
-    Socket::provide();
+    outbox::start(Socket::provide());
     let who = Who::provide();
     who.refresh_soon();
     settings::keep_with_account(settings, who, messages);

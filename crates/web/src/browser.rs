@@ -18,11 +18,26 @@ pub fn stored(key: &str) -> Option<String> {
     storage()?.get_item(key).ok()?
 }
 
-/// Keeps a text under a key in this browser. Where storage is switched off, it is forgotten with the page.
-pub fn store(key: &str, value: &str) {
+/// Keeps a text under a key in this browser, and says whether that worked: storage may be full or switched off.
+pub fn store(key: &str, value: &str) -> bool {
+    storage().is_some_and(|storage| storage.set_item(key, value).is_ok())
+}
+
+/// Keeps nothing under a key any more.
+pub fn forget(key: &str) {
     if let Some(storage) = storage() {
-        storage.set_item(key, value).ok();
+        storage.remove_item(key).ok();
     }
+}
+
+/// The keys that begin so and have something kept under them.
+pub fn stored_keys(prefix: &str) -> Vec<String> {
+    let Some(storage) = storage() else {
+        return Vec::new();
+    };
+    let all = 0..storage.length().unwrap_or(0);
+    let keys = all.filter_map(|index| storage.key(index).ok()?);
+    keys.filter(|key| key.starts_with(prefix)).collect()
 }
 
 /// Whether a media query holds now.

@@ -55,6 +55,14 @@ pub struct Arena {
     /// Keeps random openings that this player thinks even; where stones begin the game that is sente-10, if not given.
     #[arg(long, value_name = "PLAYER")]
     judge: Option<String>,
+    /// How long the judge looks at an opening, in nodes: the longer, the more even the openings.
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 20_000,
+        conflicts_with = "openings"
+    )]
+    judge_nodes: u64,
     /// What chance follows: the same seed gives the same games.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -180,7 +188,7 @@ impl Arena {
         let judge = match self.judge.as_deref().or(usual) {
             Some(id) => Some(Judge {
                 mind: cast.need(rules.game(), id)?,
-                limits: Limits::nodes(JUDGE_NODES),
+                limits: Limits::nodes(self.judge_nodes),
             }),
             None => None,
         };
@@ -229,9 +237,6 @@ impl Arena {
 
 /// No game of these is still interesting after so many plies.
 const LONGEST: usize = 1000;
-
-/// How long a judge thinks about an opening.
-const JUDGE_NODES: u64 = 20_000;
 
 fn even(text: &str) -> Result<usize, String> {
     let games: usize = text.parse().map_err(|_| "it is not a number".to_owned())?;

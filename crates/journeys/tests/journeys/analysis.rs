@@ -14,6 +14,28 @@ const OPEN_THREE: &str = "15/15/15/15/15/15/15/6XXX6/6OO7/8O6/15/15/15/15/15%20X
 /// White makes four in a row; Black's ninth move makes four of its own instead of blocking at h10.
 const BLUNDER: &str = "/analysis?rules=gomoku&moves=c10+d10+d4+e10+e4+f10+f4+g10+g4+h10";
 
+/// A game of each of the others, with the move that throws it away and the one that wins.
+const BLUNDERS: [(&str, &str, &str); 3] = [
+    // The same four in a row.
+    (
+        "rules=renju&moves=c10+d10+d4+e10+e4+f10+f4+g10+g4+h10",
+        "9. g4??",
+        "h10",
+    ),
+    // Eight empty squares: g8 wins by 22 discs, and a7 loses by 10.
+    (
+        "rules=othello&position=OOOOO---XXXOOO-OOXOOOOOOOXOOXXOOOOXOXOXOOOOXOOOO-OOOOO-O-XXXXX--%20X&moves=a7",
+        "1. a7??",
+        "g8",
+    ),
+    // Each can take the other's last piece round the corner.
+    (
+        "rules=surakarta&position=....../....../....../....../O...../.X....%20X&moves=b1-b2+a2xb2",
+        "1. b1-b2??",
+        "b1xa2",
+    ),
+];
+
 /// Pastes a text into the screen, as the keyboard's shortcut does.
 async fn paste(person: &Person, text: &str) {
     let paste = format!(
@@ -146,6 +168,45 @@ fn a_forced_win_in_renju_is_announced_with_its_length() {
 }
 
 #[test]
+fn what_the_opponent_threatens_is_shown() {
+    journey(async |house| {
+        let person = house.person().await;
+        let whites_turn = OPEN_THREE.replace("%20X", "%20O");
+        person
+            .go(&format!("/analysis?rules=renju&position={whites_turn}"))
+            .await;
+        person.key("x").await;
+        person.see("Black threatens").await;
+        person
+            .until(
+                "the threat is marked on the board",
+                "[...document.querySelectorAll('.board text')].some(it => it.textContent === '!')",
+            )
+            .await;
+    });
+}
+
+#[test]
+fn the_server_goes_on_where_the_page_has_stopped() {
+    journey(async |house| {
+        let person = house.person().await;
+        person.go("/analysis?rules=othello&moves=f5d6c3d3c4").await;
+        person.press("button", "Evaluate").await;
+        person.press("button", "Stop").await;
+        let work = "document.querySelector('.opinion-work span').innerText";
+        let before: String = person.ask(work).await;
+        person.press("button", "Continue on the server").await;
+        let grown = format!(
+            "{work}.includes('on the server') && !{work}.includes({})",
+            json!(before)
+        );
+        person.until("the server's work is shown", &grown).await;
+        person.press("button", "Stop").await;
+        person.see_no("on the server").await;
+    });
+}
+
+#[test]
 fn a_review_finds_the_planted_blunder_and_teaches_the_better_move() {
     journey(async |house| {
         let person = house.person().await;
@@ -176,6 +237,25 @@ fn a_review_finds_the_planted_blunder_and_teaches_the_better_move() {
         person.press_point("h10").await;
         person.see("h10 is right").await;
         complain(faults);
+    });
+}
+
+#[test]
+fn a_planted_blunder_is_found_in_the_other_games_too() {
+    journey(async |house| {
+        let person = house.person().await;
+        for (game, blunder, better) in BLUNDERS {
+            person.go(&format!("/analysis?{game}")).await;
+            person.press("button", "Review").await;
+            person.press("button", "Review this game").await;
+            person.press("button", blunder).await;
+            person.see("blunder").await;
+            let named = format!(
+                "document.querySelector('.review-detail .line .move').innerText === {}",
+                json!(better)
+            );
+            person.until("the better move is named", &named).await;
+        }
     });
 }
 

@@ -9,6 +9,7 @@ use crate::components::loaded::{Loaded, load};
 use crate::components::small_board::{game_of, small_board};
 use crate::messages::use_messages;
 use crate::route::Route;
+use crate::screens::game::end::analysis_of;
 use crate::server::http;
 use crate::{dates, live, sentences, t};
 
@@ -63,6 +64,7 @@ fn card(save: SavedGame, delete: Callback<String>) -> impl IntoView {
     let opponent = opponents(&game);
     let turn = turn(&game);
     let address = Route::Game(game.id.clone()).to_string();
+    let analysis = analysis_of(&game.id);
     let label = t!("saved-number", number = number);
     let id = game.id.clone();
     view! {
@@ -77,6 +79,7 @@ fn card(save: SavedGame, delete: Callback<String>) -> impl IntoView {
                 <span class="quiet">{dates::moment(saved)}</span>
                 <div class="row save-buttons">
                     <a class="button" href=address>{live!("saved-open")}</a>
+                    <a class="button" href=analysis>{live!("game-analyse")}</a>
                     <Confirm
                         text=Signal::derive(live!("saved-delete"))
                         label=Signal::derive(move || t!("saved-delete-named", save = label.as_str()))

@@ -61,6 +61,15 @@ pub async fn order(method: &str, path: &str, body: Option<&impl Serialize>) -> A
     call(method, path, body.map(json)).await.map(drop)
 }
 
+/// Sends what is JSON already, and whose answer is only that it came.
+pub async fn post_text(path: &str, body: &str) -> Answer<()> {
+    let sent = Sent {
+        kind: "application/json",
+        content: JsValue::from_str(body),
+    };
+    call("POST", path, Some(sent)).await.map(drop)
+}
+
 /// Takes something away.
 pub async fn delete(path: &str) -> Answer<()> {
     call("DELETE", path, None).await.map(drop)

@@ -2,6 +2,7 @@
 
 pub mod game;
 pub mod http;
+pub mod outbox;
 pub mod roster;
 pub mod socket;
 pub mod who;

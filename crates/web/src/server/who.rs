@@ -4,8 +4,18 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use sente_protocol::{Account, Kind, Me, Rename};
 
+use crate::browser;
 use crate::server::http::{self, Answer};
+use crate::server::outbox;
 use crate::server::socket::{Socket, use_socket};
+
+/// Where this browser keeps who was logged in last, for the time without the server.
+const LAST_ACCOUNT: &str = "sente-account";
+
+/// The account that was logged in when the server was last heard; empty for a guest or nobody.
+pub fn last_account() -> String {
+    browser::stored(LAST_ACCOUNT).unwrap_or_default()
+}
 
 /// The person at this browser.
 #[derive(Clone, Copy)]
@@ -89,6 +99,13 @@ impl Who {
             .me
             .with_untracked(|me| me.as_ref().map(|me| me.account.clone()));
         let changed = before.is_some_and(|before| before != me.account);
+        let account = me.account.as_ref().filter(|it| it.kind == Kind::Account);
+        let name = account.map_or("", |account| account.name.as_str());
+        if name != last_account() {
+            browser::store(LAST_ACCOUNT, name);
+            // Letters of theirs may have waited for them.
+            outbox::send();
+        }
         self.me.set(Some(me));
         if changed {
             // The socket knows the session that it was opened with.

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use sente_client::Replica;
 use sente_protocol::{Action, OfferDoc};
 
+use super::end::analysis_of;
 use super::panel;
 use super::play::{Play, Question, can_restart};
 use super::words;
@@ -20,6 +21,8 @@ pub fn Buttons(
     let hosts = Memo::new(move |_| play.read(|it| it.doc().host) == Some(true));
     let show = Memo::new(move |_| play.read(|it| words::is_show(it.shown())) == Some(true));
     let thinks = Memo::new(move |_| play.read(panel::is_thinking) == Some(true));
+    // In a rated game nobody is helped.
+    let casual = Memo::new(move |_| play.read(|it| it.shown().is_rated()) == Some(false));
     let can_hurry = move || thinks.get() && hosts.get();
     let can_stop = move || show.get() && hosts.get();
     let more = RwSignal::new(false);
@@ -38,6 +41,7 @@ pub fn Buttons(
             <span class="buttons-rest">
                 {move || plays.get().then(|| seldom(play))}
                 {move || can_stop().then(|| button(|| t!("game-stop"), move || play.ask(Question::Abort)))}
+                {move || casual.get().then(|| analyse(play))}
                 {button(|| t!("game-record"), move || play.recording.update(|open| *open = !*open))}
             </span>
         </div>
@@ -74,6 +78,10 @@ fn seldom(play: Play) -> impl IntoView {
         {move || restart.get().then(|| button(|| t!("game-restart"), move || play.ask(Question::Restart)))}
         {button(|| t!("game-save"), move || play.save())}
     }
+}
+
+fn analyse(play: Play) -> impl IntoView {
+    view! { <a class="button" href=move || analysis_of(&play.id())>{live!("game-analyse")}</a> }
 }
 
 fn button(text: fn() -> String, action: impl Fn() + 'static) -> impl IntoView {
