@@ -8,8 +8,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::commands::{
-    Analyse, Arena, Backup, Bench, Convert, Engine, Fit, Forbidden, Manual, Perft, Play, Rankings,
-    Restore, Serve, Show, Solve,
+    Analyse, Arena, Backup, Bench, Convert, Engine, Fit, Forbidden, Manual, Perft, Play, Puzzles,
+    Rankings, Restore, Serve, Show, Solve,
 };
 
 /// Play, learn and analyse Gomoku, Renju, Othello and Surakarta.
@@ -40,6 +40,7 @@ pub enum Command {
     Convert(Convert),
     Analyse(Analyse),
     Solve(Solve),
+    Puzzles(Puzzles),
     Arena(Arena),
     Fit(Fit),
     Rankings(Rankings),

@@ -54,6 +54,7 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Convert(command)) => command.run(&mut std::io::stdin().lock(), &mut out),
         Some(Command::Analyse(command)) => command.run(&cast, &mut out),
         Some(Command::Solve(command)) => command.run(&mut out),
+        Some(Command::Puzzles(command)) => command.run(&mut out),
         Some(Command::Arena(command)) => command.run(&cast, &mut out),
         Some(Command::Fit(command)) => command.run(&mut out),
         Some(Command::Rankings(command)) => command.run(&cast, &mut out),

@@ -257,6 +257,23 @@ fn an_illegal_move_is_left_out_and_reported() {
 }
 
 #[test]
+fn puzzles_follow_the_seed_and_can_be_read() {
+    let arguments = ["puzzles", "othello", "--count", "2", "--seed", "3"];
+    let made = output(&arguments);
+    assert_eq!(made, output(&arguments));
+    let (command, puzzles) = made.split_once('\n').unwrap();
+    assert_eq!(command, "# sente puzzles othello --count 2 --seed 3");
+    assert_eq!(puzzles.lines().count(), 2, "{made}");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("puzzles.txt");
+    let written = output(&[&arguments[..], &["--out", file.to_str().unwrap()]].concat());
+    assert_eq!(
+        (written.as_str(), std::fs::read_to_string(&file).unwrap()),
+        ("", made)
+    );
+}
+
+#[test]
 fn solve_prints_result_line_nodes_and_seconds() {
     let end = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
     let solved = output(&["solve", "othello", "--position", end]);

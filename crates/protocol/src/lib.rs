@@ -15,6 +15,7 @@ mod past;
 mod player;
 mod preferences;
 mod problem;
+mod puzzle;
 mod record;
 mod settings;
 
@@ -43,5 +44,6 @@ pub use past::{
 pub use player::{PlayerDoc, RankingPage, RankingRow};
 pub use preferences::{DiscSize, Language, Palette, Preferences, Theme};
 pub use problem::{Problem, ProblemCode};
+pub use puzzle::{PuzzleProgressDoc, PuzzleTriedDoc, PuzzleTryDoc};
 pub use record::RecordsDoc;
 pub use settings::{NotSettings, ParticipantDoc, SettingsDoc, TimeDoc, VenueDoc};

@@ -35,6 +35,7 @@ pub use matches::{
     BatchRow, EventRow, Join, NewMatch, Status, StoredMatch, StoredResult, StoredSeat,
 };
 pub use page::{Page, Paged};
+pub use progress::{PuzzleProgress, PuzzleTried, PuzzleTry};
 pub use ratings::{NewPlayer, Rank, RatingPoint, Standing, Subject};
 pub use runs::{Run, RunStatus};
 pub use saves::Save;

@@ -1,7 +1,8 @@
 //! What somebody has done outside of matches: puzzles and lessons, as keys with values of the
 //! caller's making.
 
-use sente_match::Time;
+use sente_match::{GameResult, Rating, Time};
+use sente_rules::GameId;
 
 use crate::achievements::{self, Feat, Step};
 use crate::append::Award;
@@ -11,16 +12,79 @@ use crate::{Result, Store, StoreError, UserId};
 /// The most keys that one person can have.
 const MOST: u32 = 10_000;
 
+/// Somebody's try at a puzzle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PuzzleTry {
+    /// Who tried.
+    pub user: UserId,
+    /// The puzzle's game, in which the person has one rating for puzzles.
+    pub game: GameId,
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// How hard it is.
+    pub rating: Rating,
+    /// Whether it was solved at the first go.
+    pub solved: bool,
+}
+
+/// What a try at a puzzle has changed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PuzzleTried {
+    /// The rating for puzzles before it.
+    pub before: Rating,
+    /// The rating now: only the first try at a puzzle moves it.
+    pub after: Rating,
+    /// What was achieved by it.
+    pub awards: Vec<Award>,
+}
+
+/// How far somebody has come with a game's puzzles.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PuzzleProgress {
+    /// The rating for these puzzles.
+    pub rating: Rating,
+    /// The names of those that were solved, at once or later.
+    pub solved: Vec<String>,
+    /// The names of those that were only failed.
+    pub failed: Vec<String>,
+}
+
+/// The values of puzzles' keys.
+const SOLVED: &str = "solved";
+const FAILED: &str = "failed";
+
 impl Store {
-    /// Notes that somebody has solved a puzzle, which counts once, and says what they have achieved
-    /// by it.
-    pub async fn solve_puzzle(&self, user: UserId, puzzle: &str, now: Time) -> Result<Vec<Award>> {
-        let data = (user, format!("puzzle:{puzzle}"), now);
+    /// Notes a try at a puzzle. The first one moves the rating; what was failed once can be solved later, which counts
+    /// as solved. The same try noted twice is noted once.
+    pub async fn try_puzzle(&self, tried: PuzzleTry, now: Time) -> Result<PuzzleTried> {
         self.writer()
-            .write(data, |(user, item, now), link| {
-                Box::pin(solve(link, *user, item, *now))
+            .write((tried, now), |(tried, now), link| {
+                Box::pin(note(link, tried, *now))
             })
             .await
+    }
+
+    /// How far somebody has come with a game's puzzles, whose names begin with the game's code.
+    pub async fn puzzle_progress(&self, user: UserId, game: GameId) -> Result<PuzzleProgress> {
+        let mut found = PuzzleProgress {
+            rating: Rating::START,
+            solved: Vec::new(),
+            failed: Vec::new(),
+        };
+        let puzzles = puzzle_item(game.code());
+        for (item, value) in self.progress(user).await? {
+            let name = item.strip_prefix(&puzzles);
+            if name.is_some_and(|rest| rest.starts_with('-')) {
+                let list = match value.as_str() {
+                    SOLVED => &mut found.solved,
+                    _ => &mut found.failed,
+                };
+                list.push(item[puzzle_item("").len()..].to_owned());
+            } else if item == puzzle_rating_item(game) {
+                found.rating = rating(Some(value));
+            }
+        }
+        Ok(found)
     }
 
     /// Keeps a value under a key.
@@ -36,11 +100,7 @@ impl Store {
             .write(data, |(user, item, value, now), link| {
                 Box::pin(async move {
                     make_room(link, *user).await?;
-                    let text = "INSERT INTO progress (user_id, item, value, at) \
-                                VALUES ($1, $2, $3, $4) ON CONFLICT (user_id, item) \
-                                DO UPDATE SET value = excluded.value, at = excluded.at";
-                    link.execute(text, values![user, item, value, now]).await?;
-                    Ok(())
+                    keep(link, *user, item, value, *now).await
                 })
             })
             .await
@@ -55,14 +115,63 @@ impl Store {
     }
 }
 
-async fn solve(link: &mut Link, user: UserId, item: &str, now: Time) -> Result<Vec<Award>> {
+async fn note(link: &mut Link, tried: &PuzzleTry, now: Time) -> Result<PuzzleTried> {
+    let user = tried.user;
     make_room(link, user).await?;
-    let text = "INSERT INTO progress (user_id, item, value, at) \
-                VALUES ($1, $2, 'true', $3) ON CONFLICT DO NOTHING";
-    match link.execute(text, values![user, item, now]).await? {
-        0 => Ok(Vec::new()),
-        _ => achievements::advance(link, user, Feat::Puzzles, Step::One, now).await,
+    let (item, rating_item) = (puzzle_item(&tried.puzzle), puzzle_rating_item(tried.game));
+    let known = value(link, user, &item).await?;
+    let before = rating(value(link, user, &rating_item).await?);
+    let mut after = before;
+    if known.is_none() {
+        let result = if tried.solved {
+            GameResult::Win
+        } else {
+            GameResult::Loss
+        };
+        after = before.after(tried.rating, result).0;
+        keep(link, user, &rating_item, &after.0.to_string(), now).await?;
     }
+    let mut awards = Vec::new();
+    if tried.solved && known.as_deref() != Some(SOLVED) {
+        keep(link, user, &item, SOLVED, now).await?;
+        awards = achievements::advance(link, user, Feat::Puzzles, Step::One, now).await?;
+    } else if known.is_none() {
+        keep(link, user, &item, FAILED, now).await?;
+    }
+    Ok(PuzzleTried {
+        before,
+        after,
+        awards,
+    })
+}
+
+/// The key of a puzzle.
+fn puzzle_item(puzzle: &str) -> String {
+    format!("puzzle:{puzzle}")
+}
+
+/// The key of the rating for a game's puzzles.
+fn puzzle_rating_item(game: GameId) -> String {
+    format!("puzzle-rating:{game}")
+}
+
+fn rating(value: Option<String>) -> Rating {
+    let number = value.and_then(|text| text.parse().ok());
+    number.map_or(Rating::START, Rating)
+}
+
+async fn value(link: &mut Link, user: UserId, item: &str) -> Result<Option<String>> {
+    let text = "SELECT value FROM progress WHERE user_id = $1 AND item = $2";
+    let row = link.row(text, values![user, item]).await?;
+    row.map(|mut row| row.take()).transpose()
+}
+
+async fn keep(link: &mut Link, user: UserId, item: &str, value: &str, now: Time) -> Result<()> {
+    let text = "INSERT INTO progress (user_id, item, value, at) \
+                VALUES ($1, $2, $3, $4) ON CONFLICT (user_id, item) \
+                DO UPDATE SET value = excluded.value, at = excluded.at";
+    link.execute(text, values![user, item, value, now]).await?;
+    Ok(())
 }
 
 /// Locks the person's row and makes sure that they may have another key.

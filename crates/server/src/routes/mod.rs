@@ -10,6 +10,7 @@ mod openapi;
 mod ops;
 mod played;
 mod players;
+mod puzzles;
 mod rankings;
 mod records;
 mod saves;
@@ -77,6 +78,7 @@ fn api() -> OpenApiRouter<AppState> {
         .merge(games::api())
         .merge(history::api())
         .merge(players::api())
+        .merge(puzzles::api())
         .merge(rankings::api())
         .merge(records::api())
         .merge(saves::api())

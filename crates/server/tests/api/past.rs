@@ -7,7 +7,8 @@ use sente_rules::{GameId, Rules, Seat};
 use sente_store::{Append, End, EventRow, MatchId, NewMatch, StoredSeat, UserId};
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, Bench};
+use crate::harness::{Answer, Bench, PASSWORD};
+use crate::table::puzzle;
 
 /// Keeps a game of an account against a computer player, as far as these moves, and gives its id.
 pub async fn begin(bench: &Bench, name: &str, player: &str, moves: &[&str]) -> (MatchId, Match) {
@@ -436,4 +437,49 @@ async fn who_is_deleted_leaves_no_name_in_others_games() {
         record.body
     );
     bench.stop().await;
+}
+
+#[tokio::test]
+async fn a_puzzle_is_rated_once_and_counts_towards_an_achievement() {
+    let bench = Bench::start().await;
+    let ann = bench.account("Ann").await;
+    let path = "/api/v1/puzzles/othello/attempts";
+    let tried = async |index: usize, solved: bool| {
+        let body = json!({ "puzzle": puzzle(index), "solved": solved });
+        let tried = ann.post(path, body).await.ok(200);
+        let rating = &tried["rating"];
+        rating["after"].as_f64().unwrap() - rating["before"].as_f64().unwrap()
+    };
+    assert!(tried(0, false).await < 0.0);
+    assert!(tried(0, false).await.abs() < 1e-9, "sent twice");
+    assert!(tried(0, true).await.abs() < 1e-9, "solved in the end");
+    assert!(tried(1, true).await > 0.0);
+    tried(2, false).await;
+    let progress = ann.get("/api/v1/puzzles/othello").await.ok(200);
+    let mut solved = [puzzle(0), puzzle(1)];
+    solved.sort();
+    assert_eq!(progress["solved"], json!(solved));
+    assert_eq!(progress["failed"], json!([puzzle(2)]));
+    let achievements = ann.get("/api/v1/achievements").await.ok(200);
+    let ten = achievements.as_array().unwrap().iter();
+    let ten = ten.into_iter().find(|it| it["code"] == "puzzles:10");
+    assert_eq!(ten.unwrap()["progress"], 2);
+    let other = json!({ "puzzle": puzzle(0), "solved": true });
+    let renju = ann.post("/api/v1/puzzles/renju/attempts", other).await;
+    assert_eq!(renju.status, 404, "{}", renju.body);
+}
+
+#[tokio::test]
+async fn a_guests_puzzles_move_to_the_account() {
+    let bench = Bench::start().await;
+    let guest = bench.browser();
+    let empty = guest.get("/api/v1/puzzles/othello").await.ok(200);
+    assert_eq!(empty["rating"], 1500.0);
+    let body = json!({ "puzzle": puzzle(0), "solved": true });
+    let path = "/api/v1/puzzles/othello/attempts";
+    guest.post(path, body).await.ok(200);
+    let account = json!({ "name": "Gil", "password": PASSWORD });
+    guest.post("/api/v1/signup", account).await.ok(201);
+    let progress = guest.get("/api/v1/puzzles/othello").await.ok(200);
+    assert_eq!(progress["solved"], json!([puzzle(0)]));
 }

@@ -162,6 +162,10 @@ fn about_people() -> Vec<Row> {
             .query("?page=0&outcome=win", "?outcome=maybe"),
         row("GET /stats", 200).by(By::Owner),
         row("GET /achievements", 200),
+        row("GET /puzzles/{game}", 200).about(Thing::GameCode),
+        row("POST /puzzles/{game}/attempts", 200)
+            .about(Thing::GameCode)
+            .json(|_, _| json!({ "puzzle": puzzle(0), "solved": true })),
         row("GET /rankings/{game}", 200)
             .about(Thing::GameCode)
             .query("?page=1", "?page=first"),
@@ -277,4 +281,10 @@ pub fn arena() -> Value {
 pub fn question(millis: u64) -> Value {
     let situation = json!({ "rules": "othello" });
     json!({ "situation": situation, "player": "sente-10", "lines": 1, "millis": millis })
+}
+
+/// The id of one of Othello's puzzles.
+pub fn puzzle(index: usize) -> String {
+    let puzzles = sente_puzzles::shipped(sente_rules::GameId::Othello);
+    puzzles[index].id.clone()
 }

@@ -1,8 +1,8 @@
 //! What somebody has achieved, and is told once.
 
-use sente_match::Time;
+use sente_match::{Rating, Time};
 use sente_rules::{GameId, Seat};
-use sente_store::{Achievement, Store, StoredSeat, UserId};
+use sente_store::{Achievement, PuzzleTry, Store, StoredSeat, UserId};
 
 use crate::bed::{Bed, account, begin, computer, ending, on_both, person};
 
@@ -69,20 +69,28 @@ async fn a_win_over_oneself_is_no_achievement(bed: Bed) {
     assert!(store.achievements(ann).await.unwrap().is_empty());
 }
 
+fn try_at(user: UserId, puzzle: &str, solved: bool) -> PuzzleTry {
+    PuzzleTry {
+        user,
+        game: GameId::Renju,
+        puzzle: puzzle.to_owned(),
+        rating: Rating(1500.0),
+        solved,
+    }
+}
+
 async fn a_puzzle_counts_once(bed: Bed) {
     let store = bed.open().await;
     let ann = account(&store, "Ann").await;
     for _ in 0..3 {
         for puzzle in 0..9 {
-            let awards = store
-                .solve_puzzle(ann, &puzzle.to_string(), Time(1))
-                .await
-                .unwrap();
-            assert!(awards.is_empty());
+            let tried = try_at(ann, &puzzle.to_string(), true);
+            let tried = store.try_puzzle(tried, Time(1)).await.unwrap();
+            assert!(tried.awards.is_empty());
         }
     }
-    let awards = store.solve_puzzle(ann, "last", Time(2)).await.unwrap();
-    assert_eq!(awards[0].code, "puzzles:10");
+    let last = store.try_puzzle(try_at(ann, "last", true), Time(2)).await;
+    assert_eq!(last.unwrap().awards[0].code, "puzzles:10");
     assert_eq!(find(&store, ann, "puzzles:100").await.unwrap().progress, 10);
     store
         .set_progress(ann, "lesson:renju", "3", Time(3))
@@ -93,18 +101,47 @@ async fn a_puzzle_counts_once(bed: Bed) {
         .await
         .unwrap();
     let progress = store.progress(ann).await.unwrap();
-    assert_eq!(progress.len(), 11);
+    // Ten puzzles, their rating and a lesson.
+    assert_eq!(progress.len(), 12);
     assert!(progress.contains(&("lesson:renju".to_owned(), "4".to_owned())));
-    assert!(
-        store
-            .solve_puzzle(UserId::random(), "1", Time(1))
-            .await
-            .is_err()
-    );
+    let nobody = try_at(UserId::random(), "1", true);
+    assert!(store.try_puzzle(nobody, Time(1)).await.is_err());
+}
+
+async fn the_first_try_moves_the_rating_and_a_later_one_still_solves(bed: Bed) {
+    let store = bed.open().await;
+    let ann = account(&store, "Ann").await;
+    let tries = [
+        // What is tried, and by how much the rating moves.
+        ("renju-1", false, -16.0),
+        ("renju-1", false, 0.0),
+        ("renju-1", true, 0.0),
+        ("renju-1", false, 0.0),
+        ("renju-2", true, 16.7),
+        ("renju-2", true, 0.0),
+        ("renju-3", false, -16.0),
+    ];
+    let mut rating = Rating::START;
+    for (puzzle, solved, moved) in tries {
+        let tried = try_at(ann, puzzle, solved);
+        let tried = store.try_puzzle(tried, Time(1)).await.unwrap();
+        assert_eq!(tried.before, rating);
+        rating = tried.after;
+        let by = rating.0 - tried.before.0;
+        assert!((by - moved).abs() < 0.1, "{puzzle}: {by}");
+    }
+    let progress = store.puzzle_progress(ann, GameId::Renju).await.unwrap();
+    assert_eq!(progress.solved, ["renju-1", "renju-2"]);
+    assert_eq!(progress.failed, ["renju-3"]);
+    assert_eq!(progress.rating, rating);
+    let other = store.puzzle_progress(ann, GameId::Gomoku).await.unwrap();
+    assert_eq!((other.rating, other.solved.len()), (Rating::START, 0));
+    assert_eq!(find(&store, ann, "puzzles:10").await.unwrap().progress, 2);
 }
 
 on_both!(
     wins_count_towards_all_goals,
     a_win_over_oneself_is_no_achievement,
     a_puzzle_counts_once,
+    the_first_try_moves_the_rating_and_a_later_one_still_solves,
 );

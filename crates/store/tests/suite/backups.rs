@@ -44,7 +44,10 @@ async fn fill(store: &Store) -> (UserId, MatchId) {
         .append(ending(new.id, 0, Some(Seat::First), true))
         .await
         .unwrap();
-    store.solve_puzzle(ann, "1", Time(5)).await.unwrap();
+    store
+        .set_progress(ann, "lesson:renju", "1", Time(5))
+        .await
+        .unwrap();
     store.keep_analysis("key", "body", Time(6)).await.unwrap();
     let run = Run {
         id: RunId::from_bytes([1; 16]),

@@ -1,0 +1,121 @@
+//! Wins by fours and threes in Gomoku and Renju. A win is proven by the solver; that another move does not win is shown
+//! by an answer after which the solver, with many more nodes, finds none.
+
+use sente_engine::gomoku::{Answer, Solution, Threats as Kind, solve};
+use sente_engine::{Budget, Limits};
+use sente_rules::gomoku::Gomoku;
+use sente_rules::{Finished, Game, Point, Position};
+
+use super::{Proof, Prover, timeless};
+
+/// Proves wins by threats.
+pub(super) struct Threats;
+
+/// The most moves of a win before five cannot be stopped: more is work and no puzzle.
+const MOST_MOVES: u8 = 8;
+
+/// The nodes in which a win has to be found.
+const PROOF: u64 = 30_000;
+
+/// The nodes in which no win may be found after another first move.
+const DOUBT: u64 = 100_000;
+
+/// Another win may take so many moves more than this one.
+const LONGER: u8 = 2;
+
+impl Prover<Gomoku> for Threats {
+    fn is_worth_a_look(&self, position: &Gomoku, played: usize, to_come: usize) -> bool {
+        // The winner is to move, and moves at least three times more.
+        played >= 8 && (5..=17).contains(&to_come) && to_come % 2 == 1 && !position.is_over()
+    }
+
+    fn prove(&mut self, game: &Game<Gomoku>) -> Option<Proof> {
+        let position = game.position();
+        if must_stop_five(position) {
+            return None;
+        }
+        let solution = win(position, MOST_MOVES, PROOF)?;
+        let asked = solution.attacker_moves();
+        let unique = asked >= 2
+            && others(position, &solution).all(|other| {
+                let most = asked as u8 + LONGER;
+                is_refuted(position, other, &solution, most)
+            });
+        unique.then(|| Proof {
+            asked: asked as usize,
+            line: solution.moves.iter().map(ToString::to_string).collect(),
+        })
+    }
+}
+
+/// Whether the other side would win at once: where the first move is forced there is nothing to find.
+fn must_stop_five(position: &Gomoku) -> bool {
+    let turn = position.turn();
+    let text = position.to_string();
+    let pieces = text.split(' ').next().unwrap_or_default();
+    let text = format!("{pieces} {}", (!turn).letter());
+    let others = Gomoku::from_text(&position.rules(), &text, Finished::Refused);
+    others.is_ok_and(|others| {
+        others.legal_moves().into_iter().any(|point| {
+            let mut after = others.clone();
+            after.play_unchecked(point);
+            after.is_over()
+        })
+    })
+}
+
+/// The shortest win of the side to move: by fours alone where there is one, which people find more easily.
+fn win(position: &Gomoku, most: u8, nodes: u64) -> Option<Solution> {
+    timeless(|control| {
+        let mut budget = Budget::new(Limits::nodes(nodes), control);
+        [Kind::Fours, Kind::FoursAndThrees]
+            .into_iter()
+            .find_map(|kind| match solve(position, kind, most, &mut budget) {
+                Answer::Win(solution) => Some(solution),
+                Answer::NoWin | Answer::Unknown => None,
+            })
+    })
+}
+
+/// All first moves but the winning one: those of the solution first, which may win in another order, then all that are
+/// near a stone. What is far from all stones helps nobody.
+fn others(position: &Gomoku, solution: &Solution) -> impl Iterator<Item = Point> {
+    let first = solution.moves[0];
+    near(position, solution)
+        .into_iter()
+        .filter(move |point| *point != first)
+}
+
+/// Whether the other side has an answer to a move after which no win is found.
+fn is_refuted(position: &Gomoku, mv: Point, solution: &Solution, most: u8) -> bool {
+    let mut after = position.clone();
+    after.play_unchecked(mv);
+    if after.is_over() {
+        return false;
+    }
+    near(&after, solution).into_iter().any(|answer| {
+        let mut answered = after.clone();
+        answered.play_unchecked(answer);
+        // Fours alone show quickly that most answers do not help.
+        answered.is_over() || win(&answered, most, DOUBT).is_none()
+    })
+}
+
+/// Legal points, those of the solution first, then all within two steps of a stone.
+fn near(position: &Gomoku, solution: &Solution) -> Vec<Point> {
+    let legal = position.legal_moves();
+    let mut points: Vec<Point> = solution.moves.clone();
+    points.retain(|point| legal.contains(point));
+    let last = position.size().lines() - 1;
+    let around = |at: u8| at.saturating_sub(2)..=(at + 2).min(last);
+    let is_near = |point: &Point| {
+        around(point.row)
+            .any(|row| around(point.col).any(|col| position.piece(Point::new(col, row)).is_some()))
+    };
+    let rest: Vec<Point> = legal
+        .into_iter()
+        .filter(|point| is_near(point) && !points.contains(point))
+        .collect();
+    points.extend(rest);
+    points
+}

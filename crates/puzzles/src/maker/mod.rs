@@ -1,0 +1,295 @@
+//! Makes puzzles: lets the engine's players play, looks at the positions of games that somebody has won, and keeps
+//! those that are won by one move only. The same wish gives the same puzzles everywhere: nothing is timed.
+
+mod gomoku;
+mod othello;
+mod surakarta;
+
+use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use fastrand::Rng;
+use sente_arena::{Contest, Ending, opening};
+use sente_engine::{Control, Limits, Question, Situation, players};
+use sente_rules::{Finished, Game, GameId, Position, Rules, Symmetry, Table};
+
+use crate::{Puzzle, difficulty};
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wish {
+    /// Of which game.
+    pub game: GameId,
+    /// How many. Fewer come where that many games have too few.
+    pub count: usize,
+    /// All chance follows from it.
+    pub seed: u64,
+}
+
+/// A win that only one first move leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Proof {
+    /// Both sides' moves in turn, against the longest defence.
+    line: Vec<String>,
+    /// After so many moves of the winner the win is clear.
+    asked: usize,
+}
+
+/// Who proves wins in a game.
+trait Prover<P: Position> {
+    /// Which positions of a won game are worth a look, told the plies played and those to come.
+    fn is_worth_a_look(&self, position: &P, played: usize, to_come: usize) -> bool;
+
+    /// The proof that exactly one move wins, and not at once.
+    fn prove(&mut self, game: &Game<P>) -> Option<Proof>;
+}
+
+/// Makes the puzzles, the easiest first. Every one is told as soon as it is found.
+pub fn make(wish: Wish, tell: &mut dyn FnMut(&Puzzle)) -> Vec<Puzzle> {
+    match Rules::usual(wish.game) {
+        Rules::Gomoku(_) => make_with(wish, &mut gomoku::Threats, tell),
+        Rules::Othello(_) => make_with(wish, &mut othello::Endgames, tell),
+        Rules::Surakarta(_) => make_with(wish, &mut surakarta::Pieces, tell),
+    }
+}
+
+/// Proves a puzzle anew: whether its first move is the only one that wins, and the win is as long as it says.
+pub fn holds(puzzle: &Puzzle) -> bool {
+    match puzzle.rules {
+        Rules::Gomoku(_) => holds_with(puzzle, &mut gomoku::Threats),
+        Rules::Othello(_) => holds_with(puzzle, &mut othello::Endgames),
+        Rules::Surakarta(_) => holds_with(puzzle, &mut surakarta::Pieces),
+    }
+}
+
+fn holds_with<P: Position>(puzzle: &Puzzle, prover: &mut impl Prover<P>) -> bool {
+    let game = set_up::<P>(&puzzle.rules, &puzzle.position);
+    let proof = prover.prove(&game);
+    proof.is_some_and(|proof| proof.line == puzzle.solution && proof.asked == puzzle.asked)
+}
+
+/// Games that are played for each puzzle that is wanted, before fewer have to do.
+const GAMES_EACH: u64 = 60;
+
+fn make_with<P: Position>(
+    wish: Wish,
+    prover: &mut impl Prover<P>,
+    tell: &mut dyn FnMut(&Puzzle),
+) -> Vec<Puzzle> {
+    let rules = Rules::usual(wish.game);
+    let mut known = HashSet::new();
+    let mut shelf = Shelf::new(wish.count);
+    for number in 0..GAMES_EACH * wish.count as u64 {
+        if shelf.is_full() {
+            break;
+        }
+        let mut rng = Rng::with_seed(wish.seed.wrapping_mul(0x1_0000_0001).wrapping_add(number));
+        let found = play::<P>(&rules, &mut rng)
+            .and_then(|positions| choose(prover, positions, &mut rng))
+            .filter(|(position, _)| known.insert(canonical(position)));
+        let Some((position, proof)) = found else {
+            continue;
+        };
+        let puzzle = written(&rules, &position, proof);
+        if shelf.put(&puzzle) {
+            tell(&puzzle);
+        }
+    }
+    shelf.sorted()
+}
+
+/// Puzzles by how hard they are: no kind takes all the room.
+struct Shelf {
+    wanted: usize,
+    puzzles: Vec<Puzzle>,
+}
+
+impl Shelf {
+    /// Ratings this close are of one kind.
+    const BAND: i32 = 200;
+
+    const fn new(wanted: usize) -> Self {
+        let puzzles = Vec::new();
+        Self { wanted, puzzles }
+    }
+
+    const fn is_full(&self) -> bool {
+        self.puzzles.len() >= self.wanted
+    }
+
+    fn put(&mut self, puzzle: &Puzzle) -> bool {
+        let band = |puzzle: &Puzzle| puzzle.rating / Self::BAND;
+        let alike = self.puzzles.iter().filter(|it| band(it) == band(puzzle));
+        let room = alike.count() < self.wanted.div_ceil(4);
+        if room {
+            self.puzzles.push(puzzle.clone());
+        }
+        room
+    }
+
+    fn sorted(mut self) -> Vec<Puzzle> {
+        self.puzzles
+            .sort_by(|one, two| (one.rating, &one.id).cmp(&(two.rating, &two.id)));
+        self.puzzles
+    }
+}
+
+/// Lets two players of the ladder's middle play, who overlook enough; all positions in order if somebody wins.
+fn play<P: Position>(rules: &Rules, rng: &mut Rng) -> Option<Vec<P>> {
+    let game = rules.game();
+    let plies = opening::usual_plies(game) + rng.usize(..3);
+    let opening = opening::draw(rules, plies, 1, rng.u64(..), None).pop()?;
+    let mut table = rules.table();
+    for action in &opening {
+        table.play_text(action).ok()?;
+    }
+    let mut player = || {
+        let id = format!("sente-{}", rng.u8(2..=6));
+        players::hire(game, &id, rng.u64(..)).expect("the ladder has ten levels")
+    };
+    let contest = Contest {
+        table,
+        limits: Limits::default(),
+        longest: 300,
+    };
+    let mut minds = [player(), player()];
+    let played = contest.play(&mut minds, &AtomicBool::new(false))?;
+    if played.ending != Ending::Board || played.result == sente_match::GameResult::Draw {
+        return None;
+    }
+    let situation = Situation {
+        rules: rules.clone(),
+        setup: None,
+        moves: Vec::new(),
+    };
+    let mut replayed: Game<P> = situation.game().ok()?;
+    let mut positions = vec![replayed.position().clone()];
+    for step in &played.steps {
+        replayed.play_text(&step.action).ok()?;
+        positions.push(replayed.position().clone());
+    }
+    Some(positions)
+}
+
+/// One puzzle of a game: its positions are tried in any order, so that short and long wins are found alike.
+fn choose<P: Position>(
+    prover: &mut impl Prover<P>,
+    positions: Vec<P>,
+    rng: &mut Rng,
+) -> Option<(P, Proof)> {
+    let last = positions.len() - 1;
+    let mut worth: Vec<P> = positions
+        .into_iter()
+        .enumerate()
+        .filter(|(played, position)| prover.is_worth_a_look(position, *played, last - played))
+        .map(|(_, position)| position)
+        .collect();
+    rng.shuffle(&mut worth);
+    worth.into_iter().find_map(|position| {
+        let rules = position.rules().into();
+        let game = set_up::<P>(&rules, &position.to_string());
+        let proof = prover.prove(&game)?;
+        Some((position, proof))
+    })
+}
+
+/// The position without its history, as a person meets it.
+fn set_up<P: Position>(rules: &Rules, position: &str) -> Game<P> {
+    let rules = P::Rules::try_from(rules.clone()).ok();
+    let rules = rules.expect("the caller knows the game");
+    let position = P::from_text(&rules, position, Finished::Refused);
+    let position = position.expect("the position comes from a game or a puzzle");
+    Game::from_position(position).expect("usual rules have free openings")
+}
+
+/// The least of the eight texts of a position.
+fn canonical<P: Position>(position: &P) -> String {
+    let images = Symmetry::ALL.map(|symmetry| position.transformed(symmetry).to_string());
+    images.into_iter().min().expect("there are eight")
+}
+
+fn written<P: Position>(rules: &Rules, position: &P, proof: Proof) -> Puzzle {
+    let text = position.to_string();
+    Puzzle {
+        id: Puzzle::name(rules.game(), &text),
+        rating: rate(rules, position, &proof),
+        position: text,
+        rules: rules.clone(),
+        asked: proof.asked,
+        solution: proof.line,
+    }
+}
+
+/// Asks the ladder, each level twice, and rates by who finds the first move.
+fn rate<P: Position>(rules: &Rules, position: &P, proof: &Proof) -> i32 {
+    const LEVELS: std::ops::RangeInclusive<u8> = 1..=9;
+    let game = rules.game();
+    let situation = Situation {
+        rules: rules.clone(),
+        setup: Some(position.to_string()),
+        moves: Vec::new(),
+    };
+    let roster = players::roster(game);
+    let mut tries = Vec::new();
+    for level in LEVELS {
+        let id = format!("sente-{level}");
+        let profile = roster.iter().find(|profile| profile.id == id);
+        let rating = profile.expect("the ladder has ten levels").rating;
+        for seed in [1, 2] {
+            let mut mind = players::hire(game, &id, seed).expect("it is on the roster");
+            let question = Question::best(Limits::default());
+            let answer =
+                timeless(|control| mind.think(&situation, question, control, &mut |_: &_| {}));
+            let answer = answer
+                .ok()
+                .and_then(|analysis| analysis.lines.into_iter().next());
+            let found = answer.is_some_and(|line| line.moves.first() == proof.line.first());
+            tries.push((rating, found));
+        }
+    }
+    difficulty(&tries, proof.asked, position.count_legal())
+}
+
+/// Lets somebody think for whom no time passes.
+fn timeless<T>(think: impl FnOnce(Control<'_>) -> T) -> T {
+    let stop = AtomicBool::new(false);
+    think(Control {
+        stop: &stop,
+        elapsed: &|| Duration::ZERO,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use sente_rules::othello::Othello;
+
+    use super::*;
+
+    #[test]
+    fn images_of_a_position_are_one_puzzle() {
+        let rules = Rules::usual(GameId::Othello);
+        let mut game: Game<Othello> = set_up(&rules, &rules.table().position_text());
+        game.play_text("f5").unwrap();
+        let position = game.position();
+        let images = Symmetry::ALL.map(|symmetry| canonical(&position.transformed(symmetry)));
+        assert!(images.iter().all(|image| *image == images[0]));
+    }
+
+    #[test]
+    fn no_kind_takes_all_the_room() {
+        let mut shelf = Shelf::new(8);
+        let puzzle = |rating| Puzzle {
+            id: String::new(),
+            rules: Rules::usual(GameId::Othello),
+            position: String::new(),
+            rating,
+            asked: 1,
+            solution: Vec::new(),
+        };
+        let taken = [1500, 1510, 1520, 1200].map(|rating| shelf.put(&puzzle(rating)));
+        assert_eq!(taken, [true, true, false, true]);
+        let ratings: Vec<i32> = shelf.sorted().iter().map(|it| it.rating).collect();
+        assert_eq!(ratings, [1200, 1500, 1510]);
+    }
+}

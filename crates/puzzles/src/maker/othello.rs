@@ -1,0 +1,73 @@
+//! Othello's endgames, solved exactly: one move wins, all others draw or lose.
+
+use sente_engine::othello::{Engine, Temper, Weights};
+use sente_engine::{Analysis, Limits, Question};
+use sente_rules::othello::{Move, Othello};
+use sente_rules::{Game, Position, Table};
+
+use super::{Proof, Prover, timeless};
+
+/// Solves endgames.
+pub(super) struct Endgames;
+
+/// Bytes that are enough for so few squares.
+const MEMORY: usize = 1 << 22;
+
+/// Few moves to choose from are no puzzle.
+const LEAST_CHOICES: usize = 3;
+
+impl Prover<Othello> for Endgames {
+    fn is_worth_a_look(&self, position: &Othello, _: usize, _: usize) -> bool {
+        (5..=12).contains(&empties(position)) && position.count_legal() >= LEAST_CHOICES
+    }
+
+    fn prove(&mut self, game: &Game<Othello>) -> Option<Proof> {
+        // Which of two equal moves is the better one depends on what is remembered: nothing is, from puzzle to puzzle.
+        let mut engine = Engine::with_weights(Weights::shipped(), Temper::default(), MEMORY);
+        let best = scores(&mut engine, game, 2);
+        let unique = best.len() == 2 && best[0].1 > 0 && best[1].1 <= 0;
+        if !unique || game.position().count_legal() < LEAST_CHOICES {
+            return None;
+        }
+        let side = game.position().turn();
+        let mut game = game.clone();
+        let mut line = Vec::new();
+        // The moves and the own ones among them up to the last at which one can still go wrong.
+        let (mut needed, mut own, mut asked) = (0, 0, 0);
+        while !game.position().is_over() {
+            let scores = scores(&mut engine, &game, usize::MAX);
+            let best = scores[0].0.to_string();
+            if game.position().turn() == side {
+                own += 1;
+                if scores.iter().any(|(_, score)| *score <= 0) {
+                    (needed, asked) = (line.len() + 1, own);
+                }
+            }
+            game.play_text(&best).ok()?;
+            line.push(best);
+        }
+        line.truncate(needed);
+        (asked >= 2).then_some(Proof { line, asked })
+    }
+}
+
+/// The best moves with their final differences, the best first.
+fn scores(engine: &mut Engine, game: &Game<Othello>, lines: usize) -> Vec<(Move, i32)> {
+    let board = game.position().board();
+    let question = Question {
+        lines,
+        ..Question::best(Limits::default())
+    };
+    let unheard = &mut |_: &Analysis<Move>| {};
+    let solved = timeless(|control| engine.solve(board, question, control, unheard));
+    let lines = solved.map_or_else(Vec::new, |analysis| analysis.lines);
+    lines
+        .iter()
+        .map(|line| (line.moves[0], line.evaluation.value.round() as i32))
+        .collect()
+}
+
+fn empties(position: &Othello) -> u32 {
+    let board = position.board();
+    64 - (board.own | board.opponent).count_ones()
+}

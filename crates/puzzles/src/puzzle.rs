@@ -1,0 +1,241 @@
+//! One puzzle and its line of text. Knows whether its moves can be played, not whether they win.
+
+use std::fmt;
+use std::str::FromStr;
+
+use sente_rules::{Colour, Finished, GameId, Rules, RulesError, SetupError, Table};
+use thiserror::Error;
+
+/// A position that is won by one first move only.
+///
+/// As text, `gomoku-0f3a51c2 | gomoku | 15/…/15 X | 1580 | 3 | h8 h9 i10 …`: its name, rules, position, rating, how many
+/// moves are asked for, and a way to win against the longest defence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// A name that stays the same: the game, and a number made from the position.
+    pub id: String,
+    /// The game and its settings.
+    pub rules: Rules,
+    /// The position text.
+    pub position: String,
+    /// How hard it is, on the scale of players' ratings.
+    pub rating: i32,
+    /// After so many right moves of the solver the win is clear.
+    pub asked: usize,
+    /// Both sides' moves in turn, the only winning one first. Forced passes are not listed.
+    pub solution: Vec<String>,
+}
+
+/// A line is no puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PuzzleError {
+    /// It is longer than any puzzle.
+    #[error("the line is too long")]
+    TooLong,
+    /// It has not six parts.
+    #[error("a puzzle has six parts, with “|” between them")]
+    Parts,
+    /// There are no such rules.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// The position is refused.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// A part is not what it should be.
+    #[error("the {0} cannot be so")]
+    Part(&'static str),
+}
+
+/// No line is longer: a full board of 20 by 20 with a solution of the most moves has fewer bytes.
+const LONGEST: usize = 1024;
+
+/// No solution has more moves.
+const MOST_MOVES: usize = 60;
+
+impl Puzzle {
+    /// The game with nothing played yet.
+    pub fn table(&self) -> Box<dyn Table> {
+        let table = self.rules.table_from(&self.position, Finished::Refused);
+        table.expect("a puzzle's position was set up when it was read")
+    }
+
+    /// The game.
+    pub const fn game(&self) -> GameId {
+        self.rules.game()
+    }
+
+    /// The side that is to win.
+    pub fn side(&self) -> Colour {
+        self.table().turn()
+    }
+
+    /// The name of a puzzle in this game with this position.
+    pub fn name(game: GameId, position: &str) -> String {
+        format!("{game}-{:08x}", digest(position))
+    }
+
+    /// Whether it is what it says: a position in which the game goes on, moves that can be played, enough of them.
+    fn check(&self) -> Result<(), PuzzleError> {
+        let mut table = self.rules.table_from(&self.position, Finished::Refused)?;
+        if table.rules() != self.rules || table.position_text() != self.position {
+            return Err(PuzzleError::Part("position"));
+        }
+        if self.id != Self::name(self.game(), &self.position) {
+            return Err(PuzzleError::Part("name"));
+        }
+        let side = table.turn();
+        let mut own = 0;
+        for text in &self.solution {
+            own += usize::from(table.turn() == side);
+            let played = table.play_text(text);
+            if played.ok().is_none_or(|played| played.text != *text) {
+                return Err(PuzzleError::Part("solution"));
+            }
+        }
+        if own < self.asked || self.asked == 0 {
+            return Err(PuzzleError::Part("number of moves"));
+        }
+        Ok(())
+    }
+}
+
+/// All puzzles of a text, one a line; empty lines and lines that begin with `#` mean nothing. An error comes with the
+/// number of its line, counted from 1.
+pub fn read(text: &str) -> Result<Vec<Puzzle>, (usize, PuzzleError)> {
+    let lines = text.lines().enumerate();
+    let told = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    told.map(|(index, line)| line.parse().map_err(|error| (index + 1, error)))
+        .collect()
+}
+
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            id,
+            rules,
+            position,
+            rating,
+            asked,
+            solution,
+        } = self;
+        let solution = solution.join(" ");
+        write!(
+            f,
+            "{id} | {rules} | {position} | {rating} | {asked} | {solution}"
+        )
+    }
+}
+
+impl FromStr for Puzzle {
+    type Err = PuzzleError;
+
+    fn from_str(line: &str) -> Result<Self, PuzzleError> {
+        if line.len() > LONGEST {
+            return Err(PuzzleError::TooLong);
+        }
+        let parts: Vec<&str> = line.split('|').map(str::trim).collect();
+        let [id, rules, position, rating, asked, solution] = parts[..] else {
+            return Err(PuzzleError::Parts);
+        };
+        let rating = rating.parse().ok().filter(|it| (0..=4000).contains(it));
+        let solution: Vec<String> = solution.split(' ').map(str::to_owned).collect();
+        if solution.len() > MOST_MOVES {
+            return Err(PuzzleError::TooLong);
+        }
+        let puzzle = Self {
+            id: id.to_owned(),
+            rules: rules.parse()?,
+            position: position.to_owned(),
+            rating: rating.ok_or(PuzzleError::Part("rating"))?,
+            asked: asked
+                .parse()
+                .map_err(|_| PuzzleError::Part("number of moves"))?,
+            solution,
+        };
+        puzzle.check()?;
+        Ok(puzzle)
+    }
+}
+
+/// FNV-1a: the same everywhere and for ever, which is all that a name needs.
+fn digest(text: &str) -> u32 {
+    text.bytes().fold(0x811c_9dc5, |hash, byte| {
+        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const LINE: &str = "renju-3c6f5d4c | renju | 15/15/15/15/15/15/6OOO6/4XXX8/15/15/15/15/15/15/15 X | 1200 | 1 | h8 d8 i8";
+
+    fn named() -> String {
+        let position = LINE.split(" | ").nth(2).unwrap();
+        let name = Puzzle::name(GameId::Renju, position);
+        LINE.replace("renju-3c6f5d4c", &name)
+    }
+
+    #[test]
+    fn a_line_is_read_and_written() {
+        let line = named();
+        let puzzle: Puzzle = line.parse().unwrap();
+        assert_eq!(puzzle.to_string(), line);
+        assert_eq!(
+            (puzzle.game(), puzzle.side()),
+            (GameId::Renju, Colour::Black)
+        );
+        assert_eq!(puzzle.table().position_text(), puzzle.position);
+        let text = format!("# made by hand\n\n{line}\n");
+        assert_eq!(read(&text).unwrap(), [puzzle]);
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let cases = [
+            (LINE.to_owned(), "the name cannot be so"),
+            (
+                named().replace("| 1 |", "| 3 |"),
+                "the number of moves cannot be so",
+            ),
+            (
+                named().replace("| 1 |", "| 0 |"),
+                "the number of moves cannot be so",
+            ),
+            (named().replace("1200", "-1"), "the rating cannot be so"),
+            (named().replace("d8", "h8"), "the solution cannot be so"),
+            (named().replace("| renju", "| go"), "there is no game “go”"),
+            (
+                "a | b".to_owned(),
+                "a puzzle has six parts, with “|” between them",
+            ),
+            ("x".repeat(2000), "the line is too long"),
+        ];
+        for (line, reason) in cases {
+            let error = line.parse::<Puzzle>().unwrap_err().to_string();
+            assert!(error.starts_with(reason), "{line}: {error}");
+        }
+        assert_eq!(read("#\n\nnothing").unwrap_err(), (3, PuzzleError::Parts));
+    }
+
+    proptest! {
+        #[test]
+        fn any_line_is_refused_or_comes_back(line in "[ -~|–]{0,200}") {
+            if let Ok(puzzle) = line.parse::<Puzzle>() {
+                prop_assert_eq!(puzzle.to_string().parse(), Ok(puzzle));
+            }
+        }
+
+        #[test]
+        fn a_damaged_line_is_refused_or_comes_back(at in 0_usize..140, by in "[ -~]{0,2}") {
+            let mut line = named();
+            let at = at.min(line.len() - 1);
+            line.replace_range(at..=at, &by);
+            if let Ok(puzzle) = line.parse::<Puzzle>() {
+                prop_assert_eq!(puzzle.to_string().parse(), Ok(puzzle));
+            }
+        }
+    }
+}

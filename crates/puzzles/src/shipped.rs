@@ -1,0 +1,28 @@
+//! The puzzles that come with the program. Each file says in its first line by which command it was made.
+
+use sente_rules::GameId;
+
+use crate::{Puzzle, read};
+
+/// The puzzles of a game as text.
+pub const fn text(game: GameId) -> &'static str {
+    match game {
+        GameId::Gomoku => include_str!("../data/gomoku.txt"),
+        GameId::Standard => include_str!("../data/standard.txt"),
+        GameId::Renju => include_str!("../data/renju.txt"),
+        GameId::Othello => include_str!("../data/othello.txt"),
+        GameId::Surakarta => include_str!("../data/surakarta.txt"),
+    }
+}
+
+/// The puzzles of a game, the easiest first.
+pub fn shipped(game: GameId) -> Vec<Puzzle> {
+    read(text(game)).expect("the shipped puzzles are read in a test")
+}
+
+/// The puzzle of this name.
+pub fn find(game: GameId, id: &str) -> Option<Puzzle> {
+    let mut lines = text(game).lines();
+    let line = lines.find(|line| line.split(" | ").next() == Some(id))?;
+    line.parse().ok()
+}
