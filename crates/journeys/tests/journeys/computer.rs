@@ -5,6 +5,7 @@ use sente_rules::Seat;
 
 use crate::board::against;
 use crate::person::Person;
+use crate::speed::time_answers;
 use crate::stage::journey;
 
 /// Begins a game by the form, as a guest does, and plays it to its end.
@@ -138,7 +139,6 @@ fn giving_up_ends_the_game() {
     });
 }
 
-/// Printed and not asserted: figures belong to benches, and tests run beside each other.
 #[test]
 fn the_page_answers_while_a_computer_thinks() {
     journey(async |house| {
@@ -147,19 +147,6 @@ fn the_page_answers_while_a_computer_thinks() {
         guest.press_point("c2").await;
         guest.press_point("c3").await;
         guest.find("button", "Move now").await;
-        let mut spans: Vec<f64> = Vec::new();
-        for _ in 0..20 {
-            let press = "new Promise(done => {
-                const button = eyes.named('button', 'Flip')[0], since = performance.now();
-                button.click();
-                requestAnimationFrame(() => setTimeout(() => done(performance.now() - since)));
-            })";
-            spans.push(guest.ask(press).await);
-        }
-        spans.sort_by(f64::total_cmp);
-        let (median, worst) = (spans[10], spans[19]);
-        println!(
-            "a press is answered after {median:.1} ms (worst of 20: {worst:.1} ms) while a computer thinks"
-        );
+        time_answers(&guest, "a computer thinks").await;
     });
 }

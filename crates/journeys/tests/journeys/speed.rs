@@ -1,9 +1,11 @@
-//! The engine in the page answers about every game, and says how fast it was: `docs/measurements/analysis.md` compares
-//! that with the same program outside a browser.
+//! How fast the engine in the page is, and how soon the page answers meanwhile. Printed and not asserted: figures belong
+//! to benches, and tests run beside each other. `docs/measurements/analysis.md` compares the engine with the same program
+//! outside a browser.
 
 use sente_protocol::{AnalysisDoc, AnalysisStatus};
 use serde_json::json;
 
+use crate::person::Person;
 use crate::stage::journey;
 
 /// A question a line.
@@ -40,4 +42,40 @@ fn the_engine_in_the_page_answers_about_every_game() {
             println!("{question}\n  {} positions, {speed} a second", doc.nodes);
         }
     });
+}
+
+#[test]
+fn the_page_answers_while_the_engine_in_it_thinks() {
+    journey(async |house| {
+        let person = house.person().await;
+        person
+            .go("/analysis?rules=renju&moves=h8+i9+i7+g9+j8")
+            .await;
+        person.key("l").await;
+        person
+            .until(
+                "lines are shown",
+                "document.querySelectorAll('.line').length === 3",
+            )
+            .await;
+        time_answers(&person, "the engine in the page thinks").await;
+    });
+}
+
+/// Presses a button twenty times, and says how long the page took to draw what came of it.
+pub async fn time_answers(person: &Person, meanwhile: &str) {
+    let mut spans: Vec<f64> = Vec::new();
+    for _ in 0..20 {
+        let press = "new Promise(done => {
+            const button = eyes.named('button', 'Flip')[0], since = performance.now();
+            button.click();
+            requestAnimationFrame(() => setTimeout(() => done(performance.now() - since)));
+        })";
+        spans.push(person.ask(press).await);
+    }
+    spans.sort_by(f64::total_cmp);
+    let (median, worst) = (spans[10], spans[19]);
+    println!(
+        "a press is answered after {median:.1} ms (worst of 20: {worst:.1} ms) while {meanwhile}"
+    );
 }
