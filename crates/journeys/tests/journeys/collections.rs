@@ -242,6 +242,13 @@ fn a_record_of_a_hundred_thousand_moves_opens_while_the_page_stays_awake() {
         person
             .until("in a variation", &format!("{pieces} > 0"))
             .await;
+        let current = "document.querySelector('.tree [aria-current]').innerText.replace('…', '')";
+        person
+            .until(
+                "the list shows where one is",
+                &format!("eyes.pieces().join() === {current}"),
+            )
+            .await;
         complain(inspect(&person, "analysis-large").await);
     });
 }

@@ -39,7 +39,11 @@ pub fn rows(tree: &Tree, here: NodeId) -> Vec<Row> {
     let large = tree.preorder(NodeId::START).nth(MOST).is_some();
     let line = large.then(|| line_through(tree, here));
     let mut rows = Vec::new();
-    let Some(&first) = tree.children(NodeId::START).first() else {
+    let first = match &line {
+        Some(line) => line.first(),
+        None => tree.children(NodeId::START).first(),
+    };
+    let Some(&first) = first else {
         return rows;
     };
     // Lines that are still to be written: the next node, its number, how far in, whether only its first move, and
@@ -159,6 +163,22 @@ mod tests {
         let cells: usize = rows.iter().map(|row| row.cells.len()).sum();
         assert!(cells < 500, "{cells}");
         assert!(rows.iter().any(|row| row.cells.iter().any(|it| it.folded)));
+    }
+
+    #[test]
+    fn of_a_large_tree_a_variation_of_the_first_move_is_listed_as_it_is() {
+        let mut tree = Tree::new();
+        for name in ["a", "b"] {
+            let mut node = tree.add(NodeId::START, name);
+            for _ in 0..1_000 {
+                node = tree.add(node, &format!("{name}+"));
+            }
+        }
+        let other = tree.children(NodeId::START)[1];
+        let listed = written(&tree, other);
+        assert_eq!(listed[0], "1.b");
+        assert_eq!(listed[1], "  1.a…");
+        assert!(listed[2].starts_with("2.b+ 3.b+ b+"), "{}", listed[2]);
     }
 
     #[test]
