@@ -11,6 +11,9 @@ use sente_rules::{Colour, Game, Position, Rules, Symmetry, Table, Visitor};
 /// Games as the places of moves among the legal ones.
 type Picks = Vec<(u8, Vec<u16>)>;
 
+/// The positions of a game, each with the move that was played in it.
+type Line<P> = Vec<(P, Option<<P as Position>::Move>)>;
+
 fn picks() -> impl Strategy<Value = Picks> {
     // Small numbers let games share their openings.
     let game = (0..4_u8, prop::collection::vec(0..3_u16, 0..14));
@@ -33,7 +36,7 @@ impl Visitor for Check<'_> {
 
     fn visit<P: Position>(self, rules: &P::Rules) {
         let mut collection = Collection::new(&rules.clone().into());
-        let mut games: Vec<(Won, Vec<(P, Option<P::Move>)>)> = Vec::new();
+        let mut games: Vec<(Won, Line<P>)> = Vec::new();
         for (number, choices) in self.0 {
             let (line, moves) = played::<P>(rules, choices, usize::from(*number));
             let mut entry = Entry::from_line("?\t\t\t\t\t").unwrap();
@@ -51,11 +54,7 @@ impl Visitor for Check<'_> {
 }
 
 /// The positions of a game with the move that was played in each, and the moves.
-fn played<P: Position>(
-    rules: &P::Rules,
-    choices: &[u16],
-    turn: usize,
-) -> (Vec<(P, Option<P::Move>)>, Vec<String>) {
+fn played<P: Position>(rules: &P::Rules, choices: &[u16], turn: usize) -> (Line<P>, Vec<String>) {
     let mut game = Game::<P>::new(rules);
     let (mut line, mut moves) = (Vec::new(), Vec::new());
     for &choice in choices {
@@ -74,11 +73,7 @@ fn played<P: Position>(
     (line, moves)
 }
 
-fn compare<P: Position>(
-    collection: &Collection,
-    position: &P,
-    games: &[(Won, Vec<(P, Option<P::Move>)>)],
-) {
+fn compare<P: Position>(collection: &Collection, position: &P, games: &[(Won, Line<P>)]) {
     // For every legal move, the games in which it or one that is the same by symmetry was played here.
     let mut counted: BTreeMap<P::Move, BTreeSet<usize>> = BTreeMap::new();
     let mut here = BTreeSet::new();
@@ -181,7 +176,8 @@ fn many_games_fill_several_runs_and_other_rules_are_not_mixed_in() {
             .take(60);
         points
             .map(|(col, row)| format!("{}{row}", char::from(b'a' + col)))
-            .collect::<String>()
+            .collect::<Vec<_>>()
+            .concat()
     };
     for game in 0..1_500 {
         let line = format!("B\t\t\t\t\tj10{}", points(game % 100));

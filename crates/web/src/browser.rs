@@ -190,7 +190,7 @@ impl Pace {
     const PIECE: f64 = 12.0;
 
     /// Begins to work.
-    pub fn new() -> Self {
+    pub fn begin() -> Self {
         Self {
             since: js_sys::Date::now(),
         }

@@ -1,9 +1,9 @@
 # What the analysis screen has beside analysing: pictures, the animated replay, collections of games.
 
 work-cancel = Cancel
+tree-more = and { $count } more, with ↑ ↓
 open-reading = Reading: { $done } of { $all } moves
 
-picture-title = Pictures
 picture-svg = Board as SVG
 picture-png = Board as PNG
 picture-failed = The browser could not draw the picture.

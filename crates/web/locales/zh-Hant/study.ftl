@@ -1,9 +1,9 @@
 # 分析畫面在分析之外的功能：圖片、動畫重播、棋譜庫。
 
 work-cancel = 取消
+tree-more = 另有 { $count } 個變化，按 ↑ ↓ 查看
 open-reading = 讀取中：{ $all } 手中的第 { $done } 手
 
-picture-title = 圖片
 picture-svg = 棋盤存為 SVG
 picture-png = 棋盤存為 PNG
 picture-failed = 瀏覽器無法繪製圖片。

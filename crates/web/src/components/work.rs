@@ -22,7 +22,7 @@ pub struct Task {
 
 impl Work {
     /// Nothing to do yet. What is under way ends with the screen.
-    pub fn new() -> Self {
+    pub fn idle() -> Self {
         Self {
             progress: RwSignal::new(None),
             number: StoredValue::new(0),

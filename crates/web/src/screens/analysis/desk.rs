@@ -89,7 +89,7 @@ impl Desk {
             review: Review::new(),
             lesson: RwSignal::new(None),
             games: RwSignal::new(Vec::new()),
-            reading: Work::new(),
+            reading: Work::idle(),
             shelf: Shelf::new(),
             messages: use_messages(),
         }

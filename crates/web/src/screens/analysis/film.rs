@@ -9,13 +9,15 @@ use gif::{Encoder, EncodingError, Frame, Repeat};
 
 /// The format counts colours in a byte.
 const COLOURS: usize = 256;
-/// How many of the pixels the colours are learned from: one in so many.
-const SAMPLE_FACTOR: i32 = 3;
+/// The colours are learned from all pixels of the sample, which is small already.
+const SAMPLE_FACTOR: i32 = 1;
 
 /// A film that grows picture by picture.
 pub struct Film {
     encoder: Encoder<Vec<u8>>,
     palette: NeuQuant,
+    /// Colours that are in the palette as they are, after those that were learned.
+    kept: Vec<[u8; 3]>,
     /// The number in the palette of each colour that was met, in shades that no eye tells apart.
     known: HashMap<u16, u8>,
     size: [u16; 2],
@@ -24,14 +26,18 @@ pub struct Film {
 }
 
 impl Film {
-    /// A film of this size that goes round and round. The samples, as red, green, blue and opacity, have all its colours.
-    pub fn new(size: [u16; 2], samples: &[&[u8]]) -> Result<Self, EncodingError> {
-        let palette = NeuQuant::new(SAMPLE_FACTOR, COLOURS, &evened(samples));
-        let mut encoder = Encoder::new(Vec::new(), size[0], size[1], &palette.color_map_rgb())?;
+    /// A film of this size that goes round and round. The samples, as red, green, blue and opacity, have all its colours;
+    /// those of small marks, which would be lost among so many, are kept as they are.
+    pub fn new(size: [u16; 2], samples: &[&[u8]], kept: &[[u8; 3]]) -> Result<Self, EncodingError> {
+        let palette = NeuQuant::new(SAMPLE_FACTOR, COLOURS - kept.len(), &evened(samples));
+        let mut colours = palette.color_map_rgb();
+        colours.extend(kept.iter().flatten());
+        let mut encoder = Encoder::new(Vec::new(), size[0], size[1], &colours)?;
         encoder.set_repeat(Repeat::Infinite)?;
         Ok(Self {
             encoder,
             palette,
+            kept: kept.to_vec(),
             known: HashMap::new(),
             size,
             before: Vec::new(),
@@ -75,10 +81,26 @@ impl Film {
     }
 
     fn number(&mut self, pixel: &[u8]) -> u8 {
-        let palette = &self.palette;
-        let find = || palette.index_of(&[pixel[0], pixel[1], pixel[2], u8::MAX]) as u8;
+        let (palette, kept) = (&self.palette, &self.kept);
+        let find = || {
+            let learned = palette.index_of(&[pixel[0], pixel[1], pixel[2], u8::MAX]);
+            let learned_colour = palette.lookup(learned).unwrap_or_default();
+            let first = COLOURS - kept.len();
+            let kept = (first..).zip(kept);
+            let kept = kept.map(|(number, colour)| (distance(colour, pixel), number));
+            let learned = (distance(&learned_colour, pixel), learned);
+            kept.chain([learned])
+                .min()
+                .map_or(0, |(_, number)| number as u8)
+        };
         *self.known.entry(shade(pixel)).or_insert_with(find)
     }
+}
+
+/// How different two colours are.
+fn distance(one: &[u8], other: &[u8]) -> u32 {
+    let parts = one.iter().zip(other).take(3);
+    parts.map(|(a, b)| u32::from(a.abs_diff(*b)).pow(2)).sum()
 }
 
 /// A colour in five bits for each of its parts.
@@ -140,7 +162,7 @@ mod tests {
         let pictures: Vec<_> = (0..5)
             .map(|at| picture([226, 185, 116], 13 * at, [215, 38, 61]))
             .collect();
-        let mut film = Film::new(SIZE, &[&pictures[4]]).unwrap();
+        let mut film = Film::new(SIZE, &[&pictures[4]], &[[215, 38, 61]]).unwrap();
         for (at, picture) in pictures.iter().enumerate() {
             film.add(picture, 80 + at as u16).unwrap();
         }

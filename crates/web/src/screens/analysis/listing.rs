@@ -10,6 +10,8 @@ pub struct Row {
     pub depth: usize,
     /// Its moves.
     pub cells: Vec<Cell>,
+    /// How many further variations begin where this one does and are not listed.
+    pub hidden: usize,
 }
 
 /// A move in the list.
@@ -29,21 +31,29 @@ pub struct Cell {
 
 /// Beyond so many moves only the line where one is is listed, with what leads away from it.
 const MOST: usize = 1_200;
+/// Of a large tree, so many variations of a move are listed.
+const MOST_ASIDE: usize = 6;
 
 /// All moves, or of a very large tree those around the line where one is.
 pub fn rows(tree: &Tree, here: NodeId) -> Vec<Row> {
     let large = tree.preorder(NodeId::START).nth(MOST).is_some();
     let line = large.then(|| line_through(tree, here));
     let mut rows = Vec::new();
-    let Some(&first) = tree.children(NodeId::START).first() else {
+    let first = match &line {
+        Some(line) => line.first(),
+        None => tree.children(NodeId::START).first(),
+    };
+    let Some(&first) = first else {
         return rows;
     };
-    // Lines that are still to be written: the next node, its number, how far in, and whether only its first move.
-    let mut waiting = vec![(first, 1, 0, false)];
-    while let Some((mut node, mut ply, depth, folded)) = waiting.pop() {
+    // Lines that are still to be written: the next node, its number, how far in, whether only its first move, and
+    // how many others are left out after it.
+    let mut waiting = vec![(first, 1, 0, false, 0)];
+    while let Some((mut node, mut ply, depth, folded, hidden)) = waiting.pop() {
         let mut row = Row {
             depth,
             cells: Vec::new(),
+            hidden,
         };
         loop {
             let numbered = row.cells.is_empty() || ply % 2 == 1;
@@ -69,9 +79,17 @@ pub fn rows(tree: &Tree, here: NodeId) -> Vec<Row> {
                 None => tree.children(node).first(),
             };
             if !others.is_empty() {
-                waiting.extend(next.map(|&next| (next, ply + 1, depth, false)));
-                let others = others.into_iter().rev();
-                waiting.extend(others.map(|&it| (it, ply, depth + 1, large)));
+                waiting.extend(next.map(|&next| (next, ply + 1, depth, false, 0)));
+                let most = if large { MOST_ASIDE } else { others.len() };
+                let shown = others.len().min(most);
+                for (at, &&it) in others.iter().enumerate().take(shown).rev() {
+                    let hidden = if at + 1 == shown {
+                        others.len() - shown
+                    } else {
+                        0
+                    };
+                    waiting.push((it, ply, depth + 1, large, hidden));
+                }
                 break;
             }
             match next {
@@ -145,6 +163,36 @@ mod tests {
         let cells: usize = rows.iter().map(|row| row.cells.len()).sum();
         assert!(cells < 500, "{cells}");
         assert!(rows.iter().any(|row| row.cells.iter().any(|it| it.folded)));
+    }
+
+    #[test]
+    fn of_a_large_tree_a_variation_of_the_first_move_is_listed_as_it_is() {
+        let mut tree = Tree::new();
+        for name in ["a", "b"] {
+            let mut node = tree.add(NodeId::START, name);
+            for _ in 0..1_000 {
+                node = tree.add(node, &format!("{name}+"));
+            }
+        }
+        let other = tree.children(NodeId::START)[1];
+        let listed = written(&tree, other);
+        assert_eq!(listed[0], "1.b");
+        assert_eq!(listed[1], "  1.a…");
+        assert!(listed[2].starts_with("2.b+ 3.b+ b+"), "{}", listed[2]);
+    }
+
+    #[test]
+    fn of_many_variations_of_a_move_a_few_are_listed_and_the_others_counted() {
+        let mut tree = Tree::new();
+        let first = tree.add(NodeId::START, "m");
+        for number in 0..2_000 {
+            tree.add(first, &number.to_string());
+        }
+        let rows = rows(&tree, first);
+        assert_eq!(rows.len(), 1 + MOST_ASIDE);
+        let hidden: Vec<_> = rows.iter().map(|row| row.hidden).collect();
+        assert_eq!(hidden.iter().sum::<usize>(), 1_999 - MOST_ASIDE);
+        assert_eq!(hidden.last(), Some(&(1_999 - MOST_ASIDE)));
     }
 
     #[test]

@@ -57,7 +57,10 @@ pub fn MoveTree(desk: Desk) -> impl IntoView {
 fn line(desk: Desk, row: Row) -> impl IntoView {
     let depth = row.depth.min(8).to_string();
     let cells = row.cells.into_iter().map(|it| cell(desk, it));
-    view! { <div class="tree-row" data-depth=depth>{cells.collect_view()}</div> }
+    let hidden = (row.hidden > 0).then(|| {
+        view! { <span class="quiet tree-more">{move || t!("tree-more", count = row.hidden)}</span> }
+    });
+    view! { <div class="tree-row" data-depth=depth>{cells.collect_view()}{hidden}</div> }
 }
 
 fn cell(desk: Desk, cell: Cell) -> impl IntoView {

@@ -191,7 +191,7 @@ async fn understand(bytes: &[u8], rules: &Rules, task: Task) -> Result<Opened, S
         }
         Glimpse::File(reader) => *reader,
     };
-    let mut pace = Pace::new();
+    let mut pace = Pace::begin();
     while !reader.advance(STRIDE) && task.is_wanted() {
         // What is read at once shows no bar.
         if pace.keep().await {

@@ -38,7 +38,6 @@ pub fn Pictures(desk: Desk) -> impl IntoView {
         spawn_local(async move { tell(png(&picture, &name).await) });
     };
     view! {
-        <h2 class="panel-title">{live!("picture-title")}</h2>
         <div class="row">
             <button class="button" on:click=save_svg>{live!("picture-svg")}</button>
             <button class="button" on:click=save_png>{live!("picture-png")}</button>

@@ -23,6 +23,8 @@ use crate::{browser, live, t};
 const MOST_PICTURES: usize = 1_000;
 /// The width of a film in pixels.
 const WIDTH: f64 = 480.0;
+/// The red of last moves and the gold of winning lines.
+const KEPT: [[u8; 3]; 2] = [[0xd7, 0x26, 0x3d], [0xf5, 0xc5, 0x42]];
 /// How long the last picture stays, in hundredths of a second.
 const LAST: u16 = 300;
 
@@ -81,7 +83,7 @@ fn positions(study: &Study) -> Vec<BoardView> {
 pub fn ReplayMaker(desk: Desk) -> impl IntoView {
     let settings = use_settings();
     let speed = RwSignal::new(Speed::Normal);
-    let work = Work::new();
+    let work = Work::idle();
     on_cleanup(move || work.cancel());
     let begin = move |_| {
         let order = Order {
@@ -121,7 +123,7 @@ pub fn ReplayMaker(desk: Desk) -> impl IntoView {
     let busy = Memo::new(move |_| work.is_busy());
     view! {
         <div class="row">
-            <button class="button" disabled=busy on:click=begin>{live!("replay-make")}</button>
+            <button class="button" data-test="replay" disabled=busy on:click=begin>{live!("replay-make")}</button>
             <select class="select" aria-label=live!("replay-speed") disabled=busy on:change=choose>
                 {options.collect_view()}
             </select>
@@ -156,7 +158,7 @@ impl Order {
         }
         let samples: Vec<_> = samples.iter().map(Vec::as_slice).collect();
         let failed = |_| JsValue::NULL;
-        let mut film = Film::new(size.map(|it| it as u16), &samples).map_err(failed)?;
+        let mut film = Film::new(size.map(|it| it as u16), &samples, &KEPT).map_err(failed)?;
         for (done, view) in self.views.iter().enumerate() {
             canvas.draw(&self.picture(view)).await?;
             let last = done + 1 == self.views.len();

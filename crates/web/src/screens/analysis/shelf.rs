@@ -46,7 +46,7 @@ impl Shelf {
         Self {
             collection: RwSignal::new(None),
             whole: StoredValue::new(false),
-            work: Work::new(),
+            work: Work::idle(),
             messages: use_messages(),
         }
     }
@@ -120,7 +120,7 @@ impl Shelf {
         self.whole.try_set_value(false);
         self.collection.try_set(Some(Collection::new(rules)));
         let text = storage::get(&name(rules)).await.unwrap_or_default();
-        let mut pace = Pace::new();
+        let mut pace = Pace::begin();
         let mut done = 0;
         for line in text.lines() {
             if !task.is_wanted() {
@@ -157,7 +157,7 @@ impl Shelf {
         {
             let (year, all) = (games.year(), games.len());
             let belongs = matches!(rules, Rules::Othello(_));
-            let mut pace = Pace::new();
+            let mut pace = Pace::begin();
             for (done, game) in games.enumerate() {
                 if !task.is_wanted() {
                     return;
@@ -173,7 +173,7 @@ impl Shelf {
             brought.unreadable += 1;
             return;
         };
-        let mut pace = Pace::new();
+        let mut pace = Pace::begin();
         while !reader.advance(STRIDE) {
             if !task.is_wanted() {
                 return;
