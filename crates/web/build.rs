@@ -1,4 +1,4 @@
-//! Joins the English texts into one file, which the page carries as its fallback. The long ones of the help are
+//! Joins the English texts into one file, which the page carries as its fallback. Those of the help and of puzzles are
 //! left out: they come with the part of the page that shows them. Other languages are files of their own.
 
 use std::path::{Path, PathBuf};
@@ -12,7 +12,10 @@ fn main() {
         .expect("the English texts are there")
         .map(|entry| entry.expect("the folder can be read").path())
         .filter(|path| path.extension().is_some_and(|end| end == "ftl"))
-        .filter(|path| path.file_name().is_some_and(|name| name != "help.ftl"))
+        .filter(|path| {
+            path.file_name()
+                .is_some_and(|name| name != "help.ftl" && name != "puzzles.ftl")
+        })
         .collect();
     files.sort_unstable();
     let read = |path: &PathBuf| fs::read_to_string(path).expect("a text file can be read");

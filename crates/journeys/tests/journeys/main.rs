@@ -15,6 +15,7 @@ mod lessons;
 mod line;
 mod past;
 mod person;
+mod puzzles;
 mod rules;
 mod screens;
 mod settings;
