@@ -1,1 +1,87 @@
-//! x
+//! The shipped puzzles: all can be read and are what their files say; a sample of each game is proven anew.
+
+#![expect(clippy::unwrap_used, reason = "a test may fail like this")]
+
+use std::collections::HashSet;
+
+use sente_puzzles::maker::{Wish, holds, make};
+use sente_puzzles::{find, read, shipped, text};
+use sente_rules::GameId;
+
+#[test]
+fn all_are_read_and_told_apart() {
+    let mut ids = HashSet::new();
+    for game in GameId::ALL {
+        let puzzles = shipped(game);
+        let command = text(game).lines().next().unwrap();
+        assert!(command.starts_with(&format!("# sente puzzles {game} --count ")));
+        for puzzle in &puzzles {
+            assert_eq!(puzzle.game(), game);
+            assert!(puzzle.asked >= 2, "{puzzle}: it is won at once");
+            assert!(ids.insert(puzzle.id.clone()), "{puzzle}: twice");
+            assert_eq!(find(game, &puzzle.id).as_ref(), Some(puzzle));
+        }
+        let easiest_first = puzzles.is_sorted_by_key(|puzzle| puzzle.rating);
+        assert!(easiest_first, "{game}");
+        let range = puzzles[puzzles.len() - 1].rating - puzzles[0].rating;
+        assert!(range >= 400, "{game}: all are about as hard");
+    }
+    assert_eq!(find(GameId::Othello, ""), None);
+    assert_eq!(find(GameId::Othello, "#"), None);
+}
+
+/// Every so many of a game's puzzles are proven, so that the test takes seconds.
+fn prove_every(game: GameId, step: usize) {
+    for puzzle in shipped(game).iter().step_by(step) {
+        assert!(holds(puzzle), "{puzzle}");
+    }
+}
+
+#[test]
+fn othello_has_one_winning_move() {
+    prove_every(GameId::Othello, 1);
+}
+
+#[test]
+fn surakarta_has_one_winning_move() {
+    prove_every(GameId::Surakarta, 9);
+}
+
+#[test]
+fn gomoku_has_one_winning_move() {
+    prove_every(GameId::Gomoku, 20);
+}
+
+#[test]
+fn standard_has_one_winning_move() {
+    prove_every(GameId::Standard, 20);
+}
+
+#[test]
+fn renju_has_one_winning_move() {
+    prove_every(GameId::Renju, 20);
+}
+
+#[test]
+fn another_first_move_is_no_proof() {
+    for mut puzzle in shipped(GameId::Othello).into_iter().take(3) {
+        let legal = puzzle.table().legal_texts();
+        let other = legal.into_iter().find(|text| *text != puzzle.solution[0]);
+        puzzle.solution = vec![other.unwrap()];
+        assert!(!holds(&puzzle), "{puzzle}");
+    }
+}
+
+#[test]
+fn the_same_wish_gives_the_same_puzzles() {
+    let wish = Wish {
+        game: GameId::Othello,
+        count: 3,
+        seed: 5,
+    };
+    let made = make(wish, &mut |_| {});
+    assert_eq!(made.len(), 3);
+    assert_eq!(made, make(wish, &mut |_| {}));
+    let lines: Vec<String> = made.iter().map(ToString::to_string).collect();
+    assert_eq!(read(&lines.join("\n")).unwrap(), made);
+}

@@ -139,6 +139,7 @@ fn Header() -> impl IntoView {
                 </nav>
                 <nav class="nav" aria-label=live!("nav-main")>
                     <NavLink route=Route::New(None) text=|| t!("nav-play")/>
+                    <NavLink route=Route::Puzzles(None) text=|| t!("title-puzzles")/>
                     <NavLink route=Route::Analysis text=|| t!("nav-analysis")/>
                     <NavLink route=Route::Arena text=|| t!("nav-arena")/>
                     <NavLink route=Route::Rankings(None) text=|| t!("nav-rankings")/>

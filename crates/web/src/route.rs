@@ -26,6 +26,8 @@ pub enum Route {
     Arena,
     /// `/rankings` and `/rankings/renju`.
     Rankings(Option<GameId>),
+    /// `/puzzles` and `/puzzles/renju`.
+    Puzzles(Option<GameId>),
     /// `/stats`
     Stats,
     /// `/achievements`
@@ -143,6 +145,8 @@ impl fmt::Display for Route {
             Self::Arena => f.write_str("/arena"),
             Self::Rankings(None) => f.write_str("/rankings"),
             Self::Rankings(Some(game)) => write!(f, "/rankings/{game}"),
+            Self::Puzzles(None) => f.write_str("/puzzles"),
+            Self::Puzzles(Some(game)) => write!(f, "/puzzles/{game}"),
             Self::Stats => f.write_str("/stats"),
             Self::Achievements => f.write_str("/achievements"),
             Self::Help(None) => f.write_str("/help"),
@@ -179,6 +183,8 @@ fn read(parts: &[&str]) -> Option<Route> {
         ["arena"] => Route::Arena,
         ["rankings"] => Route::Rankings(None),
         ["rankings", game] => Route::Rankings(Some(game.parse().ok()?)),
+        ["puzzles"] => Route::Puzzles(None),
+        ["puzzles", game] => Route::Puzzles(Some(game.parse().ok()?)),
         ["stats"] => Route::Stats,
         ["achievements"] => Route::Achievements,
         ["help"] => Route::Help(None),
@@ -210,6 +216,8 @@ mod tests {
             Route::Arena,
             Route::Rankings(None),
             Route::Rankings(Some(GameId::Othello)),
+            Route::Puzzles(None),
+            Route::Puzzles(Some(GameId::Surakarta)),
             Route::Stats,
             Route::Achievements,
             Route::Help(None),

@@ -19,6 +19,7 @@ mod openings;
 mod past;
 mod person;
 mod pictures;
+mod puzzles;
 mod rules;
 mod screens;
 mod settings;

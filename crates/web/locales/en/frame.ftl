@@ -33,6 +33,7 @@ title-saved = Load game
 title-arena = Arena
 title-rankings = Rankings
 title-stats = Stats
+title-puzzles = Puzzles
 title-achievements = Achievements
 title-help = Help
 title-login = Log in

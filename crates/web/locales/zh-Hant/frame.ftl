@@ -33,6 +33,7 @@ title-saved = 載入對局
 title-arena = 競技場
 title-rankings = 排名
 title-stats = 統計
+title-puzzles = 題目
 title-achievements = 成就
 title-help = 說明
 title-login = 登入

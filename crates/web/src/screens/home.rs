@@ -59,6 +59,7 @@ pub fn Home() -> impl IntoView {
                 </a>
                 {tile(&Route::Lobby, || t!("home-lobby"))}
                 {tile(&Route::Saved, || t!("home-load"))}
+                {tile(&Route::Puzzles(None), || t!("title-puzzles"))}
                 {tile(&Route::Analysis, || t!("home-analysis"))}
                 {tile(&Route::Rankings(None), || t!("home-rankings"))}
                 {tile(&Route::Stats, || t!("home-stats"))}

@@ -14,6 +14,7 @@ pub mod login;
 pub mod missing;
 pub mod new_game;
 pub mod parts;
+pub mod puzzles;
 pub mod rankings;
 pub mod saved;
 pub mod settings;
@@ -35,6 +36,7 @@ pub fn title(route: &Route) -> String {
         Route::Analysis => t!("title-analysis"),
         Route::Arena => t!("title-arena"),
         Route::Rankings(_) => t!("title-rankings"),
+        Route::Puzzles(_) => t!("title-puzzles"),
         Route::Stats => t!("title-stats"),
         Route::Achievements => t!("title-achievements"),
         Route::Help(_) => t!("title-help"),

@@ -13,7 +13,7 @@ use crate::components::games_in_progress::GamesInProgress;
 use crate::route::Route;
 use crate::screens::{
     account, achievements, analysis, arena, game, help, home, join, lobby, login, missing,
-    new_game, rankings, saved, settings, signup, stats,
+    new_game, puzzles, rankings, saved, settings, signup, stats,
 };
 
 /// Makes the screen at an address. One of a part makes the screens of that part only.
@@ -39,7 +39,7 @@ pub async fn load(route: &Route) -> Result<Screen, NotLoaded> {
             lists().await
         }
         Route::Login | Route::Signup | Route::Account | Route::Settings => person().await,
-        Route::Help(_) => learn().await,
+        Route::Help(_) | Route::Puzzles(_) => learn().await,
     }
 }
 
@@ -102,6 +102,7 @@ fn person() -> Result<Screen, NotLoaded> {
 fn learn() -> Result<Screen, NotLoaded> {
     Ok(|route| match route {
         &Route::Help(page) => view! { <help::Help page/> }.into_any(),
+        &Route::Puzzles(game) => view! { <puzzles::PuzzlesScreen game/> }.into_any(),
         other => first(other),
     })
 }

@@ -10,6 +10,7 @@ use sente_rules::{BoardView, Finished, GameId, Rules, Table};
 use crate::board::Board;
 use crate::board::input::Refusal;
 use crate::board::marks::{Mark, recommended};
+use crate::route::Route;
 use crate::screens::new_game;
 use crate::{browser, live, sentences, t};
 use steps::{Step, steps};
@@ -205,10 +206,12 @@ fn buttons(lesson: Lesson) -> AnyView {
         .into_any(),
         (true, true) => {
             let game = new_game::against(lesson.game, BEGINNER);
+            let puzzles = Route::Puzzles(Some(lesson.game)).to_string();
             view! {
                 <p>{live!("lesson-end")}</p>
                 <div class="row">
                     <a id=NEXT class="button button-filled" href=game>{live!("lesson-play")}</a>
+                    <a class="button" href=puzzles>{live!("title-puzzles")}</a>
                     <button class="button" on:click=move |_| lesson.turn_to(0)>{live!("lesson-again")}</button>
                 </div>
             }

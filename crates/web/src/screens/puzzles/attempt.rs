@@ -1,0 +1,198 @@
+//! Somebody at one puzzle: what a move does. Pure, but for the engine, which is asked through a question and told back.
+
+use sente_protocol::{EvaluationDoc, LineDoc, ProvenDoc, SituationDoc};
+use sente_puzzles::Puzzle;
+use sente_rules::{Colour, Table};
+
+/// A puzzle with what was played so far.
+#[derive(Clone)]
+pub struct Attempt {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The game now.
+    pub table: Box<dyn Table>,
+    /// The side that is to win.
+    pub side: Colour,
+    /// How many right moves were made.
+    pub made: usize,
+}
+
+/// What becomes of a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It was the last that was asked for.
+    Won,
+    /// It is right; the other side answers.
+    Right,
+    /// It does not win.
+    Wrong,
+    /// Only the engine can say whether it still wins.
+    Unclear,
+}
+
+/// Where nothing is proven, this chance to win is enough.
+const AS_GOOD_AS_WON: f32 = 0.95;
+
+impl Attempt {
+    /// Begins.
+    pub fn new(puzzle: Puzzle) -> Self {
+        let table = puzzle.table();
+        Self {
+            side: table.turn(),
+            table,
+            puzzle,
+            made: 0,
+        }
+    }
+
+    /// What the solution plays next, while everything went as it says.
+    pub fn expected(&self) -> Option<&str> {
+        let played = self.table.actions();
+        let solution = &self.puzzle.solution;
+        let next = solution.get(played.len())?;
+        solution.starts_with(&played).then_some(next)
+    }
+
+    /// How a move of the person is judged; it is not played by this.
+    pub fn judge(&self, text: &str) -> Verdict {
+        if self.expected() == Some(text) {
+            return self.right();
+        }
+        let mut after = self.table.clone();
+        if self.made == 0 || after.play_text(text).is_err() {
+            return Verdict::Wrong;
+        }
+        match after.outcome() {
+            Some(outcome) if outcome.winner == Some(self.side) => Verdict::Won,
+            Some(_) => Verdict::Wrong,
+            None => Verdict::Unclear,
+        }
+    }
+
+    /// How the engine's best line after a move judges it.
+    pub fn weigh(&self, text: &str, best: Option<&LineDoc>) -> Verdict {
+        let mut after = self.table.clone();
+        let (Ok(_), Some(best)) = (after.play_text(text), best) else {
+            return Verdict::Wrong;
+        };
+        let own = after.turn() == self.side;
+        if is_won(best.evaluation, own) {
+            self.right()
+        } else {
+            Verdict::Wrong
+        }
+    }
+
+    fn right(&self) -> Verdict {
+        if self.made + 1 >= self.puzzle.asked {
+            Verdict::Won
+        } else {
+            Verdict::Right
+        }
+    }
+
+    /// Plays a move of the person that was judged to be right.
+    pub fn play(&mut self, text: &str) {
+        self.made += usize::from(self.table.play_text(text).is_ok());
+    }
+
+    /// Plays the other side's move.
+    pub fn answer(&mut self, text: &str) -> bool {
+        self.table.play_text(text).is_ok()
+    }
+
+    /// Whether the other side has to move.
+    pub fn awaits_answer(&self) -> bool {
+        self.table.outcome().is_none() && self.table.turn() != self.side
+    }
+
+    /// The game as the engine is asked about it, with a further move or without.
+    pub fn situation(&self, text: Option<&str>) -> SituationDoc {
+        let mut moves = self.table.actions();
+        moves.extend(text.map(str::to_owned));
+        SituationDoc {
+            rules: self.puzzle.rules.to_string(),
+            setup: Some(self.puzzle.position.clone()),
+            moves,
+        }
+    }
+}
+
+/// Whether an evaluation, of the own move or of the other side's, says that the own side wins.
+fn is_won(evaluation: EvaluationDoc, own: bool) -> bool {
+    match evaluation.proven {
+        Some(ProvenDoc::Win { .. }) => own,
+        Some(ProvenDoc::Loss { .. }) => !own,
+        Some(ProvenDoc::Draw) => false,
+        None => {
+            let chance = evaluation.win_probability;
+            let chance = if own { chance } else { 1.0 - chance };
+            chance >= AS_GOOD_AS_WON
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sente_puzzles::shipped;
+    use sente_rules::GameId;
+
+    use super::*;
+
+    #[test]
+    fn every_shipped_puzzle_is_won_by_its_solution() {
+        for game in GameId::ALL {
+            for puzzle in shipped(game) {
+                let mut attempt = Attempt::new(puzzle);
+                let last = loop {
+                    let text = attempt.expected().unwrap().to_owned();
+                    let verdict = attempt.judge(&text);
+                    attempt.play(&text);
+                    if verdict != Verdict::Right {
+                        break verdict;
+                    }
+                    while attempt.awaits_answer() {
+                        let text = attempt.expected().unwrap().to_owned();
+                        assert!(attempt.answer(&text), "{}", attempt.puzzle.id);
+                    }
+                };
+                assert_eq!(last, Verdict::Won, "{}", attempt.puzzle.id);
+                assert_eq!(attempt.made, attempt.puzzle.asked);
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_move_is_the_only_one_and_later_the_engine_may_say() {
+        let puzzle = shipped(GameId::Othello).pop().unwrap();
+        let mut attempt = Attempt::new(puzzle);
+        let first = attempt.expected().unwrap().to_owned();
+        for text in attempt.table.legal_texts() {
+            let right = attempt.judge(&text) == Verdict::Right;
+            assert_eq!(right, text == first, "{text}");
+        }
+        attempt.play(&first);
+        while attempt.awaits_answer() {
+            let text = attempt.expected().unwrap().to_owned();
+            attempt.answer(&text);
+        }
+        let expected = attempt.expected().unwrap().to_owned();
+        let legal = attempt.table.legal_texts();
+        let other = legal.iter().find(|text| **text != expected).unwrap();
+        assert_eq!(attempt.judge(other), Verdict::Unclear);
+        let line = |proven| LineDoc {
+            moves: Vec::new(),
+            evaluation: EvaluationDoc {
+                value: 0.0,
+                win_probability: 0.5,
+                proven,
+            },
+        };
+        let lost = line(Some(ProvenDoc::Loss { plies: None }));
+        let drawn = line(Some(ProvenDoc::Draw));
+        assert_ne!(attempt.weigh(other, Some(&lost)), Verdict::Wrong);
+        assert_eq!(attempt.weigh(other, Some(&drawn)), Verdict::Wrong);
+        assert_eq!(attempt.weigh(other, Some(&line(None))), Verdict::Wrong);
+        assert_eq!(attempt.weigh(other, None), Verdict::Wrong);
+    }
+}

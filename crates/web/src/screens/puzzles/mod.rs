@@ -1,0 +1,205 @@
+//! Puzzles: a position, one move that wins, and the next puzzle. How they are made is told elsewhere.
+
+mod attempt;
+mod desk;
+mod progress;
+
+use std::sync::Once;
+
+use leptos::prelude::*;
+use sente_rules::GameId;
+
+use crate::board::Board;
+use crate::components::game_tabs::GameTabs;
+use crate::route::Route;
+use crate::{live, query, sentences, t, text};
+use attempt::Attempt;
+use desk::{Desk, NEXT, Stage, TASK};
+
+/// The puzzles of a game.
+#[component]
+pub fn PuzzlesScreen(
+    /// The game; the first one where nothing is said.
+    game: Option<GameId>,
+) -> impl IntoView {
+    bring_texts();
+    let game = game.unwrap_or(GameId::Gomoku);
+    let desk = Desk::open(game);
+    let id = move || {
+        desk.attempt
+            .with(|it| it.as_ref().map(|it| it.puzzle.id.clone()))
+    };
+    view! {
+        <section class="page puzzles" data-puzzle=id>
+            <h1 class="hidden">{live!("title-puzzles")}</h1>
+            <div class="help-tabs">
+                <GameTabs chosen=Signal::stored(game) address=address/>
+            </div>
+            <div class="lesson">
+                <div class="lesson-task stack">
+                    <h2 id=TASK tabindex="-1" class="puzzle-goal">{move || goal(desk)}</h2>
+                    <p class="quiet">{move || about(desk)}</p>
+                    {standing(desk)}
+                </div>
+                <div class="lesson-board">
+                    <Board
+                        view=desk.view
+                        playable=Signal::derive(move || desk.is_playable())
+                        marks=Signal::derive(move || desk.marks())
+                        on_move=Callback::new(move |text: String| desk.play(&text))
+                        on_refused=Callback::new(move |refusal| desk.refuse(refusal))
+                    />
+                </div>
+                <div class="lesson-said stack">
+                    <p
+                        role="status"
+                        class="lesson-answer"
+                        class:lesson-right=move || *desk.stage.read() == Stage::Won
+                        data-test="puzzle"
+                    >
+                        {move || said(desk)}
+                    </p>
+                    <p class="puzzle-rating" class:puzzle-rated=move || desk.change.read().is_some()>
+                        {move || rated(desk)}
+                    </p>
+                    {move || buttons(desk)}
+                </div>
+            </div>
+        </section>
+    }
+}
+
+/// The address of a game's puzzles.
+fn address(game: GameId) -> String {
+    Route::Puzzles(Some(game)).to_string()
+}
+
+/// Who is to win.
+fn goal(desk: Desk) -> String {
+    desk.attempt.with(|attempt| match attempt {
+        Some(attempt) => t!(
+            "puzzle-goal",
+            side = sentences::side(desk.game, attempt.side)
+        ),
+        None => t!("puzzle-all-solved"),
+    })
+}
+
+/// How long and how hard it is.
+fn about(desk: Desk) -> String {
+    desk.attempt.with(|attempt| match attempt {
+        Some(Attempt { puzzle, .. }) => {
+            t!("puzzle-about", moves = puzzle.asked, rating = puzzle.rating)
+        }
+        None => t!("puzzle-all-solved-text"),
+    })
+}
+
+/// Rating, number and streak.
+fn standing(desk: Desk) -> impl IntoView {
+    let row = |name: fn() -> String, value: Signal<String>| {
+        view! { <div><dt>{name}</dt><dd>{value}</dd></div> }
+    };
+    let rating = move || format!("{:.0}", desk.progress.read().rating);
+    let solved = move || {
+        let solved = desk.progress.read().solved.len();
+        t!("puzzle-solved-count", solved = solved, count = desk.count())
+    };
+    let streak = move || desk.progress.read().streak.to_string();
+    view! {
+        <dl class="puzzle-standing">
+            {row(|| t!("puzzle-rating"), Signal::derive(rating))}
+            {row(|| t!("puzzle-solved"), Signal::derive(solved))}
+            {row(|| t!("puzzle-streak"), Signal::derive(streak))}
+        </dl>
+    }
+}
+
+/// What is to be done now, or what became of the last move.
+fn said(desk: Desk) -> String {
+    let begun = desk
+        .attempt
+        .with(|it| it.as_ref().is_some_and(|it| it.made > 0));
+    let solution = || {
+        desk.attempt.with(|attempt| {
+            let attempt = attempt.as_ref();
+            attempt.map_or_else(String::new, |it| it.puzzle.solution.join(" "))
+        })
+    };
+    if desk.attempt.read().is_none() {
+        return String::new();
+    }
+    match desk.stage.get() {
+        Stage::Asked if begun => t!("puzzle-go-on"),
+        Stage::Asked => t!("puzzle-asked"),
+        Stage::Hinted => t!("puzzle-hinted"),
+        Stage::Judging => t!("puzzle-judging"),
+        Stage::Answering => t!("puzzle-right"),
+        Stage::Wrong(text) if begun => t!("puzzle-slip", text = text),
+        Stage::Wrong(text) => t!("puzzle-wrong", text = text),
+        Stage::Refused(sentence) => sentence,
+        Stage::Won if desk.was_helped() => t!("puzzle-won-helped"),
+        Stage::Won => t!("puzzle-won"),
+        Stage::Shown => t!("puzzle-shown", line = solution()),
+    }
+}
+
+/// What the puzzle did to the rating; before, what counts.
+fn rated(desk: Desk) -> String {
+    match desk.change.get() {
+        Some([before, after]) => {
+            let [before, after] = [before, after].map(|rating| format!("{rating:.0}"));
+            t!("puzzle-rated", before = before, after = after)
+        }
+        None if desk.is_done() || desk.attempt.read().is_none() => String::new(),
+        None => t!("puzzle-counts"),
+    }
+}
+
+fn buttons(desk: Desk) -> AnyView {
+    let next = move |_| desk.go_on();
+    if desk.attempt.read().is_none() {
+        return view! {
+            <div class="row">
+                <a class="button button-filled" href=Route::New(Some(desk.game)).to_string()>{live!("home-new")}</a>
+            </div>
+        }
+        .into_any();
+    }
+    if desk.is_done() {
+        return view! {
+            <div class="row">
+                <button id=NEXT class="button button-filled" on:click=next>{live!("puzzle-next")}</button>
+                <a class="button" href=analysis(desk)>{live!("puzzle-analyse")}</a>
+            </div>
+        }
+        .into_any();
+    }
+    view! {
+        <div class="row">
+            <button class="button" on:click=move |_| desk.hint()>{live!("puzzle-hint")}</button>
+            <button class="button" on:click=move |_| desk.show()>{live!("puzzle-show")}</button>
+            <button class="button" on:click=next>{live!("puzzle-skip")}</button>
+        </div>
+    }
+    .into_any()
+}
+
+/// The analysis board with the position.
+fn analysis(desk: Desk) -> String {
+    desk.attempt.with(|attempt| {
+        let puzzle = attempt.as_ref().map(|attempt| &attempt.puzzle);
+        let rules = puzzle.map(|puzzle| puzzle.rules.to_string());
+        let position = puzzle.map(|puzzle| puzzle.position.as_str());
+        query::address(
+            &Route::Analysis.to_string(),
+            &[("rules", rules.as_deref()), ("position", position)],
+        )
+    })
+}
+
+/// The English texts come with the screen, because the first visit does not need them.
+fn bring_texts() {
+    static BROUGHT: Once = Once::new();
+    BROUGHT.call_once(|| text::add_english(include_str!("../../../locales/en/puzzles.ftl")));
+}

@@ -1,0 +1,214 @@
+//! How far somebody has come with a game's puzzles, as this browser knows it; and which puzzle comes next. The server
+//! knows it too, as soon as it is there: neither forgets what the other knows.
+
+use std::collections::BTreeSet;
+
+use sente_match::{GameResult, Rating};
+use sente_protocol::{PuzzleProgressDoc, PuzzleTryDoc};
+use sente_puzzles::Puzzle;
+use sente_rules::GameId;
+use serde::{Deserialize, Serialize};
+
+use crate::browser;
+use crate::server::{outbox, who};
+
+/// Somebody's progress in one game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Progress {
+    /// The rating for the game's puzzles.
+    pub rating: f64,
+    /// The ids of those that were solved, at once or later.
+    pub solved: BTreeSet<String>,
+    /// The ids of those that were only failed.
+    pub failed: BTreeSet<String>,
+    /// How many in a row were solved at once.
+    pub streak: u32,
+}
+
+impl Default for Progress {
+    fn default() -> Self {
+        Self {
+            rating: Rating::START.0,
+            solved: BTreeSet::new(),
+            failed: BTreeSet::new(),
+            streak: 0,
+        }
+    }
+}
+
+impl Progress {
+    /// What this browser keeps of whoever is at it.
+    pub fn stored(game: GameId) -> Self {
+        let stored = browser::stored(&key(game));
+        stored
+            .and_then(|text| serde_json::from_str(&text).ok())
+            .unwrap_or_default()
+    }
+
+    /// Keeps it in this browser.
+    pub fn store(&self, game: GameId) {
+        let text = serde_json::to_string(self).expect("progress is plain data");
+        browser::store(&key(game), &text);
+    }
+
+    /// Notes a try and lets the server know. The first try at a puzzle moves the rating.
+    pub fn attempt(&mut self, puzzle: &Puzzle, solved: bool) {
+        self.note(puzzle, solved);
+        self.store(puzzle.game());
+        send(puzzle.game(), &puzzle.id, solved);
+    }
+
+    fn note(&mut self, puzzle: &Puzzle, solved: bool) {
+        if !self.knows(&puzzle.id) {
+            self.streak = if solved { self.streak + 1 } else { 0 };
+            self.rating = moved(self.rating, puzzle, solved);
+        }
+        if solved {
+            self.failed.remove(&puzzle.id);
+            self.solved.insert(puzzle.id.clone());
+        } else if !self.solved.contains(&puzzle.id) {
+            self.failed.insert(puzzle.id.clone());
+        }
+    }
+
+    fn knows(&self, id: &str) -> bool {
+        self.solved.contains(id) || self.failed.contains(id)
+    }
+
+    /// Takes over what the server knows, and says what it does not know yet.
+    pub fn merge(&mut self, server: &PuzzleProgressDoc, puzzles: &[Puzzle]) -> Vec<PuzzleTryDoc> {
+        let at_server = |list: &[String], id: &String| list.contains(id);
+        let mut unknown = Vec::new();
+        self.rating = server.rating;
+        for puzzle in puzzles {
+            let solved = self.solved.contains(&puzzle.id);
+            let known_solved = at_server(&server.solved, &puzzle.id);
+            let known = known_solved || at_server(&server.failed, &puzzle.id);
+            let tried = self.knows(&puzzle.id);
+            if solved && !known_solved || tried && !known {
+                unknown.push(PuzzleTryDoc {
+                    puzzle: puzzle.id.clone(),
+                    solved,
+                });
+                if !known {
+                    self.rating = moved(self.rating, puzzle, solved);
+                }
+            }
+        }
+        self.solved.extend(server.solved.iter().cloned());
+        self.failed.extend(server.failed.iter().cloned());
+        self.failed = &self.failed - &self.solved;
+        unknown
+    }
+
+    /// The puzzle to go on with after this one: not tried yet if there is one, else failed before; of these the one
+    /// whose rating is next to the person's. None when all are solved.
+    pub fn next<'a>(&self, puzzles: &'a [Puzzle], after: Option<&str>) -> Option<&'a Puzzle> {
+        let far = |puzzle: &Puzzle| (f64::from(puzzle.rating) - self.rating).abs();
+        let order = |puzzle: &&Puzzle| {
+            let same = Some(puzzle.id.as_str()) == after;
+            (same, self.failed.contains(&puzzle.id), far(puzzle) as u32)
+        };
+        let open = puzzles.iter().filter(|it| !self.solved.contains(&it.id));
+        open.min_by_key(order)
+    }
+}
+
+/// Lets the server know of a try, now or later.
+pub fn send(game: GameId, puzzle: &str, solved: bool) {
+    let body = PuzzleTryDoc {
+        puzzle: puzzle.to_owned(),
+        solved,
+    };
+    outbox::post(&format!("/puzzles/{game}/attempts"), &body);
+}
+
+/// The rating after a first try, as the server reckons it too.
+fn moved(rating: f64, puzzle: &Puzzle, solved: bool) -> f64 {
+    let result = if solved {
+        GameResult::Win
+    } else {
+        GameResult::Loss
+    };
+    let puzzle = Rating(puzzle.rating.into());
+    Rating(rating).after(puzzle, result).0.0
+}
+
+/// Whoever logs in at this browser has progress of their own.
+fn key(game: GameId) -> String {
+    format!("sente-puzzles-{game}-{}", who::last_account())
+}
+
+#[cfg(test)]
+mod tests {
+    use sente_puzzles::shipped;
+
+    use super::*;
+
+    fn puzzles() -> Vec<Puzzle> {
+        shipped(GameId::Othello)
+    }
+
+    fn server(rating: f64, solved: &[&Puzzle], failed: &[&Puzzle]) -> PuzzleProgressDoc {
+        let ids = |list: &[&Puzzle]| list.iter().map(|it| it.id.clone()).collect();
+        PuzzleProgressDoc {
+            rating,
+            solved: ids(solved),
+            failed: ids(failed),
+        }
+    }
+
+    #[test]
+    fn only_the_first_try_is_rated_and_a_failed_puzzle_can_be_solved() {
+        let all = puzzles();
+        let mut progress = Progress::default();
+        progress.note(&all[0], false);
+        let rating = progress.rating;
+        assert!(rating < 1500.0);
+        progress.note(&all[0], true);
+        assert!((progress.rating - rating).abs() < 1e-9);
+        assert_eq!((progress.solved.len(), progress.failed.len()), (1, 0));
+        assert_eq!(progress.streak, 0);
+        progress.note(&all[1], true);
+        assert!(progress.rating > rating);
+        assert_eq!(progress.streak, 1);
+    }
+
+    #[test]
+    fn merging_loses_nothing() {
+        let all = puzzles();
+        let mut progress = Progress::default();
+        progress.note(&all[0], true);
+        progress.note(&all[1], false);
+        progress.note(&all[2], true);
+        let doc = server(1600.0, &[&all[1], &all[3]], &[&all[2], &all[4]]);
+        let unknown = progress.merge(&doc, &all);
+        let sent: Vec<_> = unknown.iter().map(|it| (&it.puzzle, it.solved)).collect();
+        assert_eq!(sent, [(&all[0].id, true), (&all[2].id, true)]);
+        assert_eq!(progress.solved.len(), 4);
+        assert_eq!(progress.failed, BTreeSet::from([all[4].id.clone()]));
+        assert!(
+            progress.rating > 1600.0,
+            "the one that only this browser knew is rated"
+        );
+        let again = server(1605.0, &[&all[0], &all[1], &all[2], &all[3]], &[&all[4]]);
+        assert!(progress.merge(&again, &all).is_empty());
+        assert!((progress.rating - 1605.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn the_next_puzzle_is_new_and_near_ones_rating() {
+        let all = puzzles();
+        let mut progress = Progress::default();
+        let first = progress.next(&all, None).unwrap();
+        let far = |puzzle: &Puzzle| (puzzle.rating - 1500).abs();
+        assert!(all.iter().all(|puzzle| far(puzzle) >= far(first)));
+        progress.failed.insert(first.id.clone());
+        assert_ne!(progress.next(&all, None).unwrap().id, first.id);
+        let others = all.iter().filter(|it| it.id != first.id);
+        progress.solved.extend(others.map(|it| it.id.clone()));
+        assert_eq!(progress.next(&all, Some(&first.id)), Some(first));
+        progress.solved.insert(first.id.clone());
+        assert_eq!(progress.next(&all, None), None);
+    }
+}
