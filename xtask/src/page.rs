@@ -262,7 +262,10 @@ impl Site {
         }
         eprintln!("{:>8} {:>8}  first visit, compressed", "", kilobytes(total));
         let all = kilobytes(small.values().sum());
-        eprintln!("{:>8} {all:>8}  all files, kept for the time without the server", "");
+        eprintln!(
+            "{:>8} {all:>8}  all files, kept for the time without the server",
+            ""
+        );
         ensure!(
             total <= MOST_BYTES,
             "the page is too heavy: {} of at most {}",
