@@ -51,8 +51,8 @@ pub fn page() -> anyhow::Result<()> {
         return Ok(());
     }
     let site = Site::build(&inputs, &compiled, &target)?;
-    site.write(&root().join("dist"))?;
-    site.report()?;
+    let small = site.write(&root().join("dist"))?;
+    site.report(&small)?;
     fs::write(stamp, inputs.stamp)?;
     Ok(())
 }
@@ -251,25 +251,20 @@ impl Site {
         Ok(listed)
     }
 
-    /// Prints what a first visit costs, and refuses a page that is too heavy.
-    fn report(&self) -> anyhow::Result<()> {
+    /// Prints what a first visit costs and what is kept afterwards, and refuses a page that is too heavy.
+    fn report(&self, small: &BTreeMap<&str, usize>) -> anyhow::Result<()> {
         let mut total = 0;
         for path in &self.first {
             let bytes = self.files[path].len();
-            let small = brotli(&self.files[path])?.len();
-            total += small;
-            eprintln!("{:>8} {:>8}  {path}", kilobytes(bytes), kilobytes(small));
+            total += small[path.as_str()];
+            let small = kilobytes(small[path.as_str()]);
+            eprintln!("{:>8} {small:>8}  {path}", kilobytes(bytes));
         }
         eprintln!("{:>8} {:>8}  first visit, compressed", "", kilobytes(total));
-        let all = self
-            .files
-            .values()
-            .map(|content| Ok(brotli(content)?.len()));
-        let all: usize = all.sum::<anyhow::Result<_>>()?;
+        let all = kilobytes(small.values().sum());
         eprintln!(
-            "{:>8} {:>8}  everything, which is kept for the time without the server",
-            "",
-            kilobytes(all)
+            "{:>8} {all:>8}  all files, kept for the time without the server",
+            ""
         );
         ensure!(
             total <= MOST_BYTES,
@@ -280,8 +275,9 @@ impl Site {
         Ok(())
     }
 
-    /// Replaces the folder, with every file as it is and compressed in two ways.
-    fn write(&self, folder: &Path) -> anyhow::Result<()> {
+    /// Replaces the folder, with every file as it is and compressed in two ways, and says how small they are.
+    fn write(&self, folder: &Path) -> anyhow::Result<BTreeMap<&str, usize>> {
+        let mut sizes = BTreeMap::new();
         if folder.exists() {
             fs::remove_dir_all(folder)?;
         }
@@ -289,10 +285,12 @@ impl Site {
             let place = folder.join(path);
             fs::create_dir_all(place.parent().expect("every file is in the folder"))?;
             fs::write(folder.join(path), content)?;
-            fs::write(folder.join(format!("{path}.br")), brotli(content)?)?;
+            let small = brotli(content)?;
+            sizes.insert(path.as_str(), small.len());
+            fs::write(folder.join(format!("{path}.br")), small)?;
             fs::write(folder.join(format!("{path}.gz")), gzip(content)?)?;
         }
-        Ok(())
+        Ok(sizes)
     }
 }
 

@@ -334,14 +334,15 @@ impl Room {
         let Some(command) = action.command(Millis::ZERO) else {
             return self.hurry(now);
         };
-        if command == Command::Hint {
-            if self.game.turn() != Some(seat) {
-                return Err(refused(&Refused::NotYourTurn));
-            }
-            self.hint_at = Some(ply as usize);
+        let wants_hint = command == Command::Hint;
+        if wants_hint && self.game.turn() != Some(seat) {
+            return Err(refused(&Refused::NotYourTurn));
         }
         let events = self.game.act(seat, command, now);
         self.happen(&events.map_err(|why| refused(&why))?, now);
+        if wants_hint {
+            self.hint_at = Some(ply as usize);
+        }
         Ok(())
     }
 

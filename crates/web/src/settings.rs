@@ -8,7 +8,7 @@ use leptos::task::spawn_local;
 
 use crate::browser;
 use crate::messages::Messages;
-use crate::server::http;
+use crate::server::http::{self, Failure};
 use crate::server::who::Who;
 use crate::t;
 use crate::text::{self, Language};
@@ -114,8 +114,10 @@ pub fn keep_with_account(settings: Settings, who: Who, messages: Messages) {
             });
             let wanted = wanted.clone();
             spawn_local(async move {
-                if let Err(failure) = http::put::<Me>("/me/preferences", &wanted).await {
-                    messages.warn(failure.sentence());
+                match http::put::<Me>("/me/preferences", &wanted).await {
+                    // They hold in this browser, and whoever is offline knows it.
+                    Ok(_) | Err(Failure::Unreachable) => {}
+                    Err(failure) => messages.warn(failure.sentence()),
                 }
             });
         };

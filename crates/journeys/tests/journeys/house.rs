@@ -54,16 +54,22 @@ impl<'stage> House<'stage> {
 
     /// Somebody with a browser that has never been here.
     pub async fn person(&self) -> Person {
-        self.person_at(self.server.address()).await
+        self.person_at(self.server.address(), false).await
     }
 
     /// Somebody whose way to the server can be cut.
     pub async fn person_on_a_line(&self) -> (Person, Line) {
         let line = Line::to(self.server.address()).await;
-        (self.person_at(line.address()).await, line)
+        (self.person_at(line.address(), false).await, line)
     }
 
-    async fn person_at(&self, address: SocketAddr) -> Person {
+    /// Somebody whose way to the server can be cut, and whose browser keeps the page.
+    pub async fn person_who_keeps_the_page(&self) -> (Person, Line) {
+        let line = Line::to(self.server.address()).await;
+        (self.person_at(line.address(), true).await, line)
+    }
+
+    async fn person_at(&self, address: SocketAddr, keeps: bool) -> Person {
         let context = CreateBrowserContextParams::builder()
             .dispose_on_detach(true)
             .build();
@@ -75,6 +81,6 @@ impl<'stage> House<'stage> {
             .build()
             .unwrap();
         let page = self.browser.new_page(target).await.unwrap();
-        Person::new(page, format!("http://{address}")).await
+        Person::new(page, format!("http://{address}"), keeps).await
     }
 }

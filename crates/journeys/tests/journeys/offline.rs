@@ -65,7 +65,7 @@ async fn begin_here(person: &Person, game: &str) -> String {
 #[test]
 fn two_people_play_without_the_server_and_it_hears_of_it_later() {
     journey(async |house| {
-        let (guest, line) = house.person_on_a_line().await;
+        let (guest, line) = house.person_who_keeps_the_page().await;
         lose_the_server(&guest, &line).await;
         picture(&guest, "offline-home").await;
         guest.press("link", "Gomoku").await;
@@ -122,7 +122,7 @@ fn two_people_play_without_the_server_and_it_hears_of_it_later() {
 /// Against a computer: the engine in the page moves for it.
 fn plays_offline(game: &'static str, player: &'static str) {
     journey(async |house| {
-        let (guest, line) = house.person_on_a_line().await;
+        let (guest, line) = house.person_who_keeps_the_page().await;
         lose_the_server(&guest, &line).await;
         guest.press("link", game).await;
         guest.press("radio", "Against the computer").await;
@@ -150,7 +150,7 @@ fn a_computer_plays_gomoku_without_the_server() {
 #[test]
 fn what_can_be_done_beside_the_board_can_be_done_without_the_server() {
     journey(async |house| {
-        let (guest, line) = house.person_on_a_line().await;
+        let (guest, line) = house.person_who_keeps_the_page().await;
         lose_the_server(&guest, &line).await;
         guest.go("/new/gomoku").await;
         guest.press("radio", "Against the computer").await;

@@ -47,7 +47,9 @@ pub struct Person {
 }
 
 impl Person {
-    pub async fn new(page: Page, home: String) -> Self {
+    /// Somebody at a page. Only those whose browser `keeps` it can use it without the server; for all others that would be
+    /// work that nobody looks at.
+    pub async fn new(page: Page, home: String, keeps: bool) -> Self {
         let person = Self {
             page,
             home,
@@ -55,6 +57,10 @@ impl Person {
         };
         person.listen().await;
         person.page.evaluate_on_new_document(EYES).await.unwrap();
+        if !keeps {
+            let forget = "delete Navigator.prototype.serviceWorker";
+            person.page.evaluate_on_new_document(forget).await.unwrap();
+        }
         person.sit_at(Window::Desktop, Light::Light).await;
         person
     }

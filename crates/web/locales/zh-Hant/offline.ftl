@@ -6,3 +6,5 @@ offline-new = 您目前離線。在這台裝置上對弈照常可用，且都是
 offline-you = 訪客
 offline-no-storage = 這個瀏覽器不替本頁保存資料，對局無法開始。請允許本頁儲存資料，或清出一些空間。
 offline-saved = 這局保存在這台裝置上，可從首頁繼續。
+offline-game = 您目前離線。這局保存在伺服器上，恢復連線後會再出現。
+offline-lobby = 您目前離線。恢復連線後大廳會再開放。

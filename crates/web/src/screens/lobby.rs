@@ -10,6 +10,7 @@ use crate::messages::use_messages;
 use crate::navigation::use_navigation;
 use crate::route::Route;
 use crate::server::http;
+use crate::server::reach::use_reach;
 use crate::server::socket::use_socket;
 use crate::server::who::use_who;
 use crate::{live, sentences, t};
@@ -17,7 +18,7 @@ use crate::{live, sentences, t};
 /// The lobby.
 #[component]
 pub fn Lobby() -> impl IntoView {
-    let socket = use_socket();
+    let (socket, reach) = (use_socket(), use_reach());
     let seeks = RwSignal::new(None::<Vec<SeekDoc>>);
     let hear = move |message: &ServerMessage| {
         if let ServerMessage::Seeks { seeks: open } = message {
@@ -28,6 +29,7 @@ pub fn Lobby() -> impl IntoView {
     on_cleanup(move || socket.send(&ClientMessage::UnfollowLobby));
     let list = move || {
         match seeks.get() {
+        _ if reach.is_offline() => view! { <p class="empty">{live!("offline-lobby")}</p> }.into_any(),
         None => view! { <p class="empty late">{live!("lobby-loading")}</p> }.into_any(),
         Some(open) if open.is_empty() => {
             view! { <p class="empty">{live!("lobby-empty")}</p> }.into_any()

@@ -19,6 +19,7 @@ use wasm_bindgen::JsCast;
 
 use crate::board::Board;
 use crate::board::marks::{Mark, recommended};
+use crate::server::reach::use_reach;
 use crate::server::words as server_words;
 use crate::{live, t};
 use play::Play;
@@ -34,6 +35,7 @@ pub fn GameScreen(
     browse_with_keys(play);
     let there = Memo::new(move |_| play.read(|_| ()).is_some());
     let problem = move || play.live.problem();
+    let reach = use_reach();
     view! {
         <Show
             when=move || there.get()
@@ -46,6 +48,7 @@ pub fn GameScreen(
                             <p><a class="button" href="/new">{live!("home-new")}</a></p>
                         }
                         .into_any(),
+                        None if reach.is_offline() => view! { <p class="empty">{live!("offline-game")}</p> }.into_any(),
                         None => view! { <p class="empty late">{live!("game-loading")}</p> }.into_any(),
                     }}
                 </section>

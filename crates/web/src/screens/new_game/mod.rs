@@ -312,7 +312,7 @@ fn Companies(draft: Draft) -> impl IntoView {
             <legend>{live!("new-company")}</legend>
             <div class="row">{companies.collect_view()}</div>
             <Show when=move || draft.reach.is_offline()>
-                <p class="quiet new-note">{live!("offline-new")}</p>
+                <p class="quiet offline-note">{live!("offline-new")}</p>
             </Show>
         </fieldset>
         <fieldset class="panel" class:gone=move || !draft.read(Form::has_side)>
