@@ -75,7 +75,7 @@ fn a_collection_says_what_was_played_and_stays() {
         let mut faults = inspect(&person, "analysis-explorer-empty").await;
         choose_file(&person, "games.sgf", COLLECTION.as_bytes()).await;
         person
-            .see("3 added. 1 of another game or board were left out.")
+            .see("Games added: 3. Left out, of another game or board: 1.")
             .await;
         person.see("3 of 3 games came to this position.").await;
         assert_eq!(rows(&person).await, ["f5 3 100 %"]);
