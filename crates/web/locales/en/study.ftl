@@ -35,7 +35,7 @@ explorer-added = { $count ->
     [one] 1 game was added.
    *[other] { $count } games were added.
 }
-explorer-added-others = { $count } added. { $others } of another game or board were left out.
+explorer-added-others = Games added: { $count }. Left out, of another game or board: { $others }.
 explorer-full = The collection is full: it holds { $most } games. Clear it to bring others.
 explorer-not-kept = This browser has no room to keep the collection. It is there until you leave the page.
 explorer-unreadable = There was no game in it that could be read.

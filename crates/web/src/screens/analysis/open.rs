@@ -14,7 +14,7 @@ use web_sys::{DataTransfer, File, HtmlInputElement};
 use super::desk::{Desk, Tab};
 use super::shelf::STRIDE;
 use super::study::{Study, free};
-use crate::browser::Pace;
+use crate::browser::{self, Pace};
 use crate::components::work::Task;
 use crate::here::{self, shelf};
 use crate::server::http;
@@ -22,6 +22,9 @@ use crate::{live, query, sentences, t};
 
 /// How many games of a file can be chosen from.
 const MOST_GAMES: usize = 500;
+
+/// A record with more moves is laid out in a piece of its own.
+const LARGE: usize = 10_000;
 
 /// What was read.
 #[derive(Debug, PartialEq)]
@@ -200,6 +203,9 @@ async fn understand(bytes: &[u8], rules: &Rules, task: Task) -> Result<Opened, S
     }
     if !task.is_wanted() {
         return Err(String::new());
+    }
+    if reader.moves() > LARGE {
+        browser::rest().await;
     }
     opened(reader)
 }
