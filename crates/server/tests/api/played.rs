@@ -78,7 +78,7 @@ async fn what_cannot_have_happened_is_refused() {
         wrong(&|game| drop(game["events"].as_array_mut().unwrap().pop())),
         wrong(&|game| game["events"] = json!([])),
         wrong(&|game| {
-            game["settings"]["seats"][0] = against("random")["settings"]["seats"][1].clone()
+            game["settings"]["seats"][0] = against("random")["settings"]["seats"][1].clone();
         }),
         against("nobody"),
     ] {
