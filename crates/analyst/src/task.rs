@@ -87,12 +87,11 @@ impl Analyst {
         let question = Question::new(request).ok()?;
         let game = question.situation.rules.game();
         let mut stranger;
-        let mind = match seed {
-            Some(seed) => self.meet(game, &question.request.player, seed)?,
-            None => {
-                stranger = players::advise(game, &question.request.player, 0)?;
-                &mut stranger
-            }
+        let mind = if let Some(seed) = seed {
+            self.meet(game, &question.request.player, seed)?
+        } else {
+            stranger = players::advise(game, &question.request.player, 0)?;
+            &mut stranger
         };
         let stop = AtomicBool::new(false);
         let begin = elapsed();

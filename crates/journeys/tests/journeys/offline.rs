@@ -11,9 +11,17 @@ use crate::stage::journey;
 
 /// Waits until the browser has kept everything that it needs without the server.
 async fn until_kept(person: &Person) {
-    let kept = "caches.open('sente-answers').then(it => it.match('/api/v1/players/surakarta'))
-        .then(it => !!it && !!navigator.serviceWorker.controller)";
-    person.until("the browser has kept the page", kept).await;
+    let kept = "caches.open('sente-answers').then(it => it.match('/api/v1/players/surakarta')).then(it => !!it)";
+    for (what, so) in [
+        (
+            "somebody keeps the page",
+            "navigator.serviceWorker.getRegistration().then(it => !!it)",
+        ),
+        ("all files are kept", "!!navigator.serviceWorker.controller"),
+        ("the answers are kept", kept),
+    ] {
+        person.until(what, so).await;
+    }
 }
 
 /// Somebody whose browser keeps the page, and whose line is cut.
@@ -178,8 +186,6 @@ fn what_can_be_done_beside_the_board_can_be_done_without_the_server() {
         guest.press("button", "Resign").await;
         guest.consent().await;
         guest.press("button", "Rematch").await;
-        guest.see("Next game").await;
-        guest.press("link", "Next game").await;
         guest
             .until("the computer begins", "eyes.pieces().length === 1")
             .await;

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use reqwest::Method;
 use reqwest::header::CONTENT_TYPE;
-use sente_protocol::bounds;
 use sente_server::Config;
 use sente_server::config::{Allowance, Deed};
 use serde_json::{Value, json};

@@ -70,7 +70,7 @@ async fn what_cannot_have_happened_is_refused() {
         wrong(&|game| game["settings"]["rules"] = json!("chess")),
         wrong(&|game| game["settings"]["setup"] = json!("nonsense")),
         wrong(&|game| game["settings"]["seats"][1]["name"] = json!("\u{0}")),
-        wrong(&|game| game["events"][2]["result"]["winner"] = json!("first")),
+        wrong(&|game| game["events"][2]["result"]["winner"] = json!(null)),
         wrong(&|game| game["events"][2]["result"]["cause"] = json!("time")),
         wrong(&|game| game["events"][2]["result"]["rated"] = json!(true)),
         wrong(&|game| game["events"][1]["text"] = json!("h8")),
@@ -78,7 +78,7 @@ async fn what_cannot_have_happened_is_refused() {
         wrong(&|game| drop(game["events"].as_array_mut().unwrap().pop())),
         wrong(&|game| game["events"] = json!([])),
         wrong(&|game| {
-            game["settings"]["seats"][0] = against("random")["settings"]["seats"][1].clone()
+            game["settings"]["seats"][0] = against("random")["settings"]["seats"][1].clone();
         }),
         against("nobody"),
     ] {
