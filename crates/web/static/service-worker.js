@@ -32,13 +32,15 @@ self.addEventListener("fetch", event => {
   else if (request.mode === "navigate" && !pathname.startsWith("/api/")) event.respondWith(page(request));
 });
 
+// One file after another, so that whoever uses the page meanwhile is not kept waiting.
 async function keepFiles() {
   const cache = await caches.open(KEPT_FILES);
-  await Promise.all(FILES.map(async path => {
+  for (const path of FILES) {
     // What the version before had under the same name is the same.
     const known = path.startsWith("/assets/") && await caches.match(path);
-    await (known ? cache.put(path, known) : cache.add(path));
-  }));
+    // A line that breaks once is not yet a reason to keep nothing.
+    await (known ? cache.put(path, known) : cache.add(path).catch(() => cache.add(path)));
+  }
 }
 
 async function begin() {

@@ -12,6 +12,7 @@ use chromiumoxide::cdp::browser_protocol::input::{
 };
 use chromiumoxide::cdp::browser_protocol::log::{EventEntryAdded, LogEntryLevel};
 use chromiumoxide::cdp::browser_protocol::page::{CaptureScreenshotFormat, ReloadParams};
+use chromiumoxide::cdp::browser_protocol::target::SetAutoAttachParams;
 use chromiumoxide::cdp::js_protocol::runtime::{
     ConsoleApiCalledType, EventConsoleApiCalled, EventExceptionThrown,
 };
@@ -57,7 +58,11 @@ impl Person {
         };
         person.listen().await;
         person.page.evaluate_on_new_document(EYES).await.unwrap();
-        if !keeps {
+        if keeps {
+            // The crate lets every worker wait until it has looked at it, and sometimes forgets to.
+            let alone = SetAutoAttachParams::new(false, false);
+            person.page.execute(alone).await.unwrap();
+        } else {
             let forget = "delete Navigator.prototype.serviceWorker";
             person.page.evaluate_on_new_document(forget).await.unwrap();
         }
