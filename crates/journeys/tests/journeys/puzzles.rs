@@ -117,15 +117,15 @@ fn a_wrong_move_is_refused_kindly_and_help_is_at_hand() {
 fn progress_survives_a_reload_and_is_kept_with_the_account() {
     journey(async |house| {
         let ann = member(house, "Ann").await;
-        ann.go("/puzzles/surakarta").await;
-        let first = ann.puzzle(GameId::Surakarta).await;
+        ann.go("/puzzles/othello").await;
+        let first = ann.puzzle(GameId::Othello).await;
         ann.solve(&first).await;
-        ann.see_kept(GameId::Surakarta, 1, 0).await;
+        ann.see_kept(GameId::Othello, 1, 0).await;
         let rating = "document.querySelector('.puzzle-standing dd').innerText";
         let rated: String = ann.ask(rating).await;
         assert_ne!(rated, "1500");
         ann.reload().await;
-        assert_ne!(ann.puzzle(GameId::Surakarta).await.id, first.id);
+        assert_ne!(ann.puzzle(GameId::Othello).await.id, first.id);
         ann.see("1 of").await;
         ann.until("the rating is the same", &format!("{rating} === '{rated}'"))
             .await;
