@@ -2,7 +2,7 @@
 
 use sente_match::Cause;
 use sente_protocol::HistoryPage;
-use sente_rules::Seat;
+use sente_rules::{GameId, Seat};
 use serde_json::{Value, json};
 
 use crate::line::Line;
@@ -124,6 +124,20 @@ fn two_people_play_without_the_server_and_it_hears_of_it_later() {
         guest.reload().await;
         until_kept(&guest).await;
         history(&guest, 1).await;
+    });
+}
+
+#[test]
+fn a_puzzle_is_solved_without_the_server_which_hears_of_it_later() {
+    journey(async |house| {
+        let (guest, line) = house.person_who_keeps_the_page().await;
+        lose_the_server(&guest, &line).await;
+        guest.go("/puzzles/othello").await;
+        let puzzle = guest.puzzle(GameId::Othello).await;
+        guest.solve(&puzzle).await;
+        guest.see("Rating 1500 →").await;
+        find_the_server(&guest, &line).await;
+        guest.see_kept(GameId::Othello, 1, 0).await;
     });
 }
 

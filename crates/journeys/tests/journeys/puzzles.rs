@@ -11,7 +11,7 @@ use crate::stage::{journey, seen};
 
 impl Person {
     /// The puzzle that is on the board.
-    async fn puzzle(&self, game: GameId) -> Puzzle {
+    pub async fn puzzle(&self, game: GameId) -> Puzzle {
         let there = "!!document.querySelector('[data-puzzle] .board-playable')";
         self.until("there is a puzzle", there).await;
         let id: String = self
@@ -21,7 +21,7 @@ impl Person {
     }
 
     /// Solves a puzzle by its solution, seeing every move of both sides.
-    async fn solve(&self, puzzle: &Puzzle) {
+    pub async fn solve(&self, puzzle: &Puzzle) {
         let mut table = puzzle.table();
         let (side, mut made) = (table.turn(), 0);
         for text in &puzzle.solution {
@@ -52,7 +52,7 @@ impl Person {
     }
 
     /// Waits until the server knows so many solved and failed puzzles of a game.
-    async fn see_kept(&self, game: GameId, solved: usize, failed: usize) {
+    pub async fn see_kept(&self, game: GameId, solved: usize, failed: usize) {
         let kept = seen(async || {
             let kept: PuzzleProgressDoc = self.get(&format!("/puzzles/{game}")).await;
             (kept.solved.len() == solved && kept.failed.len() == failed).then_some(())
