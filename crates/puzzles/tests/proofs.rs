@@ -1,7 +1,5 @@
 //! The shipped puzzles: all can be read and are what their files say; a sample of each game is proven anew.
 
-#![expect(clippy::unwrap_used, reason = "a test may fail like this")]
-
 use std::collections::HashSet;
 
 use sente_puzzles::maker::{Wish, holds, make};

@@ -154,8 +154,8 @@ fn play<P: Position>(rules: &Rules, rng: &mut Rng) -> Option<Vec<P>> {
         longest: 300,
     };
     let mut minds = [player(), player()];
-    let played = contest.play(&mut minds, &AtomicBool::new(false))?;
-    if played.ending != Ending::Board || played.result == sente_match::GameResult::Draw {
+    let finished = contest.play(&mut minds, &AtomicBool::new(false))?;
+    if finished.ending != Ending::Board || finished.result == sente_match::GameResult::Draw {
         return None;
     }
     let situation = Situation {
@@ -165,7 +165,7 @@ fn play<P: Position>(rules: &Rules, rng: &mut Rng) -> Option<Vec<P>> {
     };
     let mut replayed: Game<P> = situation.game().ok()?;
     let mut positions = vec![replayed.position().clone()];
-    for step in &played.steps {
+    for step in &finished.steps {
         replayed.play_text(&step.action).ok()?;
         positions.push(replayed.position().clone());
     }

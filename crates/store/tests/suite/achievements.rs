@@ -123,11 +123,11 @@ async fn the_first_try_moves_the_rating_and_a_later_one_still_solves(bed: Bed) {
     ];
     let mut rating = Rating::START;
     for (puzzle, solved, moved) in tries {
-        let tried = try_at(ann, puzzle, solved);
-        let tried = store.try_puzzle(tried, Time(1)).await.unwrap();
-        assert_eq!(tried.before, rating);
-        rating = tried.after;
-        let by = rating.0 - tried.before.0;
+        let attempt = try_at(ann, puzzle, solved);
+        let counted = store.try_puzzle(attempt, Time(1)).await.unwrap();
+        assert_eq!(counted.before, rating);
+        rating = counted.after;
+        let by = rating.0 - counted.before.0;
         assert!((by - moved).abs() < 0.1, "{puzzle}: {by}");
     }
     let progress = store.puzzle_progress(ann, GameId::Renju).await.unwrap();
