@@ -81,7 +81,7 @@ fn show_draws_the_board_after_the_moves() {
     let drawn = output(&["show", "othello", "--moves", "f5d6"]);
     assert!(drawn.contains("  6 . . .(O). . . . 6"), "{drawn}");
     assert!(
-        drawn.ends_with("Black (X) to move. Discs: X 3, O 3.\n"),
+        drawn.contains("\nBlack (X) to move. Discs: X 3, O 3.\n"),
         "{drawn}"
     );
     let drawn = output(&["show", "renju", "--position", CORNER_CASE]);

@@ -321,8 +321,8 @@ fn Detail(desk: Desk) -> impl IntoView {
         );
         let discs = lost_discs(game, &mv);
         let before = desk.study.read_untracked().record.tree.parent(node)?;
-        let was_best = mv.best.moves.first() == Some(&mv.text);
-        let better = (!was_best).then(|| {
+        // What is as good is not better.
+        let better = (mv.judgement != JudgementDoc::Best).then(|| {
             view! {
                 <p class="review-better">{live!("review-better")}</p>
                 <ol class="lines">{opinion::line_row(desk, before, turn, mv.best)}</ol>
