@@ -9,4 +9,4 @@ mod task;
 
 pub use docs::{evaluation_doc, line_doc, review_doc};
 pub use question::{News, Question, Senseless};
-pub use task::{Analyst, fresh, work};
+pub use task::{Analyst, fresh};

@@ -43,11 +43,6 @@ struct Known {
 /// So many players are remembered: those of one game.
 const PLAYERS: usize = 2;
 
-/// Answers a question by who remembers nothing: see [`Analyst::work`].
-pub fn work(question: &str, elapsed: &(dyn Fn() -> Duration + Sync), tell: &mut dyn FnMut(&str)) {
-    Analyst::default().work(question, elapsed, tell);
-}
-
 impl Analyst {
     /// Answers an [`AnalysisRequest`] or a [`MoveRequest`] with [`AnalysisDoc`]s, the last of which is done or failed.
     /// The engine's own players only: others are programs, which a browser has not. There is no way to stop it but to

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use sente_analyst::{Analyst, Question, evaluation_doc, work};
+use sente_analyst::{Analyst, Question, evaluation_doc};
 use sente_engine::{Evaluation, Proven, players};
 use sente_protocol::{
     AnalysisDoc, AnalysisRequest, AnalysisStatus, JudgementDoc, MoveRequest, ProvenDoc,
@@ -31,7 +31,7 @@ fn answers(question: &AnalysisRequest) -> Vec<AnalysisDoc> {
     let text = serde_json::to_string(question).unwrap();
     let begin = Instant::now();
     let mut answers = Vec::new();
-    work(&text, &|| begin.elapsed(), &mut |doc| {
+    Analyst::default().work(&text, &|| begin.elapsed(), &mut |doc| {
         answers.push(serde_json::from_str(doc).unwrap());
     });
     answers

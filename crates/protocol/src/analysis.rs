@@ -4,6 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::SideDoc;
 
+/// Who gives advice where nobody else is asked for: the strongest that every game has.
+pub const ADVISER: &str = "sente-10";
+
 /// A game as text: what a question is about.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -23,7 +23,7 @@ pub use account::{
     Account, ChangePassword, Credentials, DeleteAccount, Kind, Me, Rename, SessionDoc, SignUp,
 };
 pub use analysis::{
-    AnalysisDoc, AnalysisRequest, AnalysisStatus, EvaluationDoc, JudgementDoc, LineDoc,
+    ADVISER, AnalysisDoc, AnalysisRequest, AnalysisStatus, EvaluationDoc, JudgementDoc, LineDoc,
     MoveRequest, ProvenDoc, ReviewDoc, ReviewedMoveDoc, SituationDoc,
 };
 pub use arena::{ArenaDoc, ArenaGame, ArenaRow, ArenaStatus, NewArena};

@@ -47,6 +47,17 @@ fn a_guest_plays_surakarta_to_the_end() {
     plays_to_the_end("Surakarta", "Dan", "Easy");
 }
 
+impl Person {
+    /// Has nothing to take back in a new game of Gomoku, plays, and is answered.
+    pub async fn undo_nothing_and_play(&self) {
+        self.press("button", "Undo").await;
+        self.see("nothing to take back").await;
+        self.press_point("h8").await;
+        self.until("the computer has answered", "eyes.pieces().length === 2")
+            .await;
+    }
+}
+
 async fn pieces(person: &Person) -> usize {
     person.ask("eyes.pieces().length").await
 }
@@ -56,12 +67,7 @@ fn undo_takes_back_both_moves_or_says_that_there_is_nothing() {
     journey(async |house| {
         let guest = house.person().await;
         let id = guest.begin(&against("random", "gomoku")).await;
-        guest.press("button", "Undo").await;
-        guest.see("nothing to take back").await;
-        guest.press_point("h8").await;
-        guest
-            .until("the computer has answered", "eyes.pieces().length === 2")
-            .await;
+        guest.undo_nothing_and_play().await;
         guest.press("button", "Undo").await;
         guest
             .until("both moves are gone", "eyes.pieces().length === 0")

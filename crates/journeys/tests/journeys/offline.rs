@@ -178,12 +178,7 @@ fn what_can_be_done_beside_the_board_can_be_done_without_the_server() {
         guest.press("radio", "Against the computer").await;
         guest.press("radio", "~Random").await;
         begin_here(&guest, "gomoku").await;
-        guest.press("button", "Undo").await;
-        guest.see("nothing to take back").await;
-        guest.press_point("h8").await;
-        guest
-            .until("the computer has answered", "eyes.pieces().length === 2")
-            .await;
+        guest.undo_nothing_and_play().await;
         guest.press("button", "Hint").await;
         guest
             .until("a move is marked", "!!eyes.board().querySelector('.hint')")

@@ -6,7 +6,7 @@ use std::time::Duration;
 use sente_analyst::evaluation_doc;
 use sente_engine::{Analysis, AnyMind, Evaluation, Limits, Question, Situation};
 use sente_match::{Command, Offer};
-use sente_protocol::{ServerMessage, Thinking as Found};
+use sente_protocol::{ADVISER, ServerMessage, Thinking as Found};
 use sente_rules::Seat;
 use sente_store::Status;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
@@ -18,9 +18,6 @@ use super::room::Room;
 use crate::bus::Outbox;
 use crate::error::{ApiError, Result};
 use crate::minds::{Ask, Class, Client, News, Thinker, Ticket};
-
-/// Who gives hints: the strongest that every game has.
-const ADVISER: &str = "sente-10";
 
 /// How long a computer thinks about an offer.
 const OFFER_TIME: Duration = Duration::from_millis(300);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use sente_protocol::{
-    AnalysisDoc, AnalysisRequest, AnalysisStatus, LineDoc, PlayerDoc, SituationDoc, bounds,
+    ADVISER, AnalysisDoc, AnalysisRequest, AnalysisStatus, LineDoc, PlayerDoc, SituationDoc, bounds,
 };
 use sente_rules::Colour;
 use sente_rules::record::NodeId;
@@ -87,7 +87,7 @@ impl Engine {
     /// An engine that nobody has asked.
     pub fn new() -> Self {
         Self {
-            player: RwSignal::new("sente-10".to_owned()),
+            player: RwSignal::new(ADVISER.to_owned()),
             players: RwSignal::new(Vec::new()),
             lines: RwSignal::new(3),
             wish: RwSignal::new(Wish::Nothing),

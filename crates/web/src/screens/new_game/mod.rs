@@ -1,7 +1,9 @@
 //! The screen of a new game: which game, who plays, for how much. Remembers the last choices.
 
 mod form;
+mod names;
 mod players;
+mod terms;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -17,8 +19,10 @@ use crate::server::http::{self, Answer, Failure};
 use crate::server::reach::{Reach, use_reach};
 use crate::server::who::{Who, use_who};
 use crate::{browser, live, query, sentences, t};
-use form::{Clock, Company, Form, Side, Wish};
+use form::{Company, Form, Side, Wish};
+use names::Names;
 use players::PlayerPick;
+use terms::{Terms, number};
 
 /// Where the browser keeps the last choices.
 const KEY: &str = "sente-new-game";
@@ -336,99 +340,6 @@ fn side_name(draft: Draft, colour: Colour) -> String {
     sentences::side(draft.read(Form::game), colour)
 }
 
-/// The names of the persons: an account has its own already.
-#[component]
-fn Names(draft: Draft) -> impl IntoView {
-    let two = move || draft.read(|form| form.company == Company::Here);
-    let nobody = move || draft.read(|form| form.company == Company::Watch);
-    let own = move || {
-        if draft.who.is_logged_in() {
-            let name = move || draft.name.get();
-            return view! { <p class="new-own">{move || t!("new-you-are", name = name())}</p> }
-                .into_any();
-        }
-        text_field("own-name", || t!("new-your-name"), draft.name, "nickname").into_any()
-    };
-    let second = move || {
-        if draft.second_logs_in.get() && !draft.reach.is_offline() {
-            view! {
-                {text_field("second-account", || t!("new-second-account"), draft.second_name, "off")}
-                <label class="field">
-                    <span>{live!("new-second-password")}</span>
-                    <input
-                        type="password"
-                        autocomplete="off"
-                        prop:value=draft.password
-                        on:input=move |event| draft.password.set(event_target_value(&event))
-                    />
-                </label>
-            }
-            .into_any()
-        } else {
-            view! {
-                <label class="field">
-                    <span>{live!("new-second-name")}</span>
-                    <input
-                        type="text"
-                        autocomplete="off"
-                        required
-                        minlength=bounds::NAME_MIN.to_string()
-                        maxlength=bounds::NAME.to_string()
-                        prop:value=move || draft.read(|form| form.second.clone())
-                        on:input=move |event| {
-                            let name = event_target_value(&event);
-                            draft.change(|form| form.second = name);
-                        }
-                    />
-                </label>
-            }
-            .into_any()
-        }
-    };
-    view! {
-        <fieldset class="panel" class:gone=nobody>
-            <legend>{live!("new-names")}</legend>
-            <div class="new-names">
-                <div>{own}</div>
-                <Show when=two>
-                    <div>
-                        {second}
-                        <label class="switch" class:gone=move || draft.reach.is_offline()>
-                            <input
-                                type="checkbox"
-                                prop:checked=draft.second_logs_in
-                                on:change=move |event| draft.second_logs_in.set(event_target_checked(&event))
-                            />
-                            <span>{live!("new-second-logs-in")}</span>
-                        </label>
-                    </div>
-                </Show>
-            </div>
-        </fieldset>
-    }
-}
-
-fn text_field(
-    id: &'static str,
-    label: fn() -> String,
-    value: RwSignal<String>,
-    autocomplete: &'static str,
-) -> impl IntoView {
-    view! {
-        <label class="field">
-            <span>{label}</span>
-            <input
-                id=id
-                type="text"
-                autocomplete=autocomplete
-                maxlength=bounds::NAME.to_string()
-                prop:value=value
-                on:input=move |event| value.set(event_target_value(&event))
-            />
-        </label>
-    }
-}
-
 /// The computer players, where some play; otherwise what will happen.
 #[component]
 fn Opponents(draft: Draft) -> impl IntoView {
@@ -481,87 +392,6 @@ fn explanation(text: fn() -> String) -> impl IntoView {
 }
 
 /// The clock, and whether the game counts.
-#[component]
-fn Terms(draft: Draft) -> impl IntoView {
-    let clocks = [Clock::None, Clock::Game, Clock::Move].map(|clock| {
-        let chosen = Signal::derive(move || draft.read(|form| form.clock == clock));
-        let choose = move || draft.change(|form| form.clock = clock);
-        let name = move || match clock {
-            Clock::None => t!("new-clock-none"),
-            Clock::Game => t!("new-clock-game"),
-            Clock::Move => t!("new-clock-move"),
-        };
-        choice("clock", name, chosen, choose)
-    });
-    let clock = Memo::new(move |_| draft.read(|form| form.clock));
-    let amounts = move || match clock.get() {
-        Clock::None => ().into_any(),
-        Clock::Game => view! {
-            <label class="number-field">
-                <span>{live!("new-minutes")}</span>
-                {number(draft, 600, |form| &mut form.minutes)}
-            </label>
-            <label class="number-field">
-                <span>{live!("new-increment")}</span>
-                {number(draft, 600, |form| &mut form.increment)}
-            </label>
-        }
-        .into_any(),
-        Clock::Move => view! {
-            <label class="number-field">
-                <span>{live!("new-seconds")}</span>
-                {number(draft, 3600, |form| &mut form.seconds)}
-            </label>
-        }
-        .into_any(),
-    };
-    let can_count = move || {
-        let possible = draft.read(|form| form.can_be_rated(draft.second_logs_in.get()));
-        possible && !draft.reach.is_offline()
-    };
-    view! {
-        <fieldset class="panel">
-            <legend>{live!("new-terms")}</legend>
-            <div class="row">{clocks.collect_view()}</div>
-            <div class="row">{amounts}</div>
-            <label class="switch" class:gone=move || !can_count()>
-                <input
-                    type="checkbox"
-                    role="switch"
-                    aria-describedby="rated-note"
-                    prop:checked=move || draft.read(|form| form.rated)
-                    on:change=move |event| {
-                        let rated = event_target_checked(&event);
-                        draft.change(|form| form.rated = rated);
-                    }
-                />
-                <span>{live!("new-rated")}</span>
-            </label>
-            <p id="rated-note" class="quiet new-note" class:gone=move || !can_count()>
-                {live!("new-rated-note")}
-            </p>
-        </fieldset>
-    }
-}
-
-fn number(draft: Draft, most: u32, field: fn(&mut Form) -> &mut u32) -> impl IntoView {
-    let value = move || draft.read(|form| *field(&mut form.clone())).to_string();
-    view! {
-        <input
-            type="number"
-            min="0"
-            max=most.to_string()
-            inputmode="numeric"
-            prop:value=value
-            on:change=move |event| {
-                if let Ok(number) = event_target_value(&event).parse() {
-                    draft.change(|form| *field(form) = number);
-                }
-            }
-        />
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

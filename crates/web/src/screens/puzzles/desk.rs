@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_protocol::{AnalysisDoc, AnalysisRequest, AnalysisStatus};
+use sente_protocol::{ADVISER, AnalysisDoc, AnalysisRequest, AnalysisStatus};
 use sente_puzzles::{Puzzle, shipped};
 use sente_rules::{BoardView, GameId, Rules};
 
@@ -19,7 +19,7 @@ use crate::server::http;
 use crate::{browser, sentences, t};
 
 /// Who says whether another move still wins, and for how long they think.
-const ENGINE: (&str, u64) = ("sente-10", 2_500);
+const ENGINE: (&str, u64) = (ADVISER, 2_500);
 /// How long the other side waits, so that one sees what happens.
 const PAUSE: Duration = Duration::from_millis(550);
 /// The element that says what to do.
