@@ -9,6 +9,7 @@ mod odds;
 mod relabel;
 mod samples;
 mod selfplay;
+mod stones;
 mod wthor;
 
 use std::path::PathBuf;
@@ -18,7 +19,7 @@ use anyhow::{Context, Result};
 use clap::Parser;
 use sente_engine::othello::Weights;
 
-/// Makes the weights of Othello's evaluation; docs/training-othello.md has the recipe.
+/// Makes the weights of the evaluations; docs/training-othello.md and docs/training-gomoku.md have the recipes.
 #[derive(Parser)]
 enum Command {
     /// Takes samples from tournament games
@@ -127,6 +128,17 @@ enum Command {
         #[arg(long)]
         weights: Option<PathBuf>,
     },
+    /// Fits the weights of Gomoku and Renju to games of the arena
+    Stones {
+        /// Folders that `sente arena` wrote
+        folders: Vec<PathBuf>,
+        /// Where the weights go
+        #[arg(long)]
+        out: PathBuf,
+        /// How often the weights are corrected
+        #[arg(long, default_value_t = 1500)]
+        rounds: u32,
+    },
 }
 
 fn main() -> Result<()> {
@@ -182,6 +194,11 @@ fn main() -> Result<()> {
             last,
             weights,
         } => endgames::solve(&file, &(first..=last), &load(weights)?),
+        Command::Stones {
+            folders,
+            out,
+            rounds,
+        } => stones::fit(&folders, rounds, &out),
     }
 }
 

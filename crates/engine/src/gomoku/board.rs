@@ -4,9 +4,10 @@
 use sente_rules::gomoku::{Gomoku, Size, Variant};
 use sente_rules::{Colour, Point, Position};
 
-use super::cell::{CELLS, Cell, CellSet, REACH};
-use super::classes::{self, Class, JudgementTable, shape_number};
-use super::shapes::{self, Fives, ShapeTable};
+use super::cell::{CELLS, Cell, CellSet};
+use super::classes::{self, Class, Judgement, JudgementTable, shape_number};
+use super::shapes::{self, ShapeTable};
+use super::weights::{Role, Weights};
 
 /// Stones with everything the engine knows about the points between them.
 #[derive(Clone)]
@@ -21,8 +22,10 @@ pub(super) struct Board {
     /// For both colours and every class but the quiet one, the empty points of that class.
     points: [[CellSet; Class::COUNT]; 2],
     counts: [[u16; Class::COUNT]; 2],
-    /// For both colours the worth of all empty points together.
-    worth: [i32; 2],
+    /// For both colours the values of all empty points together, on the colour's turn and on the opponent's.
+    values: [[i32; 2]; 2],
+    /// For both colours what it is worth to be on turn.
+    turns: [i32; 2],
     stones: CellSet,
     empty: CellSet,
     empties: u16,
@@ -53,11 +56,7 @@ impl Board {
     }
 
     fn new(variant: Variant, size: Size) -> Self {
-        let fives = match variant {
-            Variant::Freestyle => [Fives::FiveOrMore; 2],
-            Variant::Standard => [Fives::Exactly; 2],
-            Variant::Renju => [Fives::Renju, Fives::FiveOrMore],
-        };
+        let roles = Colour::ALL.map(|colour| Role::of(variant, colour));
         let lines = size.lines();
         let mut board = Self {
             turn: Colour::Black,
@@ -67,13 +66,14 @@ impl Board {
             shapes: [[0; 2]; CELLS],
             points: [[CellSet::EMPTY; Class::COUNT]; 2],
             counts: [[0; Class::COUNT]; 2],
-            worth: [0; 2],
+            values: [[0; 2]; 2],
+            turns: roles.map(|role| Weights::shipped().of_turn(role)),
             stones: CellSet::EMPTY,
             empty: square(lines).map(Cell::of).collect(),
             empties: u16::from(lines).pow(2),
             history: Vec::with_capacity(usize::from(lines).pow(2)),
-            shape_tables: fives.map(shapes::table),
-            judgements: fives.map(classes::table),
+            shape_tables: roles.map(|role| shapes::table(role.fives())),
+            judgements: roles.map(classes::table),
             // Beyond five steps nothing matters, nor does the fifth where more than five is as good as five.
             reach: if variant == Variant::Freestyle { 4 } else { 5 },
         };
@@ -89,8 +89,7 @@ impl Board {
     /// Finds the surroundings of a point of an otherwise empty board.
     fn open(&mut self, cell: Cell) {
         for direction in 0..4 {
-            let reach = REACH as i16;
-            let blocked: u16 = (-reach..=reach)
+            let blocked: u16 = (-self.reach..=self.reach)
                 .filter(|&offset| offset != 0)
                 .filter(|&offset| {
                     self.contents[cell.step(direction, offset).index()] == Content::Outside
@@ -147,15 +146,16 @@ impl Board {
         self.judgement(colour, cell).class
     }
 
-    /// How much an empty point is worth to a colour.
+    /// How much an empty point is worth to a colour, on its turn and on the opponent's.
     #[inline]
-    pub(super) fn worth_at(&self, colour: Colour, cell: Cell) -> i32 {
-        i32::from(self.judgement(colour, cell).worth)
+    pub(super) fn values_at(&self, colour: Colour, cell: Cell) -> [i32; 2] {
+        self.judgement(colour, cell).values.map(i32::from)
     }
 
-    /// How much all empty points are worth to a colour.
-    pub(super) const fn worth(&self, colour: Colour) -> i32 {
-        self.worth[colour.index()]
+    /// How good the empty points are for the side to move against the opponent's, in the weights' unit.
+    pub(super) fn balance(&self) -> i32 {
+        let (own, other) = (self.turn.index(), (!self.turn).index());
+        self.turns[own] + self.values[own][0] + self.values[other][1]
     }
 
     /// How many points of a class, other than the quiet one, there are.
@@ -221,54 +221,68 @@ impl Board {
     }
 
     #[inline]
-    fn judgement(&self, colour: Colour, cell: Cell) -> classes::Judgement {
+    fn judgement(&self, colour: Colour, cell: Cell) -> Judgement {
         let shapes = self.shapes[cell.index()][colour.index()];
         self.judgements[colour.index()][usize::from(shapes)]
     }
 
-    /// Tells the neighbours on the four lines through a cell that a stone came or went.
+    /// Tells the neighbours on the four lines through a cell that a stone came or went. Behind a stone of the other
+    /// colour nobody sees it; stones go in the opposite order of their coming, so that nobody misses it either.
     fn change_lines<const CAME: bool>(&mut self, colour: Colour, cell: Cell) {
-        let opponent = (!colour).index();
         for direction in 0..4 {
-            for offset in 1..=self.reach {
-                for offset in [-offset, offset] {
+            for side in [-1, 1] {
+                let mut sees = [true; 2];
+                for distance in 1..=self.reach {
+                    let offset = side * distance;
                     let neighbour = cell.step(direction, offset);
                     let weight = shapes::weight(-offset);
-                    let seen = &mut self.surroundings[neighbour.index()][direction];
-                    if CAME {
-                        seen[colour.index()] += weight;
-                        seen[opponent] += 2 * weight;
-                    } else {
-                        seen[colour.index()] -= weight;
-                        seen[opponent] -= 2 * weight;
+                    for viewer in Colour::ALL {
+                        if sees[viewer.index()] {
+                            let digit = if viewer == colour { weight } else { 2 * weight };
+                            let change = if CAME { digit } else { digit.wrapping_neg() };
+                            self.look_again(neighbour, direction, viewer, change);
+                        }
                     }
-                    let seen = *seen;
-                    if self.contents[neighbour.index()] == Content::Empty {
-                        self.look_again(neighbour, direction, seen);
+                    match self.contents[neighbour.index()] {
+                        Content::Empty => {}
+                        Content::Stone(between) => sees[(!between).index()] = false,
+                        Content::Outside => break,
+                    }
+                    if sees == [false; 2] {
+                        break;
                     }
                 }
             }
         }
     }
 
-    /// Finds the shapes of one line of an empty point from its new surroundings.
+    /// Changes what one colour sees around a point in one direction and, where the point is empty, finds
+    /// the shape that follows.
     #[inline]
-    fn look_again(&mut self, cell: Cell, direction: usize, surroundings: [u16; 2]) {
-        for colour in Colour::ALL {
-            let side = colour.index();
-            let shape = self.shape_tables[side][usize::from(surroundings[side])] as u16;
-            let before = self.shapes[cell.index()][side];
-            if shape_number(before, direction) != shape {
-                let after = before & !(15 << (4 * direction)) | shape << (4 * direction);
-                self.shapes[cell.index()][side] = after;
-                let [old, new] =
-                    [before, after].map(|shapes| self.judgements[side][usize::from(shapes)]);
-                self.worth[side] += i32::from(new.worth) - i32::from(old.worth);
-                if old.class != new.class {
-                    self.leave_class(side, old.class, cell);
-                    self.enter_class(side, new.class, cell);
-                }
-            }
+    fn look_again(&mut self, cell: Cell, direction: usize, viewer: Colour, change: u16) {
+        let side = viewer.index();
+        let seen = &mut self.surroundings[cell.index()][direction][side];
+        *seen = seen.wrapping_add(change);
+        if self.contents[cell.index()] != Content::Empty {
+            return;
+        }
+        let shape = self.shape_tables[side][usize::from(*seen)] as u16;
+        let before = self.shapes[cell.index()][side];
+        if shape_number(before, direction) == shape {
+            return;
+        }
+        let after = before & !(15 << (4 * direction)) | shape << (4 * direction);
+        self.shapes[cell.index()][side] = after;
+        let [old, new] = [before, after].map(|shapes| self.judgements[side][usize::from(shapes)]);
+        for (value, (new, old)) in self.values[side]
+            .iter_mut()
+            .zip(new.values.into_iter().zip(old.values))
+        {
+            *value += i32::from(new) - i32::from(old);
+        }
+        if old.class != new.class {
+            self.leave_class(side, old.class, cell);
+            self.enter_class(side, new.class, cell);
         }
     }
 
@@ -280,7 +294,9 @@ impl Board {
                 shapes | (self.shape(colour, cell, direction) as u16) << (4 * direction)
             });
             let judgement = self.judgement(colour, cell);
-            self.worth[side] += i32::from(judgement.worth);
+            for (value, new) in self.values[side].iter_mut().zip(judgement.values) {
+                *value += i32::from(new);
+            }
             self.enter_class(side, judgement.class, cell);
         }
     }
@@ -289,7 +305,10 @@ impl Board {
     fn leave(&mut self, cell: Cell) {
         for colour in Colour::ALL {
             let judgement = self.judgement(colour, cell);
-            self.worth[colour.index()] -= i32::from(judgement.worth);
+            let values = &mut self.values[colour.index()];
+            for (value, old) in values.iter_mut().zip(judgement.values) {
+                *value -= i32::from(old);
+            }
             self.leave_class(colour.index(), judgement.class, cell);
         }
     }
@@ -343,7 +362,7 @@ mod tests {
             points,
             board.points,
             board.counts,
-            board.worth,
+            board.values,
             board.empties,
             board.key(),
         )

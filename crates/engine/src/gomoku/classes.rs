@@ -4,6 +4,7 @@
 use std::sync::LazyLock;
 
 use super::shapes::{Fives, Shape};
+use super::weights::{Role, Weights};
 
 /// What a move of one colour on an empty point is, the stronger the later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -58,44 +59,46 @@ impl Class {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Judgement {
     pub(super) class: Class,
-    /// How much the point is worth to its colour, for the evaluation and the order of moves.
-    pub(super) worth: i16,
+    /// How much the point is worth to its colour on its turn and on the opponent's.
+    pub(super) values: [i16; 2],
 }
 
 /// The judgements of all points, by the numbers of their four shapes, four bits each.
 pub(super) type JudgementTable = [Judgement; 1 << 16];
 
-/// The table for a colour that wins with these fives.
-pub(super) fn table(fives: Fives) -> &'static JudgementTable {
-    static TABLES: LazyLock<[Box<JudgementTable>; 3]> =
-        LazyLock::new(|| Fives::ALL.map(make_table));
-    &TABLES[fives as usize]
+/// The table for a side.
+pub(super) fn table(role: Role) -> &'static JudgementTable {
+    static TABLES: [LazyLock<Box<JudgementTable>>; Role::ALL.len()] = [
+        LazyLock::new(|| make_table(Role::Freestyle)),
+        LazyLock::new(|| make_table(Role::Standard)),
+        LazyLock::new(|| make_table(Role::RenjuBlack)),
+        LazyLock::new(|| make_table(Role::RenjuWhite)),
+    ];
+    &TABLES[role as usize]
+}
+
+fn make_table(role: Role) -> Box<JudgementTable> {
+    let judgements = (0..=u16::MAX).map(|number| {
+        let shape = |direction| Shape::from_number(shape_number(number, direction));
+        judge(role, [0, 1, 2, 3].map(shape))
+    });
+    let judgements: Vec<Judgement> = judgements.collect();
+    judgements.try_into().expect("as many as the table has")
+}
+
+fn judge(role: Role, shapes: [Shape; 4]) -> Judgement {
+    let class = class(role.fives(), shapes);
+    let values = match class {
+        Class::Forbidden => [0; 2],
+        _ => Weights::shipped().of_point(role, shapes),
+    };
+    Judgement { class, values }
 }
 
 /// The shape of one direction (0 to 3) in a point's four shapes.
 #[inline]
 pub(super) const fn shape_number(shapes: u16, direction: usize) -> u16 {
     shapes >> (4 * direction) & 15
-}
-
-fn make_table(fives: Fives) -> Box<JudgementTable> {
-    let quiet = Judgement {
-        class: Class::Quiet,
-        worth: 0,
-    };
-    let mut table: Box<JudgementTable> = vec![quiet; 1 << 16]
-        .try_into()
-        .expect("as many as the table has");
-    for (number, judgement) in table.iter_mut().enumerate() {
-        let shapes = [0, 1, 2, 3]
-            .map(|direction| Shape::from_number(shape_number(number as u16, direction)));
-        let class = class(fives, shapes);
-        *judgement = Judgement {
-            class,
-            worth: worth(class, shapes),
-        };
-    }
-    table
 }
 
 fn class(fives: Fives, shapes: [Shape; 4]) -> Class {
@@ -122,35 +125,6 @@ fn class(fives: Fives, shapes: [Shape; 4]) -> Class {
         (0, 2..) => Class::DoubleThree,
         (0, 1) => Class::Three,
         (0, 0) => Class::Quiet,
-    }
-}
-
-fn worth(class: Class, shapes: [Shape; 4]) -> i16 {
-    let lines: i16 = shapes.into_iter().map(line_worth).sum();
-    match class {
-        Class::Quiet | Class::Three | Class::Four => lines,
-        Class::DoubleThree => lines + 60,
-        Class::SuspectDoubleThree => lines / 2,
-        Class::FourThree | Class::SuspectFourThree => lines + 120,
-        Class::WinningFour | Class::SuspectWinningFour => lines + 200,
-        Class::Five => 2000,
-        Class::Forbidden => 0,
-    }
-}
-
-const fn line_worth(shape: Shape) -> i16 {
-    match shape {
-        Shape::Dead | Shape::Overline | Shape::One => 0,
-        Shape::OpenOne => 1,
-        Shape::Two => 2,
-        Shape::OpenTwo => 5,
-        Shape::WideTwo => 7,
-        Shape::Three => 9,
-        Shape::OpenThree => 28,
-        Shape::WideThree => 34,
-        Shape::Four => 38,
-        Shape::DoubleFour | Shape::StraightFour => 150,
-        Shape::Five => 1000,
     }
 }
 

@@ -332,6 +332,12 @@ impl<'a> Deepening<'a> {
             if taken.contains(&cell) {
                 continue;
             }
+            let saved = best
+                .as_ref()
+                .is_some_and(|best| best.score.loss_distance().is_none());
+            if saved && tried >= promising(depth) {
+                break;
+            }
             let known = self.known.iter().find(|known| known.moves[0] == cell);
             let score = match known {
                 Some(known) => known.score,
@@ -376,6 +382,12 @@ impl<'a> Deepening<'a> {
             nodes: self.search.budget.nodes(),
         }
     }
+}
+
+/// How many of the root's moves are worth a try at a depth, as long as one of them does not lose: on a crowded
+/// board the others would take the time in which the good ones are searched deeper.
+const fn promising(depth: u32) -> usize {
+    12 + 6 * depth as usize
 }
 
 fn around(score: Score, margin: i16) -> (Score, Score) {

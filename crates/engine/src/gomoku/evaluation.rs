@@ -1,16 +1,12 @@
 //! What a position without forced lines is worth, and what people are told about a score.
 
 use super::board::Board;
+use super::weights::Weights;
 use crate::{Evaluation, Proven, Score};
 
-/// The score at which the side ahead wins about 73 games in 100.
-const SCALE: f32 = 300.0;
-
-/// Points for the side to move: what its empty points are worth against the opponent's, its own more
-/// because it moves first.
+/// Points for the side to move.
 pub(super) fn evaluate(board: &Board) -> i32 {
-    let (own, other) = (board.worth(board.turn()), board.worth(!board.turn()));
-    own - other + own / 3 + 20
+    board.balance() / Weights::POINT
 }
 
 /// A score in words that mean the same in every game.
@@ -31,7 +27,7 @@ pub(super) fn describe(score: Score) -> Evaluation {
     } else {
         Evaluation {
             value,
-            win_probability: 1.0 / (1.0 + (-f32::from(score.raw()) / SCALE).exp()),
+            win_probability: 1.0 / (1.0 + (-f32::from(score.raw()) / Weights::SCALE).exp()),
             proven: None,
         }
     }

@@ -7,9 +7,9 @@ use sente_rules::{Colour, Game, Point};
 use super::board::Board;
 use super::cell::Cell;
 use super::classes::Class;
-use super::ordering::promise;
 use super::root::Root;
 use super::shapes::Shape;
+use super::thumb::appeal;
 use crate::{Analysis, Budget, Control, Evaluation, Line, Mind, Proven, Question, Sink};
 
 /// What a finished game counts.
@@ -66,7 +66,9 @@ impl Mind<Gomoku> for Minimax {
             budget: Budget::new(question.limits, control),
             style: self.style,
         };
-        let moves = search.candidates(root.moves);
+        let mut moves = root.moves;
+        moves.sort_unstable();
+        let moves = search.candidates(moves);
         let mut lines = search.rank(moves, question.lines.max(1));
         lines.truncate(question.lines.max(1));
         Analysis {
@@ -170,7 +172,7 @@ impl Search<'_> {
             } else {
                 0
             };
-            (urgency, promise(&self.board, *cell))
+            (urgency, appeal(&self.board, *cell))
         };
         moves.sort_by_cached_key(|cell| std::cmp::Reverse(key(cell)));
         moves.truncate(self.style.width());

@@ -19,9 +19,12 @@ mod search;
 mod shapes;
 mod solver;
 mod tactics;
+mod thumb;
 mod vcf;
 mod vct;
+mod weights;
 
 pub use engine::Engine;
 pub use players::{hire, profiles};
 pub use solver::{Answer, Solution, Threats, solve};
+pub use weights::{Weights, WeightsError, terms};

@@ -5,6 +5,7 @@ use sente_rules::Colour;
 use super::board::Board;
 use super::cell::{CELLS, Cell, CellSet};
 use super::classes::Class;
+use super::weights::Weights;
 
 /// Moves still to be tried, each with how promising it looks.
 #[derive(Debug, Default)]
@@ -25,7 +26,7 @@ impl Moves {
         if !board.is_legal(colour, cell) {
             return;
         }
-        let mut promise = promise(board, cell) + memory.history(colour, cell);
+        let mut promise = promise(board, colour, cell) + memory.history(colour, cell);
         if hint.best == Some(cell) {
             promise += 1 << 20;
         } else if hint.danger.is_some_and(|danger| danger.contains(cell)) {
@@ -51,11 +52,13 @@ impl Moves {
     }
 }
 
-/// How good a move looks for the side to move: for its own lines and against the opponent's.
-pub(super) fn promise(board: &Board, cell: Cell) -> i32 {
-    let colour = board.turn();
-    let (own, other) = (board.worth_at(colour, cell), board.worth_at(!colour, cell));
-    2 * own + other
+/// How good a move looks for a colour, in points: for its own lines and, a little less, against the opponent's.
+pub(super) fn promise(board: &Board, colour: Colour, cell: Cell) -> i32 {
+    let ([own, _], [_, other]) = (
+        board.values_at(colour, cell),
+        board.values_at(!colour, cell),
+    );
+    (3 * own - 2 * other) / (2 * Weights::POINT)
 }
 
 /// What is known about a node's moves before any is tried.

@@ -43,7 +43,7 @@ impl Root {
                 moves.truncate(1);
             }
         }
-        moves.sort_by_key(|&cell| -promise(&board, cell));
+        moves.sort_by_key(|&cell| -promise(&board, board.turn(), cell));
         (!moves.is_empty()).then(|| Self {
             position: position.clone(),
             board,

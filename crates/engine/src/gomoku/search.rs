@@ -229,9 +229,9 @@ impl<'a> Search<'a> {
             return None;
         }
         let (moves, nodes) = if depth > 0 {
-            (self.skill.fours, 200)
+            (self.skill.fours, 80)
         } else {
-            (self.skill.fours.div_ceil(2), 50)
+            (self.skill.fours.div_ceil(2), 24)
         };
         let Self {
             fours,
@@ -239,10 +239,13 @@ impl<'a> Search<'a> {
             budget,
             ..
         } = self;
-        let found = fours.win(board, budget, moves, nodes)?;
-        // The win that is found first need not be the shortest.
-        let shortest = fours.shortest(board, budget, moves, 4 * nodes);
-        let plies = shortest.map_or(found, |(plies, _)| plies.min(found));
+        let mut plies = fours.win(board, budget, moves, nodes)?;
+        // The win that is found first need not be the shortest; deeper searches will tell.
+        if depth > 0
+            && let Some((shortest, _)) = fours.shortest(board, budget, moves, 4 * nodes)
+        {
+            plies = plies.min(shortest);
+        }
         Some(Score::win_in(ply + plies))
     }
 
@@ -259,7 +262,7 @@ impl<'a> Search<'a> {
         self.board.pass();
         let win = self
             .fours
-            .win(&mut self.board, &mut self.budget, self.skill.fours, 100);
+            .win(&mut self.board, &mut self.budget, self.skill.fours, 50);
         self.board.pass();
         win.map(|_| self.fours.line().collect())
     }
@@ -307,19 +310,21 @@ impl<'a> Search<'a> {
 
     fn expand(&mut self, tactics: &Tactics, depth: i32, window: Window, hint: &Hint) -> Score {
         let mut moves = self.spare.pop().unwrap_or_default();
-        self.generate(tactics, hint, &mut moves);
+        self.generate(tactics, depth, hint, &mut moves);
         let score = self.try_moves(tactics, depth, window, hint, &mut moves);
         moves.clear();
         self.spare.push(moves);
         score
     }
 
-    fn generate(&mut self, tactics: &Tactics, hint: &Hint, moves: &mut Moves) {
+    fn generate(&mut self, tactics: &Tactics, depth: i32, hint: &Hint, moves: &mut Moves) {
         match tactics {
             Tactics::Only(cell) => moves.add(&mut self.board, &self.memory, hint, *cell),
             Tactics::Stop(stops) => {
                 let mut fours = Vec::new();
-                self.board.add_fours(self.board.turn(), &mut fours);
+                if depth > 0 {
+                    self.board.add_fours(self.board.turn(), &mut fours);
+                }
                 let all = *stops | fours.into_iter().collect();
                 for cell in all.iter() {
                     moves.add(&mut self.board, &self.memory, hint, cell);
@@ -341,7 +346,11 @@ impl<'a> Search<'a> {
         moves: &mut Moves,
     ) -> Score {
         let (ply, forced) = (hint.ply, matches!(tactics, Tactics::Only(_)));
-        if moves.len() == 0 {
+        // At the end of a line own fours are not tried against a winning four, though one might save the game.
+        let fours_left_out = depth <= 0
+            && matches!(tactics, Tactics::Stop(_))
+            && self.board.may_have_four(self.board.turn());
+        if moves.len() == 0 && !fours_left_out {
             // Against a winning four nothing helps; elsewhere there is nowhere to go.
             return match tactics {
                 Tactics::Stop(_) => Score::loss_in(ply + 4),
@@ -356,9 +365,8 @@ impl<'a> Search<'a> {
         let mut tried = 0;
         while let Some(cell) = moves.next() {
             if tried >= most {
-                // A move that is left out might have saved the game.
                 if best.0.loss_distance().is_some() {
-                    return self.static_score().min(window.alpha);
+                    return self.not_proven(window);
                 }
                 break;
             }
@@ -398,7 +406,15 @@ impl<'a> Search<'a> {
                 self.memory.punish(&self.board, cell, depth);
             }
         }
+        if fours_left_out && (best.1.is_none() || best.0.loss_distance().is_some()) {
+            return self.not_proven(window);
+        }
         self.conclude(best, window, depth, ply)
+    }
+
+    /// The score of a node whose moves lose as far as they were tried: one that was left out might have saved the game.
+    fn not_proven(&self, window: Window) -> Score {
+        self.static_score().min(window.alpha)
     }
 
     /// Whether a few quiet moves will not bring a position back into the window.

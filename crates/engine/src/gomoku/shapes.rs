@@ -90,14 +90,22 @@ pub(super) type ShapeTable = [Shape; 1 << 16];
 const DIGITS: usize = 2 * REACH;
 
 /// What a stone at this distance along the line adds to a surrounding, own and opponent's.
+#[inline]
 pub(super) const fn weight(offset: i16) -> u16 {
-    let digit = if offset < 0 {
-        offset + REACH as i16
-    } else {
-        offset + REACH as i16 - 1
-    };
-    3_u16.pow(digit as u32)
+    WEIGHTS[(offset + REACH as i16) as usize]
 }
+
+/// The weights of all distances, the cell itself in the middle.
+const WEIGHTS: [u16; DIGITS + 1] = {
+    let mut weights = [0; DIGITS + 1];
+    let mut digit = 0;
+    while digit < DIGITS {
+        let place = if digit < REACH { digit } else { digit + 1 };
+        weights[place] = 3_u16.pow(digit as u32);
+        digit += 1;
+    }
+    weights
+};
 
 /// The table for a colour that wins with these fives.
 pub(super) fn table(fives: Fives) -> &'static ShapeTable {

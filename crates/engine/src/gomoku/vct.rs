@@ -6,6 +6,7 @@ use sente_rules::Colour;
 use super::board::Board;
 use super::cell::Cell;
 use super::classes::Class;
+use super::ordering::promise;
 use super::vcf::Refuted;
 use crate::Budget;
 
@@ -158,11 +159,7 @@ pub(super) fn attacks(board: &mut Board, attacker: Colour, must_block: Option<Ce
     board.add_fours(attacker, &mut moves);
     let fours = moves.len();
     board.add_threes(attacker, &mut moves);
-    let worth = |cell: &Cell| {
-        let [own, other] = [attacker, !attacker].map(|c| board.worth_at(c, *cell));
-        -(2 * own + other)
-    };
-    moves[fours..].sort_by_key(worth);
+    moves[fours..].sort_by_key(|&cell| -promise(board, attacker, cell));
     moves
 }
 

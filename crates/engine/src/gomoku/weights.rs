@@ -1,0 +1,268 @@
+//! What the shapes around the empty points are worth to both sides: numbers that the training tool finds, and the
+//! file that says so. A point is judged by each two of its four lines together.
+
+use std::fmt::Write;
+use std::sync::LazyLock;
+
+use sente_rules::Colour;
+use sente_rules::gomoku::{Gomoku, Variant};
+use thiserror::Error;
+
+use super::board::Board;
+use super::classes::Class;
+use super::shapes::{Fives, Shape};
+
+/// Whose shapes are judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// Either colour in Gomoku.
+    Freestyle,
+    /// Either colour where only exactly five wins.
+    Standard,
+    /// Black in Renju.
+    RenjuBlack,
+    /// White in Renju.
+    RenjuWhite,
+}
+
+impl Role {
+    pub(super) const ALL: [Self; 4] = [
+        Self::Freestyle,
+        Self::Standard,
+        Self::RenjuBlack,
+        Self::RenjuWhite,
+    ];
+
+    pub(super) const fn of(variant: Variant, colour: Colour) -> Self {
+        match (variant, colour) {
+            (Variant::Freestyle, _) => Self::Freestyle,
+            (Variant::Standard, _) => Self::Standard,
+            (Variant::Renju, Colour::Black) => Self::RenjuBlack,
+            (Variant::Renju, Colour::White) => Self::RenjuWhite,
+        }
+    }
+
+    /// What counts as five.
+    pub(super) const fn fives(self) -> Fives {
+        match self {
+            Self::Freestyle | Self::RenjuWhite => Fives::FiveOrMore,
+            Self::Standard => Fives::Exactly,
+            Self::RenjuBlack => Fives::Renju,
+        }
+    }
+
+    /// Which of the sets of weights: exactly five is rare enough to be judged like five or more.
+    const fn set(self) -> usize {
+        match self {
+            Self::Freestyle | Self::Standard => 0,
+            Self::RenjuBlack => 1,
+            Self::RenjuWhite => 2,
+        }
+    }
+}
+
+/// Each two shapes, in any order.
+const PAIRS: usize = Shape::COUNT * (Shape::COUNT + 1) / 2;
+
+/// One weight for each two shapes and one for the turn.
+const TERMS: usize = PAIRS + 1;
+
+/// Gomoku, Renju's Black, Renju's White; each for who is to move and for who is not.
+const SETS: usize = 3 * 2;
+
+/// Weights in fractions of a point; see [`Weights::POINT`].
+pub struct Weights(Box<[[i16; TERMS]; SETS]>);
+
+/// The text is not weights.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum WeightsError {
+    /// There are more or fewer numbers than weights.
+    #[error("a file of Gomoku weights has {expected} numbers, and this one {found}")]
+    Count {
+        /// How many there should be.
+        expected: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// Something else than a number.
+    #[error("{0} is no weight")]
+    Number(String),
+}
+
+impl Weights {
+    /// How many weights there are.
+    pub const COUNT: usize = SETS * TERMS;
+
+    /// How much of a weight is a point of the evaluation.
+    pub const POINT: i32 = 8;
+
+    /// The points at which the side ahead wins about 73 games in 100.
+    pub const SCALE: f32 = 300.0;
+
+    /// The weights that come with the program.
+    pub fn shipped() -> &'static Self {
+        static SHIPPED: LazyLock<Weights> = LazyLock::new(|| {
+            Weights::from_text(include_str!("../../data/gomoku.weights"))
+                .expect("the shipped weights are tested")
+        });
+        &SHIPPED
+    }
+
+    /// All weights in a row.
+    pub fn new(numbers: &[i16; Self::COUNT]) -> Self {
+        let mut sets = Box::new([[0; TERMS]; SETS]);
+        for (set, numbers) in sets.iter_mut().zip(numbers.chunks(TERMS)) {
+            set.copy_from_slice(numbers);
+        }
+        Self(sets)
+    }
+
+    /// All weights in a row, as [`Weights::new`] takes them.
+    pub fn numbers(&self) -> impl Iterator<Item = i16> {
+        self.0.iter().flatten().copied()
+    }
+
+    /// Reads what [`Weights::to_text`] writes; lines that begin with `#` mean nothing.
+    pub fn from_text(text: &str) -> Result<Self, WeightsError> {
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        let numbers = lines
+            .flat_map(str::split_whitespace)
+            .map(|word| {
+                let error = |_| WeightsError::Number(word.to_owned());
+                word.parse().map_err(error)
+            })
+            .collect::<Result<Vec<i16>, _>>()?;
+        let numbers = numbers
+            .try_into()
+            .map_err(|numbers: Vec<i16>| WeightsError::Count {
+                expected: Self::COUNT,
+                found: numbers.len(),
+            })?;
+        Ok(Self::new(&numbers))
+    }
+
+    /// A line of numbers for every set and shape.
+    pub fn to_text(&self) -> String {
+        let names = ["Gomoku", "Renju, Black", "Renju, White"];
+        let mut text = String::new();
+        for (number, set) in self.0.iter().enumerate() {
+            let turn = ["to move", "not to move"][number % 2];
+            let _ = writeln!(text, "# {}, {turn}", names[number / 2]);
+            let (pairs, turn) = set.split_at(PAIRS);
+            for first in 0..Shape::COUNT {
+                let row = &pairs[place(first, 0)..=place(first, first)];
+                let row: Vec<String> = row.iter().map(ToString::to_string).collect();
+                let _ = writeln!(text, "{}", row.join(" "));
+            }
+            let _ = writeln!(text, "{}", turn[0]);
+        }
+        text
+    }
+
+    /// What a point with these shapes is worth to a side: on its turn and on the opponent's.
+    pub(super) fn of_point(&self, role: Role, shapes: [Shape; 4]) -> [i16; 2] {
+        [0, 1].map(|turn| {
+            let set = &self.0[2 * role.set() + turn];
+            let sum: i32 = pairs(shapes).map(|pair| i32::from(set[pair])).sum();
+            sum.clamp(-i32::from(i16::MAX), i32::from(i16::MAX)) as i16
+        })
+    }
+
+    /// What it is worth to be on turn.
+    pub(super) fn of_turn(&self, role: Role) -> i32 {
+        i32::from(self.0[2 * role.set()][PAIRS])
+    }
+}
+
+/// The weights that a position adds up to its evaluation, each as often as it counts; none where threats
+/// rather than the evaluation decide.
+pub fn terms(position: &Gomoku) -> Option<Vec<usize>> {
+    let mut board = Board::of(position);
+    let own = board.turn();
+    let is_quiet = |colour| board.count(colour, Class::Five) == 0;
+    if !Colour::ALL.into_iter().all(is_quiet)
+        || Colour::ALL
+            .into_iter()
+            .any(|colour| board.winning_four(colour).is_some())
+    {
+        return None;
+    }
+    let set = |colour| 2 * Role::of(position.variant(), colour).set() + usize::from(colour != own);
+    let mut terms = vec![set(own) * TERMS + PAIRS];
+    for cell in board.empty().iter() {
+        for colour in Colour::ALL {
+            if board.class(colour, cell) == Class::Forbidden {
+                continue;
+            }
+            let shapes = [0, 1, 2, 3].map(|direction| board.shape(colour, cell, direction));
+            let alive = pairs(shapes).filter(|&pair| pair > 0);
+            terms.extend(alive.map(|pair| set(colour) * TERMS + pair));
+        }
+    }
+    Some(terms)
+}
+
+/// The places of the six pairs of four shapes.
+fn pairs(shapes: [Shape; 4]) -> impl Iterator<Item = usize> {
+    const LINES: [(usize, usize); 6] = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
+    LINES.into_iter().map(move |(a, b)| {
+        let [a, b] = [shapes[a] as usize, shapes[b] as usize];
+        place(a.max(b), a.min(b))
+    })
+}
+
+/// The place of a pair, the greater shape first: 0 is two dead lines.
+const fn place(greater: usize, less: usize) -> usize {
+    greater * (greater + 1) / 2 + less
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sente_rules::Position;
+    use sente_rules::gomoku::Rules;
+
+    #[test]
+    fn weights_are_read_as_they_are_written() {
+        let shipped = Weights::shipped();
+        let again = Weights::from_text(&shipped.to_text()).expect("what was written");
+        assert!(shipped.numbers().eq(again.numbers()));
+    }
+
+    #[test]
+    fn what_is_no_file_of_weights_is_refused() {
+        let refusal = |text| {
+            Weights::from_text(text)
+                .err()
+                .map(|error| error.to_string())
+        };
+        assert_eq!(
+            refusal("# Gomoku\n1 2 3\n").as_deref(),
+            Some("a file of Gomoku weights has 636 numbers, and this one 3")
+        );
+        assert_eq!(refusal("1 two").as_deref(), Some("two is no weight"));
+        assert_eq!(refusal("40000").as_deref(), Some("40000 is no weight"));
+    }
+
+    #[test]
+    fn the_terms_of_a_position_add_up_to_what_the_board_keeps() {
+        let numbers: Vec<i16> = Weights::shipped().numbers().collect();
+        let mut rng = fastrand::Rng::with_seed(3);
+        let mut quiet = 0;
+        for variant in [Variant::Freestyle, Variant::Standard, Variant::Renju] {
+            for _ in 0..20 {
+                let mut position = Gomoku::start(&Rules::usual(variant));
+                while !position.is_over() && position.stones() < 60 {
+                    let mv = rng.choice(position.legal_moves()).expect("a move");
+                    position.play_unchecked(mv);
+                    if let Some(terms) = terms(&position) {
+                        let sum: i32 = terms.iter().map(|&term| i32::from(numbers[term])).sum();
+                        assert_eq!(sum, Board::of(&position).balance(), "{position}");
+                        quiet += 1;
+                    }
+                }
+            }
+        }
+        assert!(quiet > 1000, "{quiet}");
+    }
+}

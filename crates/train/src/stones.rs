@@ -1,0 +1,191 @@
+//! Fits the weights of Gomoku and Renju to games of the arena: how they ended and what the players thought
+//! of them, by logistic regression from the shipped weights on.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use fastrand::Rng;
+use sente_engine::gomoku::{Weights, terms};
+use sente_rules::gomoku::Gomoku;
+use sente_rules::record::{NodeId, Record, read};
+use sente_rules::{Colour, Game, Position, Table};
+
+/// How much of what is hoped for is the end of the game; the rest is what the player thought.
+const RESULT: f32 = 0.4;
+/// Who thinks to be so many points ahead knows it from threats, which no evaluation sees.
+const DECIDED: f32 = 100.0;
+/// Every so many samples one is kept back to measure the error.
+const KEPT_BACK: usize = 20;
+/// How strongly weights are held where they were.
+const HOLD: f32 = 2e-8;
+
+/// A position as the sum of weights, each with how often it counts, and its value.
+struct Sample {
+    terms: Vec<(u16, f32)>,
+    /// The chance of the side to move.
+    hope: f32,
+}
+
+/// Fits the weights to all games in the folders and writes them.
+pub fn fit(folders: &[PathBuf], rounds: u32, out: &Path) -> Result<()> {
+    let mut samples = Vec::new();
+    for path in records(folders)? {
+        let bytes = std::fs::read(&path).with_context(|| path.display().to_string())?;
+        let reading = read(&bytes, None, None).with_context(|| path.display().to_string())?;
+        for record in &reading.records {
+            take_samples(record, &mut samples)?;
+        }
+    }
+    ensure!(
+        !samples.is_empty(),
+        "there are no games with evaluations in these folders"
+    );
+    Rng::with_seed(1).shuffle(&mut samples);
+    let (kept_back, taught) = samples.split_at(samples.len() / KEPT_BACK);
+    let unit = Weights::POINT as f32;
+    let start: Vec<f32> = Weights::shipped()
+        .numbers()
+        .map(|number| f32::from(number) / unit)
+        .collect();
+    let mut fitting = Fitting::new(start);
+    println!("{} samples", samples.len());
+    for round in 0..=rounds {
+        if round % 250 == 0 {
+            println!(
+                "round {round:4}: error {:.5} taught, {:.5} kept back",
+                fitting.error(taught),
+                fitting.error(kept_back)
+            );
+        }
+        if round < rounds {
+            fitting.correct(taught, 1.0 - round as f32 / rounds as f32);
+        }
+    }
+    let numbers: Vec<i16> = fitting
+        .weights
+        .iter()
+        .map(|weight| (weight * unit).round() as i16)
+        .collect();
+    let numbers = numbers
+        .as_slice()
+        .try_into()
+        .expect("as many as there were");
+    std::fs::write(out, Weights::new(numbers).to_text())?;
+    Ok(())
+}
+
+/// The records in the folders of arenas.
+fn records(folders: &[PathBuf]) -> Result<Vec<PathBuf>> {
+    let mut paths = Vec::new();
+    for folder in folders {
+        let folder = folder.join("records");
+        let entries = std::fs::read_dir(&folder).with_context(|| folder.display().to_string())?;
+        for entry in entries {
+            paths.push(entry?.path());
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
+
+fn take_samples(record: &Record, samples: &mut Vec<Sample>) -> Result<()> {
+    let rules = record.rules.clone().try_into();
+    let rules = rules.map_err(|_| anyhow::anyhow!("a game of something else"))?;
+    let mut game = Game::<Gomoku>::new(&rules);
+    let mut seen = Vec::new();
+    for node in record.tree.main_line(NodeId::START) {
+        let position = game.position();
+        let thought = record.tree.notes(node).evaluation;
+        if let Some(thought) = thought.filter(|thought| thought.abs() < DECIDED)
+            && let Some(terms) = terms(position)
+        {
+            seen.push((position.turn(), thought, counted(terms)));
+        }
+        game.play_text(record.tree.action(node))?;
+    }
+    let Some(outcome) = game.position().outcome() else {
+        return Ok(());
+    };
+    for (turn, thought, terms) in seen {
+        let sign = if turn == Colour::Black { 1.0 } else { -1.0 };
+        let result = outcome
+            .winner
+            .map_or(0.5, |winner| f32::from(winner == turn));
+        let thought = chance(sign * thought * 100.0);
+        let hope = RESULT * result + (1.0 - RESULT) * thought;
+        samples.push(Sample { terms, hope });
+    }
+    Ok(())
+}
+
+fn counted(mut terms: Vec<usize>) -> Vec<(u16, f32)> {
+    terms.sort_unstable();
+    let same = terms.chunk_by(|a, b| a == b);
+    same.map(|same| (same[0] as u16, same.len() as f32))
+        .collect()
+}
+
+fn chance(points: f32) -> f32 {
+    1.0 / (1.0 + (-points / Weights::SCALE).exp())
+}
+
+/// Weights on their way, with the averages of their corrections (the method is known as Adam).
+struct Fitting {
+    start: Vec<f32>,
+    weights: Vec<f32>,
+    slopes: Vec<f32>,
+    squares: Vec<f32>,
+    steps: i32,
+}
+
+impl Fitting {
+    fn new(start: Vec<f32>) -> Self {
+        Self {
+            weights: start.clone(),
+            slopes: vec![0.0; start.len()],
+            squares: vec![0.0; start.len()],
+            start,
+            steps: 0,
+        }
+    }
+
+    fn expected(&self, sample: &Sample) -> f32 {
+        let terms = sample.terms.iter();
+        chance(
+            terms
+                .map(|&(term, times)| times * self.weights[usize::from(term)])
+                .sum(),
+        )
+    }
+
+    /// The mean cross entropy.
+    fn error(&self, samples: &[Sample]) -> f32 {
+        let entropy = |sample: &Sample| {
+            let expected = self.expected(sample).clamp(1e-6, 1.0 - 1e-6);
+            -f64::from(sample.hope * expected.ln() + (1.0 - sample.hope) * (1.0 - expected).ln())
+        };
+        (samples.iter().map(entropy).sum::<f64>() / samples.len().max(1) as f64) as f32
+    }
+
+    /// One step down the slope of the error.
+    fn correct(&mut self, samples: &[Sample], pace: f32) {
+        const MEMORY: [f32; 2] = [0.9, 0.999];
+        let mut slope = vec![0.0; self.weights.len()];
+        for sample in samples {
+            let wrong = self.expected(sample) - sample.hope;
+            for &(term, times) in &sample.terms {
+                slope[usize::from(term)] += wrong * times;
+            }
+        }
+        self.steps += 1;
+        let shrunk = MEMORY.map(|memory| 1.0 - memory.powi(self.steps));
+        for (at, slope) in slope.into_iter().enumerate() {
+            let held = HOLD * Weights::SCALE * (self.weights[at] - self.start[at]);
+            let slope = slope / samples.len() as f32 + held;
+            self.slopes[at] += (1.0 - MEMORY[0]) * (slope - self.slopes[at]);
+            self.squares[at] += (1.0 - MEMORY[1]) * (slope * slope - self.squares[at]);
+            let length = (self.squares[at] / shrunk[1]).sqrt() + 1e-8;
+            self.weights[at] -= 0.3 * pace * self.slopes[at] / shrunk[0] / length;
+        }
+    }
+}
