@@ -189,3 +189,45 @@ impl Fitting {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Samples of three weights whose true values are 40, −25 and 0.
+    fn samples() -> Vec<Sample> {
+        let mut rng = Rng::with_seed(4);
+        let mut sample = || {
+            let times = [0, 1, 2].map(|_| rng.u8(..6));
+            let points = 40.0 * f32::from(times[0]) - 25.0 * f32::from(times[1]);
+            Sample {
+                terms: (0..).zip(times.map(f32::from)).collect(),
+                hope: chance(points),
+            }
+        };
+        (0..500).map(|_| sample()).collect()
+    }
+
+    #[test]
+    fn weights_come_near_to_what_made_the_samples() {
+        let samples = samples();
+        let mut fitting = Fitting::new(vec![0.0; 4]);
+        let before = fitting.error(&samples);
+        for step in 0..1000 {
+            fitting.correct(&samples, 1.0 - step as f32 / 1000.0);
+        }
+        assert!(fitting.error(&samples) < before);
+        for (weight, expected) in fitting.weights.iter().zip([40.0, -25.0, 0.0]) {
+            assert!((weight - expected).abs() < 2.0, "{weight} for {expected}");
+        }
+        assert!(
+            fitting.weights[3].abs() < 1e-6,
+            "a weight without samples stays"
+        );
+    }
+
+    #[test]
+    fn equal_terms_are_counted() {
+        assert_eq!(counted(vec![7, 3, 7, 7]), [(3, 1.0), (7, 3.0)]);
+    }
+}
