@@ -13,12 +13,13 @@ use crate::{Analysis, Control, Evaluation, Limits, Line, Mind, Profile, Question
 pub fn profiles(variant: Variant) -> Vec<Profile> {
     let mut profiles: Vec<Profile> = ROSTER
         .iter()
-        .map(|&(id, name, style, [gomoku, renju])| Profile {
+        .map(|&(id, name, style, [gomoku, standard, renju])| Profile {
             id: id.to_owned(),
             name: name.to_owned(),
             style: style.to_owned(),
             rating: match variant {
-                Variant::Freestyle | Variant::Standard => gomoku,
+                Variant::Freestyle => gomoku,
+                Variant::Standard => standard,
                 Variant::Renju => renju,
             },
         })
@@ -41,131 +42,32 @@ pub fn hire(id: &str, seed: u64) -> Option<Box<dyn Mind<Gomoku>>> {
     }
 }
 
-/// Ids, names and styles, with ratings in Gomoku and in Renju.
-const ROSTER: [(&str, &str, &str, [i32; 2]); 23] = [
-    (
-        "random",
-        "Random",
-        "Plays anywhere near the stones.",
-        [340, 290],
-    ),
-    (
-        "minimax-2",
-        "Minimax 2",
-        "Looks two plies ahead and counts shapes.",
-        [1260, 1200],
-    ),
-    (
-        "minimax-3",
-        "Minimax 3",
-        "Looks three plies ahead and counts shapes.",
-        [1350, 1280],
-    ),
-    (
-        "minimax-4",
-        "Minimax 4",
-        "Looks four plies ahead at few moves.",
-        [1450, 1520],
-    ),
-    (
-        "aggressive-2",
-        "Aggressive 2",
-        "Two plies ahead, fond of its own shapes.",
-        [1280, 1150],
-    ),
-    (
-        "aggressive-3",
-        "Aggressive 3",
-        "Three plies ahead, fond of its own shapes.",
-        [1400, 1330],
-    ),
-    (
-        "aggressive-4",
-        "Aggressive 4",
-        "Four plies ahead, fond of its own shapes.",
-        [1570, 1615],
-    ),
-    (
-        "defensive-2",
-        "Defensive 2",
-        "Two plies ahead, afraid of your shapes.",
-        [1350, 1190],
-    ),
-    (
-        "defensive-3",
-        "Defensive 3",
-        "Three plies ahead, afraid of your shapes.",
-        [1330, 1370],
-    ),
-    (
-        "defensive-4",
-        "Defensive 4",
-        "Four plies ahead, afraid of your shapes.",
-        [1410, 1400],
-    ),
-    (
-        "threats-2",
-        "Threats 2",
-        "Fours and threes first, then two plies ahead.",
-        [1480, 1460],
-    ),
-    (
-        "threats-3",
-        "Threats 3",
-        "Fours and threes first, then three plies ahead.",
-        [1540, 1620],
-    ),
-    (
-        "surprise",
-        "Surprise",
-        "One of the others; you will see which.",
-        [1500, 1500],
-    ),
-    (
-        "sente-1",
-        "Sente 1",
-        "Has just learnt the rules.",
-        [1010, 960],
-    ),
-    (
-        "sente-2",
-        "Sente 2",
-        "Sees fives, and open threes too late.",
-        [1550, 1405],
-    ),
-    (
-        "sente-3",
-        "Sente 3",
-        "Stops open threes, plans little.",
-        [1610, 1610],
-    ),
-    (
-        "sente-4",
-        "Sente 4",
-        "Knows shapes and short tactics.",
-        [1750, 1770],
-    ),
-    (
-        "sente-5",
-        "Sente 5",
-        "Finds short wins by fours.",
-        [1770, 1840],
-    ),
-    ("sente-6", "Sente 6", "A good club player.", [1875, 1970]),
-    (
-        "sente-7",
-        "Sente 7",
-        "Builds attacks from fours and threes.",
-        [1885, 1980],
-    ),
-    ("sente-8", "Sente 8", "Sees long forced wins.", [2060, 2150]),
-    ("sente-9", "Sente 9", "Very hard to beat.", [2080, 2210]),
-    (
-        "sente-10",
-        "Sente 10",
-        "The engine at full strength.",
-        [2150, 2280],
-    ),
+/// Ids, names and styles, with ratings in Gomoku, Standard Gomoku and Renju that the arena measured.
+#[rustfmt::skip]
+const ROSTER: [(&str, &str, &str, [i32; 3]); 23] = [
+    ("random", "Random", "Plays anywhere near the stones.", [120, 80, 170]),
+    ("minimax-2", "Minimax 2", "Looks two plies ahead and counts shapes.", [1100, 1140, 1130]),
+    ("minimax-3", "Minimax 3", "Looks three plies ahead and counts shapes.", [1290, 1190, 1330]),
+    ("minimax-4", "Minimax 4", "Looks four plies ahead at few moves.", [1380, 1410, 1400]),
+    ("aggressive-2", "Aggressive 2", "Two plies ahead, fond of its own shapes.", [1050, 1100, 1110]),
+    ("aggressive-3", "Aggressive 3", "Three plies ahead, fond of its own shapes.", [1280, 1190, 1380]),
+    ("aggressive-4", "Aggressive 4", "Four plies ahead, fond of its own shapes.", [1380, 1420, 1420]),
+    ("defensive-2", "Defensive 2", "Two plies ahead, afraid of your shapes.", [1200, 1110, 1120]),
+    ("defensive-3", "Defensive 3", "Three plies ahead, afraid of your shapes.", [1200, 1170, 1290]),
+    ("defensive-4", "Defensive 4", "Four plies ahead, afraid of your shapes.", [1600, 1460, 1460]),
+    ("threats-2", "Threats 2", "Fours and threes first, then two plies ahead.", [1310, 1310, 1350]),
+    ("threats-3", "Threats 3", "Fours and threes first, then three plies ahead.", [1500, 1450, 1520]),
+    ("surprise", "Surprise", "One of the others; you will see which.", [1500, 1500, 1500]),
+    ("sente-1", "Sente 1", "Has just learnt the rules.", [660, 610, 740]),
+    ("sente-2", "Sente 2", "Sees fives, and open threes too late.", [1440, 1410, 1370]),
+    ("sente-3", "Sente 3", "Stops open threes, plans little.", [1610, 1680, 1560]),
+    ("sente-4", "Sente 4", "Knows shapes and short tactics.", [1730, 1740, 1700]),
+    ("sente-5", "Sente 5", "Finds short wins by fours.", [1850, 1870, 1840]),
+    ("sente-6", "Sente 6", "A good club player.", [1960, 1980, 1850]),
+    ("sente-7", "Sente 7", "Builds attacks from fours and threes.", [2140, 2220, 2150]),
+    ("sente-8", "Sente 8", "Sees long forced wins.", [2330, 2400, 2180]),
+    ("sente-9", "Sente 9", "Very hard to beat.", [2370, 2510, 2460]),
+    ("sente-10", "Sente 10", "The engine at full strength.", [2500, 2560, 2470]),
 ];
 
 fn style(id: &str) -> Option<Style> {

@@ -101,8 +101,8 @@ const LEVELS: [Level; 10] = [
     Level { nodes: 1_000, depth: 3, noise: 45 },
     Level { nodes: 2_000, depth: 4, noise: 25 },
     Level { nodes: 5_000, depth: 6, noise: 12 },
-    Level { nodes: 20_000, depth: 8, noise: 5 },
-    Level { nodes: 100_000, depth: 12, noise: 0 },
+    Level { nodes: 12_000, depth: 8, noise: 8 },
+    Level { nodes: 50_000, depth: 12, noise: 2 },
     Level { nodes: 500_000, depth: 20, noise: 0 },
     Level { nodes: 3_000_000, depth: 60, noise: 0 },
 ];
