@@ -60,30 +60,29 @@ pub fn hire(
     })
 }
 
-/// Id, name, style and rating. The arena measured them, but for `medium`, `hard` and `minimax-6`, whose ratings
-/// are estimates.
+/// Id, name, style and rating. The arena measured them, but for `medium` and `hard`, whose ratings are estimates.
 #[rustfmt::skip]
 const PLAYERS: [(&str, &str, &str, i32); 20] = [
     ("random", "Random", "Plays any move, for complete beginners", 50),
-    ("easy", "Easy AI", "Captures when it can, else leaves a corner, else moves at random", 760),
+    ("easy", "Easy AI", "Captures when it can, else leaves a corner, else moves at random", 690),
     ("medium", "Medium AI", "Plays thousands of games at random in its head, 15 seconds a move", 1450),
     ("hard", "Hard AI", "Plays thousands of games at random in its head, 30 seconds a move", 1500),
-    ("minimax-2", "Minimax 2", "Looks two plies ahead and counts pieces and steps", 1120),
-    ("minimax-3", "Minimax 3", "Looks three plies ahead and counts pieces and steps", 1290),
-    ("minimax-4", "Minimax 4", "Looks four plies ahead and counts pieces and steps", 1470),
-    ("minimax-5", "Minimax 5", "Looks five plies ahead and counts pieces and steps", 1600),
-    ("minimax-6", "Minimax 6", "Looks six plies ahead and counts pieces and steps", 1680),
+    ("minimax-2", "Minimax 2", "Looks two plies ahead and counts pieces and steps", 970),
+    ("minimax-3", "Minimax 3", "Looks three plies ahead and counts pieces and steps", 1260),
+    ("minimax-4", "Minimax 4", "Looks four plies ahead and counts pieces and steps", 1310),
+    ("minimax-5", "Minimax 5", "Looks five plies ahead and counts pieces and steps", 1680),
+    ("minimax-6", "Minimax 6", "Looks six plies ahead and counts pieces and steps", 1750),
     ("surprise", "Surprise", "One of the others, drawn for each game", 1400),
-    ("sente-1", "Sente 1", "Sees the next move and judges it badly", 500),
-    ("sente-2", "Sente 2", "Sees the next move and judges it roughly", 1080),
-    ("sente-3", "Sente 3", "Sees an answer to its move", 1350),
-    ("sente-4", "Sente 4", "Sees a short exchange and its answer", 1710),
-    ("sente-5", "Sente 5", "Plans a little and makes small mistakes", 1880),
-    ("sente-6", "Sente 6", "A good player with few weaknesses", 1960),
-    ("sente-7", "Sente 7", "A strong player who thinks briefly", 2240),
-    ("sente-8", "Sente 8", "A strong player who takes some time", 2270),
-    ("sente-9", "Sente 9", "A very strong player", 2370),
-    ("sente-10", "Sente 10", "The engine at full strength", 2410),
+    ("sente-1", "Sente 1", "Sees the next move and judges it badly", 280),
+    ("sente-2", "Sente 2", "Sees the next move and judges it roughly", 1130),
+    ("sente-3", "Sente 3", "Sees an answer to its move", 1300),
+    ("sente-4", "Sente 4", "Sees a short exchange and its answer", 1790),
+    ("sente-5", "Sente 5", "Plans a little and makes small mistakes", 1970),
+    ("sente-6", "Sente 6", "A good player with few weaknesses", 2080),
+    ("sente-7", "Sente 7", "A strong player who thinks briefly", 2250),
+    ("sente-8", "Sente 8", "A strong player who takes some time", 2300),
+    ("sente-9", "Sente 9", "A very strong player", 2390),
+    ("sente-10", "Sente 10", "The engine at full strength", 2550),
 ];
 
 /// What limits the engine to be weaker than it could.
