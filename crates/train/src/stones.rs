@@ -12,7 +12,9 @@ use sente_rules::{Colour, Game, Position, Table};
 
 /// How much of what is hoped for is the end of the game; the rest is what the player thought.
 const RESULT: f32 = 0.4;
-/// Who thinks to be so many points ahead knows it from threats, which no evaluation sees.
+/// The points that are one in a record.
+const POINTS: f32 = 100.0;
+/// Who thinks to be so far ahead, as records say it, knows it from threats, which no evaluation sees.
 const DECIDED: f32 = 100.0;
 /// Every so many samples one is kept back to measure the error.
 const KEPT_BACK: usize = 20;
@@ -111,7 +113,7 @@ fn take_samples(record: &Record, samples: &mut Vec<Sample>) -> Result<()> {
         let result = outcome
             .winner
             .map_or(0.5, |winner| f32::from(winner == turn));
-        let thought = chance(sign * thought * 100.0);
+        let thought = chance(sign * thought * POINTS);
         let hope = RESULT * result + (1.0 - RESULT) * thought;
         samples.push(Sample { terms, hope });
     }

@@ -6,8 +6,9 @@ use sente_rules::{Colour, Point, Position};
 
 use super::cell::{CELLS, Cell, CellSet};
 use super::classes::{self, Class, Judgement, JudgementTable, shape_number};
+use super::role::Role;
 use super::shapes::{self, ShapeTable};
-use super::weights::{Role, Weights};
+use super::weights::Weights;
 
 /// Stones with everything the engine knows about the points between them.
 #[derive(Clone)]
@@ -146,10 +147,10 @@ impl Board {
         self.judgement(colour, cell).class
     }
 
-    /// How much an empty point is worth to a colour, on its turn and on the opponent's.
+    /// How much an empty point is worth to a colour, on its turn (0) or on the opponent's (1).
     #[inline]
-    pub(super) fn values_at(&self, colour: Colour, cell: Cell) -> [i32; 2] {
-        self.judgement(colour, cell).values.map(i32::from)
+    pub(super) fn value_at(&self, colour: Colour, cell: Cell, turn: usize) -> i32 {
+        self.judgement(colour, cell).value(turn)
     }
 
     /// How good the empty points are for the side to move against the opponent's, in the weights' unit.
@@ -231,27 +232,37 @@ impl Board {
     fn change_lines<const CAME: bool>(&mut self, colour: Colour, cell: Cell) {
         for direction in 0..4 {
             for side in [-1, 1] {
-                let mut sees = [true; 2];
-                for distance in 1..=self.reach {
-                    let offset = side * distance;
-                    let neighbour = cell.step(direction, offset);
-                    let weight = shapes::weight(-offset);
-                    for viewer in Colour::ALL {
-                        if sees[viewer.index()] {
-                            let digit = if viewer == colour { weight } else { 2 * weight };
-                            let change = if CAME { digit } else { digit.wrapping_neg() };
-                            self.look_again(neighbour, direction, viewer, change);
-                        }
-                    }
-                    match self.contents[neighbour.index()] {
-                        Content::Empty => {}
-                        Content::Stone(between) => sees[(!between).index()] = false,
-                        Content::Outside => break,
-                    }
-                    if sees == [false; 2] {
-                        break;
-                    }
+                self.change_ray::<CAME>(colour, cell, direction, side);
+            }
+        }
+    }
+
+    fn change_ray<const CAME: bool>(
+        &mut self,
+        colour: Colour,
+        cell: Cell,
+        direction: usize,
+        side: i16,
+    ) {
+        let mut sees = [true; 2];
+        for distance in 1..=self.reach {
+            let offset = side * distance;
+            let neighbour = cell.step(direction, offset);
+            let weight = shapes::weight(-offset);
+            for viewer in Colour::ALL {
+                if sees[viewer.index()] {
+                    let digit = if viewer == colour { weight } else { 2 * weight };
+                    let change = if CAME { digit } else { digit.wrapping_neg() };
+                    self.look_again(neighbour, direction, viewer, change);
                 }
+            }
+            match self.contents[neighbour.index()] {
+                Content::Empty => {}
+                Content::Stone(between) => sees[(!between).index()] = false,
+                Content::Outside => return,
+            }
+            if sees == [false; 2] {
+                return;
             }
         }
     }
@@ -274,12 +285,8 @@ impl Board {
         let after = before & !(15 << (4 * direction)) | shape << (4 * direction);
         self.shapes[cell.index()][side] = after;
         let [old, new] = [before, after].map(|shapes| self.judgements[side][usize::from(shapes)]);
-        for (value, (new, old)) in self.values[side]
-            .iter_mut()
-            .zip(new.values.into_iter().zip(old.values))
-        {
-            *value += i32::from(new) - i32::from(old);
-        }
+        self.values[side] =
+            [0, 1].map(|turn| self.values[side][turn] + new.value(turn) - old.value(turn));
         if old.class != new.class {
             self.leave_class(side, old.class, cell);
             self.enter_class(side, new.class, cell);
@@ -294,9 +301,7 @@ impl Board {
                 shapes | (self.shape(colour, cell, direction) as u16) << (4 * direction)
             });
             let judgement = self.judgement(colour, cell);
-            for (value, new) in self.values[side].iter_mut().zip(judgement.values) {
-                *value += i32::from(new);
-            }
+            self.values[side] = [0, 1].map(|turn| self.values[side][turn] + judgement.value(turn));
             self.enter_class(side, judgement.class, cell);
         }
     }
@@ -304,12 +309,10 @@ impl Board {
     /// Makes a cell no longer count as an empty point.
     fn leave(&mut self, cell: Cell) {
         for colour in Colour::ALL {
+            let side = colour.index();
             let judgement = self.judgement(colour, cell);
-            let values = &mut self.values[colour.index()];
-            for (value, old) in values.iter_mut().zip(judgement.values) {
-                *value -= i32::from(old);
-            }
-            self.leave_class(colour.index(), judgement.class, cell);
+            self.values[side] = [0, 1].map(|turn| self.values[side][turn] - judgement.value(turn));
+            self.leave_class(side, judgement.class, cell);
         }
     }
 

@@ -3,8 +3,9 @@
 
 use std::sync::LazyLock;
 
+use super::role::Role;
 use super::shapes::{Fives, Shape};
-use super::weights::{Role, Weights};
+use super::weights::Weights;
 
 /// What a move of one colour on an empty point is, the stronger the later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -60,7 +61,15 @@ impl Class {
 pub(super) struct Judgement {
     pub(super) class: Class,
     /// How much the point is worth to its colour on its turn and on the opponent's.
-    pub(super) values: [i16; 2],
+    values: [i16; 2],
+}
+
+impl Judgement {
+    /// How much the point is worth to its colour on its turn (0) or on the opponent's (1).
+    #[inline]
+    pub(super) fn value(self, turn: usize) -> i32 {
+        i32::from(self.values[turn])
+    }
 }
 
 /// The judgements of all points, by the numbers of their four shapes, four bits each.
@@ -68,12 +77,7 @@ pub(super) type JudgementTable = [Judgement; 1 << 16];
 
 /// The table for a side.
 pub(super) fn table(role: Role) -> &'static JudgementTable {
-    static TABLES: [LazyLock<Box<JudgementTable>>; Role::ALL.len()] = [
-        LazyLock::new(|| make_table(Role::Freestyle)),
-        LazyLock::new(|| make_table(Role::Standard)),
-        LazyLock::new(|| make_table(Role::RenjuBlack)),
-        LazyLock::new(|| make_table(Role::RenjuWhite)),
-    ];
+    static TABLES: LazyLock<[Box<JudgementTable>; 4]> = LazyLock::new(|| Role::ALL.map(make_table));
     &TABLES[role as usize]
 }
 

@@ -14,6 +14,7 @@ mod minimax;
 mod ordering;
 mod players;
 mod proof;
+mod role;
 mod root;
 mod search;
 mod shapes;

@@ -54,10 +54,8 @@ impl Moves {
 
 /// How good a move looks for a colour, in points: for its own lines and, a little less, against the opponent's.
 pub(super) fn promise(board: &Board, colour: Colour, cell: Cell) -> i32 {
-    let ([own, _], [_, other]) = (
-        board.values_at(colour, cell),
-        board.values_at(!colour, cell),
-    );
+    let own = board.value_at(colour, cell, 0);
+    let other = board.value_at(!colour, cell, 1);
     (3 * own - 2 * other) / (2 * Weights::POINT)
 }
 

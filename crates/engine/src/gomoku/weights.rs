@@ -5,61 +5,13 @@ use std::fmt::Write;
 use std::sync::LazyLock;
 
 use sente_rules::Colour;
-use sente_rules::gomoku::{Gomoku, Variant};
+use sente_rules::gomoku::Gomoku;
 use thiserror::Error;
 
 use super::board::Board;
 use super::classes::Class;
-use super::shapes::{Fives, Shape};
-
-/// Whose shapes are judged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Role {
-    /// Either colour in Gomoku.
-    Freestyle,
-    /// Either colour where only exactly five wins.
-    Standard,
-    /// Black in Renju.
-    RenjuBlack,
-    /// White in Renju.
-    RenjuWhite,
-}
-
-impl Role {
-    pub(super) const ALL: [Self; 4] = [
-        Self::Freestyle,
-        Self::Standard,
-        Self::RenjuBlack,
-        Self::RenjuWhite,
-    ];
-
-    pub(super) const fn of(variant: Variant, colour: Colour) -> Self {
-        match (variant, colour) {
-            (Variant::Freestyle, _) => Self::Freestyle,
-            (Variant::Standard, _) => Self::Standard,
-            (Variant::Renju, Colour::Black) => Self::RenjuBlack,
-            (Variant::Renju, Colour::White) => Self::RenjuWhite,
-        }
-    }
-
-    /// What counts as five.
-    pub(super) const fn fives(self) -> Fives {
-        match self {
-            Self::Freestyle | Self::RenjuWhite => Fives::FiveOrMore,
-            Self::Standard => Fives::Exactly,
-            Self::RenjuBlack => Fives::Renju,
-        }
-    }
-
-    /// Which of the sets of weights: exactly five is rare enough to be judged like five or more.
-    const fn set(self) -> usize {
-        match self {
-            Self::Freestyle | Self::Standard => 0,
-            Self::RenjuBlack => 1,
-            Self::RenjuWhite => 2,
-        }
-    }
-}
+use super::role::Role;
+use super::shapes::Shape;
 
 /// Each two shapes, in any order.
 const PAIRS: usize = Shape::COUNT * (Shape::COUNT + 1) / 2;
@@ -69,6 +21,16 @@ const TERMS: usize = PAIRS + 1;
 
 /// Gomoku, Renju's Black, Renju's White; each for who is to move and for who is not.
 const SETS: usize = 3 * 2;
+
+/// Which of the sets of weights: exactly five is rare enough to be judged like five or more.
+const fn set(role: Role, on_turn: bool) -> usize {
+    let whose = match role {
+        Role::Freestyle | Role::Standard => 0,
+        Role::RenjuBlack => 1,
+        Role::RenjuWhite => 2,
+    };
+    2 * whose + !on_turn as usize
+}
 
 /// Weights in fractions of a point; see [`Weights::POINT`].
 pub struct Weights(Box<[[i16; TERMS]; SETS]>);
@@ -161,8 +123,8 @@ impl Weights {
 
     /// What a point with these shapes is worth to a side: on its turn and on the opponent's.
     pub(super) fn of_point(&self, role: Role, shapes: [Shape; 4]) -> [i16; 2] {
-        [0, 1].map(|turn| {
-            let set = &self.0[2 * role.set() + turn];
+        [true, false].map(|on_turn| {
+            let set = &self.0[set(role, on_turn)];
             let sum: i32 = pairs(shapes).map(|pair| i32::from(set[pair])).sum();
             sum.clamp(-i32::from(i16::MAX), i32::from(i16::MAX)) as i16
         })
@@ -170,7 +132,7 @@ impl Weights {
 
     /// What it is worth to be on turn.
     pub(super) fn of_turn(&self, role: Role) -> i32 {
-        i32::from(self.0[2 * role.set()][PAIRS])
+        i32::from(self.0[set(role, true)][PAIRS])
     }
 }
 
@@ -187,7 +149,7 @@ pub fn terms(position: &Gomoku) -> Option<Vec<usize>> {
     {
         return None;
     }
-    let set = |colour| 2 * Role::of(position.variant(), colour).set() + usize::from(colour != own);
+    let set = |colour| set(Role::of(position.variant(), colour), colour == own);
     let mut terms = vec![set(own) * TERMS + PAIRS];
     for cell in board.empty().iter() {
         for colour in Colour::ALL {
@@ -220,7 +182,7 @@ const fn place(greater: usize, less: usize) -> usize {
 mod tests {
     use super::*;
     use sente_rules::Position;
-    use sente_rules::gomoku::Rules;
+    use sente_rules::gomoku::{Rules, Variant};
 
     #[test]
     fn weights_are_read_as_they_are_written() {

@@ -1,0 +1,46 @@
+//! Whose stones they are, as far as that makes a difference to lines: the colours differ in Renju alone.
+
+use sente_rules::Colour;
+use sente_rules::gomoku::Variant;
+
+use super::shapes::Fives;
+
+/// Whose shapes are judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// Either colour in Gomoku.
+    Freestyle,
+    /// Either colour where only exactly five wins.
+    Standard,
+    /// Black in Renju.
+    RenjuBlack,
+    /// White in Renju.
+    RenjuWhite,
+}
+
+impl Role {
+    pub(super) const ALL: [Self; 4] = [
+        Self::Freestyle,
+        Self::Standard,
+        Self::RenjuBlack,
+        Self::RenjuWhite,
+    ];
+
+    pub(super) const fn of(variant: Variant, colour: Colour) -> Self {
+        match (variant, colour) {
+            (Variant::Freestyle, _) => Self::Freestyle,
+            (Variant::Standard, _) => Self::Standard,
+            (Variant::Renju, Colour::Black) => Self::RenjuBlack,
+            (Variant::Renju, Colour::White) => Self::RenjuWhite,
+        }
+    }
+
+    /// What counts as five.
+    pub(super) const fn fives(self) -> Fives {
+        match self {
+            Self::Freestyle | Self::RenjuWhite => Fives::FiveOrMore,
+            Self::Standard => Fives::Exactly,
+            Self::RenjuBlack => Fives::Renju,
+        }
+    }
+}
