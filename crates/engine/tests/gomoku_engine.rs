@@ -7,15 +7,23 @@ use std::time::Duration;
 use sente_engine::gomoku::Engine;
 use sente_engine::{Analysis, Control, Limits, Mind, Proven, Question};
 use sente_rules::gomoku::{Gomoku, Rules, Size, Variant};
-use sente_rules::{Colour, Finished, Game, Opening, Point, Position};
+use sente_rules::{Colour, Finished, Game, Opening, Point, Position, Table};
 
 fn ask(game: &Game<Gomoku>, question: Question, stop: bool) -> Analysis<Point> {
+    ask_again(&mut Engine::with_memory(1 << 20), game, question, stop)
+}
+
+fn ask_again(
+    engine: &mut Engine,
+    game: &Game<Gomoku>,
+    question: Question,
+    stop: bool,
+) -> Analysis<Point> {
     let stop = AtomicBool::new(stop);
     let control = Control {
         stop: &stop,
         elapsed: &|| Duration::ZERO,
     };
-    let mut engine = Engine::with_memory(1 << 20);
     engine.think(game, question, control, &mut |_: &Analysis<Point>| ())
 }
 
@@ -171,6 +179,70 @@ fn a_lost_game_is_known_to_be_lost() {
     let analysis = best(&game, Limits::depth(4));
     let proven = analysis.lines[0].evaluation.proven;
     assert_eq!(proven, Some(Proven::Loss { plies: Some(2) }));
+}
+
+fn after(variant: Variant, moves: &str) -> Game<Gomoku> {
+    let mut game = Game::<Gomoku>::new(&Rules::usual(variant));
+    for mv in moves.split(' ') {
+        game.play_text(mv).expect("a legal move");
+    }
+    game
+}
+
+#[test]
+fn who_cannot_prove_a_defence_still_defends() {
+    // White threatens five; there is one move that stops it, and nobody has shown that it loses.
+    let moves = "h7 j6 h11 j7 i8 g6 j8 i6 h6 h8 k8 i7 g9 k7 l8 m8 m7 i5 i4 k5 l4 h4 g3 j5 l5 g5";
+    let analysis = best(&after(Variant::Freestyle, moves), Limits::nodes(5_000));
+    let line = &analysis.lines[0];
+    assert_eq!(line.moves[0].to_string(), "h5");
+    assert_eq!(line.evaluation.proven, None);
+}
+
+#[test]
+fn a_position_full_of_threats_is_searched_in_depth() {
+    let moves = "k7 i6 g6 k6 j6 j7 i8 k8 h5 i5 h7 f5 h8 h6 g8 f8 g7 g9";
+    let analysis = best(&after(Variant::Renju, moves), Limits::nodes(40_000));
+    assert!(analysis.depth >= 3, "{analysis:?}");
+}
+
+#[test]
+fn who_says_that_he_wins_does() {
+    let mut rng = fastrand::Rng::with_seed(31);
+    let mut claims = 0;
+    for variant in [Variant::Freestyle, Variant::Renju].repeat(16) {
+        let mut game = random_game(Rules::usual(variant), 5, &mut rng);
+        let mut engines = [(); 2].map(|()| Engine::with_memory(1 << 20));
+        let mut claimed = None;
+        while !game.position().is_over() && (claimed.is_some() || game.position().stones() < 60) {
+            let turn = game.position().turn();
+            let question = Question::best(Limits::nodes(3_000));
+            let line = ask_again(&mut engines[turn.index()], &game, question, false)
+                .lines
+                .remove(0);
+            let winner = match line.evaluation.proven {
+                Some(Proven::Win { .. }) => Some(turn),
+                Some(Proven::Loss { .. }) => Some(!turn),
+                _ => None,
+            };
+            assert!(
+                winner.is_none() || claimed.is_none_or(|before| Some(before) == winner),
+                "{game:?}"
+            );
+            claimed = claimed.or(winner);
+            game.act(sente_rules::Action::Move(line.moves[0]))
+                .expect("a legal move");
+        }
+        if let Some(claimed) = claimed {
+            claims += 1;
+            let outcome = game
+                .position()
+                .outcome()
+                .expect("a claim is soon carried out");
+            assert_eq!(outcome.winner, Some(claimed), "{}", game.position());
+        }
+    }
+    assert!(claims > 16, "only {claims} claims");
 }
 
 #[test]

@@ -297,7 +297,8 @@ impl<'a> Deepening<'a> {
         loop {
             let found = self.best_within(taken, depth, alpha, beta);
             let score = found.as_ref()?.score;
-            let inside = score > alpha && score < beta;
+            let inside =
+                (score > alpha || alpha == Score::MIN) && (score < beta || beta == Score::MAX);
             if inside || self.search.budget.is_spent() {
                 return found;
             }

@@ -414,7 +414,14 @@ impl<'a> Search<'a> {
 
     /// The score of a node whose moves lose as far as they were tried: one that was left out might have saved the game.
     fn not_proven(&self, window: Window) -> Score {
-        self.static_score().min(window.alpha)
+        let score = self.static_score();
+        // Whatever it is worth, it is better than a proven loss.
+        let nothing_better = window.alpha < Score::points(i32::MIN);
+        if nothing_better {
+            score
+        } else {
+            score.min(window.alpha)
+        }
     }
 
     /// Whether a few quiet moves will not bring a position back into the window.
