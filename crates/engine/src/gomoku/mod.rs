@@ -1,11 +1,12 @@
 //! Gomoku, Standard Gomoku and Renju: the engine, its solvers and all computer players.
 //!
 //! A board knows for every empty point what a move there would be (`shapes`, `classes`, `board`);
-//! the solvers (`vcf`, `vct`) and the `search` play on it.
+//! the solvers (`vcf`, `vct`, `proof`) and the `search` play on it, and `deepening` shares the time among them.
 
 mod board;
 mod cell;
 mod classes;
+mod deepening;
 mod engine;
 mod evaluation;
 mod forbidden;

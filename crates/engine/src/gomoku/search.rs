@@ -1,8 +1,13 @@
-//! Principal variation search on one thread. Knows how deep to look and what to leave out; the root's
+//! Principal variation search on one thread, from a root move downwards; the root's
 //! list of moves, time and other threads are the engine's business.
 
+mod forcing;
+mod selection;
+
+use forcing::Tactics;
+
 use super::board::Board;
-use super::cell::{Cell, CellSet};
+use super::cell::Cell;
 use super::classes::Class;
 use super::evaluation::evaluate;
 use super::ordering::{Hint, Memory, Moves};
@@ -80,18 +85,6 @@ impl Window {
             beta: Score::from_raw(score.raw() + 1),
         }
     }
-}
-
-/// What the fives and fours on the board leave to do.
-enum Tactics {
-    /// The result is known.
-    Decided(Score),
-    /// Only this move stops five.
-    Only(Cell),
-    /// Only these moves, or fours, stop a winning four.
-    Stop(CellSet),
-    /// Everything is possible.
-    Free,
 }
 
 impl<'a> Search<'a> {
@@ -195,78 +188,6 @@ impl<'a> Search<'a> {
         self.expand(&tactics, depth, window, &hint)
     }
 
-    /// What fives and fours decide or force. Two five points, or one that may not be blocked, cannot be stopped.
-    fn tactics(&mut self, ply: u32) -> Tactics {
-        let board = &mut self.board;
-        let (own, other) = (board.turn(), !board.turn());
-        if board.count(own, Class::Five) > 0 {
-            return Tactics::Decided(Score::win_in(ply + 1));
-        }
-        if let Some(five) = board.five(other) {
-            let lost = board.count(other, Class::Five) > 1 || !board.is_legal(own, five);
-            return if lost {
-                Tactics::Decided(Score::loss_in(ply + 2))
-            } else {
-                Tactics::Only(five)
-            };
-        }
-        if !self.skill.sees_fours {
-            return Tactics::Free;
-        }
-        if board.may_have_winning_four(own) && board.winning_four(own).is_some() {
-            return Tactics::Decided(Score::win_in(ply + 3));
-        }
-        if board.may_have_winning_four(other)
-            && let Some(stops) = board.defences(other)
-        {
-            return Tactics::Stop(stops);
-        }
-        Tactics::Free
-    }
-
-    fn win_by_fours(&mut self, tactics: &Tactics, depth: i32, ply: u32) -> Option<Score> {
-        if self.skill.fours == 0 || matches!(tactics, Tactics::Only(_)) {
-            return None;
-        }
-        let (moves, nodes) = if depth > 0 {
-            (self.skill.fours, 80)
-        } else {
-            (self.skill.fours.div_ceil(2), 24)
-        };
-        let Self {
-            fours,
-            board,
-            budget,
-            ..
-        } = self;
-        let mut plies = fours.win(board, budget, moves, nodes)?;
-        // The win that is found first need not be the shortest; deeper searches will tell.
-        if depth > 0
-            && let Some((shortest, _)) = fours.shortest(board, budget, moves, 4 * nodes)
-        {
-            plies = plies.min(shortest);
-        }
-        Some(Score::win_in(ply + plies))
-    }
-
-    /// The moves of the win by fours that the opponent has if nothing is done about it.
-    fn danger(&mut self, tactics: &Tactics, depth: i32) -> Option<CellSet> {
-        let opponent = !self.board.turn();
-        if depth < 1
-            || self.skill.fours == 0
-            || !matches!(tactics, Tactics::Free)
-            || !self.board.may_have_four(opponent)
-        {
-            return None;
-        }
-        self.board.pass();
-        let win = self
-            .fours
-            .win(&mut self.board, &mut self.budget, self.skill.fours, 50);
-        self.board.pass();
-        win.map(|_| self.fours.line().collect())
-    }
-
     fn static_score(&self) -> Score {
         let noise = if self.skill.noise > 0 {
             let mixed = (self.board.key() ^ self.skill.seed).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -275,37 +196,6 @@ impl<'a> Search<'a> {
             0
         };
         Score::points(evaluate(&self.board) + noise)
-    }
-
-    /// Leaves a node that is good enough without looking at its moves: where it is far above the
-    /// window, or where even passing is.
-    fn prune(
-        &mut self,
-        tactics: &Tactics,
-        depth: i32,
-        window: Window,
-        ply: u32,
-        may_pass: bool,
-    ) -> Option<Score> {
-        let beta = window.beta;
-        if !matches!(tactics, Tactics::Free) || window.is_open() || beta.is_decided() {
-            return None;
-        }
-        let score = self.static_score();
-        if depth <= 3 && score.raw() >= beta.raw().saturating_add(depth as i16 * 90) {
-            return Some(score);
-        }
-        if may_pass && depth >= 3 && score >= beta && !self.board.may_have_four(!self.board.turn())
-        {
-            self.board.pass();
-            let narrow = Window::above(Score::from_raw(beta.raw() - 1)).for_opponent();
-            let passed = -self.node(depth - 3 - depth / 5, narrow, ply + 1, false);
-            self.board.pass();
-            if passed >= beta && !self.budget.is_spent() {
-                return Some(if passed.is_decided() { beta } else { passed });
-            }
-        }
-        None
     }
 
     fn expand(&mut self, tactics: &Tactics, depth: i32, window: Window, hint: &Hint) -> Score {
@@ -424,22 +314,6 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether a few quiet moves will not bring a position back into the window.
-    fn is_hopeless(&self, depth: i32, window: Window) -> bool {
-        let margin = 60 + 90 * depth;
-        depth <= 3
-            && !window.is_open()
-            && !window.alpha.is_decided()
-            && i32::from(self.static_score().raw()) + margin <= i32::from(window.alpha.raw())
-    }
-
-    /// Whether a move neither makes a threat nor stops one.
-    fn is_slow(&self, cell: Cell) -> bool {
-        let turn = self.board.turn();
-        self.board.class(turn, cell) == Class::Quiet
-            && self.board.class(!turn, cell) == Class::Quiet
-    }
-
     /// Searches a child, the later ones less deep and with a narrow window first.
     fn child(
         &mut self,
@@ -461,38 +335,6 @@ impl<'a> Search<'a> {
             score = -self.node(depth, window.for_opponent(), ply, true);
         }
         score
-    }
-
-    fn width(&self, depth: i32) -> usize {
-        let usual = 6 + 3 * depth.max(0) as usize;
-        usual.min(self.skill.width)
-    }
-
-    /// How much less deep a late quiet move is searched.
-    fn reduction(
-        &self,
-        cell: Cell,
-        depth: i32,
-        tried: usize,
-        window: Window,
-        danger: Option<&CellSet>,
-    ) -> i32 {
-        let turn = self.board.turn();
-        let own = self.board.class(turn, cell).if_legal();
-        let useless = danger.is_some_and(|danger| !danger.contains(cell)) && own < Class::Four;
-        let urgent = own >= Class::Three
-            || self.board.class(!turn, cell).if_legal() >= Class::DoubleThree
-            || danger.is_some_and(|danger| danger.contains(cell));
-        if tried < 2 || depth < 2 || urgent {
-            return i32::from(useless && tried > 0);
-        }
-        let late = (depth as f32).ln() * (tried as f32).ln() * 0.6;
-        let reduction = 1 + late as i32 + i32::from(useless);
-        if window.is_open() {
-            reduction - 1
-        } else {
-            reduction
-        }
     }
 
     fn conclude(&self, best: (Score, Option<Cell>), window: Window, depth: i32, ply: u32) -> Score {

@@ -1,0 +1,342 @@
+//! Iterative deepening on one thread: solvers first, then the root's moves at one depth after the other. Knows which
+//! moves are worth how much of the time; what a move leads to is the search's business.
+
+use sente_rules::Point;
+use sente_rules::gomoku::Gomoku;
+
+use super::cell::Cell;
+use super::evaluation::describe;
+use super::proof::ProofSearch;
+use super::root::Root;
+use super::search::{MAX_PLY, Search, Skill};
+use super::vcf::FourSolver;
+use super::vct::{ThreatSolver, Verdict, Win};
+use crate::{Analysis, Line, Score, Sink};
+
+/// A root move with what follows.
+#[derive(Clone, Debug)]
+struct Found {
+    score: Score,
+    moves: Vec<Cell>,
+}
+
+/// The loop over depths.
+pub(super) struct Deepening<'a> {
+    root: Root,
+    search: Search<'a>,
+    wanted: usize,
+    pub(super) first_depth: u32,
+    /// The best lines of the last finished depth, or of the unfinished one as far as they are better.
+    found: Vec<Found>,
+    depth: u32,
+    /// Moves after which a win by threats was looked for, the opponent's.
+    examined: Vec<Cell>,
+    /// Moves whose score the solvers have proven.
+    known: Vec<Found>,
+}
+
+impl<'a> Deepening<'a> {
+    pub(super) fn new(root: Root, search: Search<'a>, lines: usize) -> Self {
+        let wanted = lines.clamp(1, root.moves.len());
+        let found = root.moves[..wanted].iter().map(|&cell| Found {
+            score: Score::EVEN,
+            moves: vec![cell],
+        });
+        Self {
+            found: found.collect(),
+            root,
+            search,
+            wanted,
+            first_depth: 1,
+            depth: 0,
+            examined: Vec::new(),
+            known: Vec::new(),
+        }
+    }
+
+    pub(super) fn run(mut self, skill: Skill, sink: &mut dyn Sink<Point>) -> Analysis<Point> {
+        if skill.threats
+            && let Some(win) = self.solve()
+        {
+            let win = Found {
+                score: Score::win_in(win.plies),
+                moves: win.line,
+            };
+            self.bring_forward(win.moves[0]);
+            if self.wanted == 1 {
+                self.found = vec![win];
+                return self.analysis();
+            }
+            self.known.push(win);
+        }
+        let mut depth = self.first_depth;
+        while depth < MAX_PLY / 2 && self.search.budget.allows_depth(depth) {
+            self.deepen(depth);
+            while skill.threats && depth > 2 && self.finds_best_move_lost() {
+                self.deepen(depth);
+            }
+            if self.search.budget.is_spent() {
+                break;
+            }
+            self.depth = depth;
+            sink.report(&self.analysis());
+            if self.is_settled() {
+                break;
+            }
+            depth += 1;
+        }
+        self.analysis()
+    }
+
+    /// Looks for a win by threats before anything else.
+    fn solve(&mut self) -> Option<Win> {
+        let nodes = self.share(6);
+        let Search { board, budget, .. } = &mut self.search;
+        let mut fours = FourSolver::new(1 << 14);
+        if let Some((plies, line)) = fours.shortest(board, budget, 20, nodes / 4) {
+            return Some(Win { plies, line });
+        }
+        self.win_by_threats(nodes)
+    }
+
+    /// A win by threats of the side to move: the shortest if there is time to find it, else any.
+    fn win_by_threats(&mut self, nodes: u64) -> Option<Win> {
+        const MOST: u32 = 12;
+        let Search { board, budget, .. } = &mut self.search;
+        let most = budget.limits().depth.map_or(MOST, |depth| depth.min(MOST));
+        // Who looks only so far ahead has no use for a win of any length.
+        let far = most == MOST;
+        let first = if far { nodes / 3 } else { nodes };
+        match ThreatSolver::new(board, budget, first).shortest(most as u8) {
+            Verdict::Win(win) => Some(win),
+            Verdict::Unknown if far => ProofSearch::new(board, budget, nodes).win(),
+            Verdict::None | Verdict::Unknown => None,
+        }
+    }
+
+    /// Looks once at each move that was found best: whether the opponent wins by threats after it.
+    fn finds_best_move_lost(&mut self) -> bool {
+        let Some(best) = self.found.first() else {
+            return false;
+        };
+        let cell = best.moves[0];
+        if best.score.is_decided() || self.examined.contains(&cell) || self.search.budget.is_spent()
+        {
+            return false;
+        }
+        self.examined.push(cell);
+        let nodes = self.share(12);
+        self.search.board.play(cell);
+        let win = self.win_by_threats(nodes);
+        self.search.board.undo();
+        let Some(win) = win else {
+            return false;
+        };
+        let mut moves = vec![cell];
+        moves.extend(win.line);
+        let score = Score::loss_in(win.plies + 1);
+        self.known.push(Found { score, moves });
+        self.replace_lost(cell);
+        true
+    }
+
+    /// Puts the next promising move in the place of a lost one, in case there is no time to find the
+    /// best of the others.
+    fn replace_lost(&mut self, cell: Cell) {
+        let is_open = |cell: &Cell| {
+            let known = self.known.iter().chain(&self.found);
+            known
+                .map(|found| found.moves[0])
+                .all(|other| other != *cell)
+        };
+        let next = self.root.moves.iter().copied().find(is_open);
+        if let (Some(next), Some(at)) = (
+            next,
+            self.found.iter().position(|found| found.moves[0] == cell),
+        ) {
+            self.found[at] = Found {
+                score: Score::EVEN,
+                moves: vec![next],
+            };
+        }
+    }
+
+    /// About this fraction of what the whole search may take, in nodes.
+    fn share(&self, fraction: u64) -> u64 {
+        let limits = self.search.budget.limits();
+        let by_time = limits.time.map(|time| time.as_millis() as u64 * 350);
+        let nodes = limits.nodes.into_iter().chain(by_time).min();
+        nodes.unwrap_or(1_000_000).min(1_500_000) / fraction
+    }
+
+    /// Nothing deeper can be better than what is proven.
+    fn is_settled(&self) -> bool {
+        self.root.moves.len() == 1
+            || self.found.iter().all(|found| {
+                let distance = found
+                    .score
+                    .win_distance()
+                    .or_else(|| found.score.loss_distance());
+                distance.is_some_and(|plies| self.depth + 1 >= plies.min(11))
+            })
+    }
+
+    /// Finds the best moves at one depth, each without those before it.
+    fn deepen(&mut self, depth: u32) {
+        let mut better: Vec<Found> = Vec::new();
+        for rank in 0..self.wanted {
+            let before = self.found.get(rank).map(|found| found.score);
+            let taken: Vec<Cell> = better.iter().map(|found| found.moves[0]).collect();
+            let best = self.best_without(&taken, depth, before.filter(|_| depth > 3));
+            let Some(best) = best else { break };
+            better.push(best);
+            if self.search.budget.is_spent() {
+                break;
+            }
+        }
+        // An unfinished depth knows only the first ranks; the others stay as they were.
+        let moves: Vec<Cell> = better.iter().map(|found| found.moves[0]).collect();
+        self.found.retain(|found| !moves.contains(&found.moves[0]));
+        better.append(&mut self.found);
+        better.truncate(self.wanted);
+        better.sort_by_key(|found| std::cmp::Reverse(found.score));
+        for found in better.iter().rev() {
+            self.bring_forward(found.moves[0]);
+        }
+        self.found = better;
+    }
+
+    /// The best root move but for some, with a window around the expected score that opens as needed.
+    fn best_without(
+        &mut self,
+        taken: &[Cell],
+        depth: u32,
+        expected: Option<Score>,
+    ) -> Option<Found> {
+        const WIDEST: i16 = 1000;
+        let mut margin = 60;
+        let (mut alpha, mut beta) = match expected {
+            Some(score) if !score.is_decided() => around(score, margin),
+            _ => (Score::MIN, Score::MAX),
+        };
+        loop {
+            let found = self.best_within(taken, depth, alpha, beta);
+            let score = found.as_ref()?.score;
+            let inside =
+                (score > alpha || alpha == Score::MIN) && (score < beta || beta == Score::MAX);
+            if inside || self.search.budget.is_spent() {
+                return found;
+            }
+            margin = (margin * 4).min(WIDEST);
+            let wider = if margin == WIDEST {
+                (Score::MIN, Score::MAX)
+            } else {
+                around(score, margin)
+            };
+            if score <= alpha {
+                alpha = wider.0;
+            } else {
+                beta = wider.1;
+            }
+        }
+    }
+
+    /// One pass over the root's moves. A pass that was cut short answers with what it had found, if
+    /// that is worth anything.
+    fn best_within(
+        &mut self,
+        taken: &[Cell],
+        depth: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Option<Found> {
+        let mut best: Option<Found> = None;
+        let mut floor = alpha;
+        let mut tried = 0;
+        for at in 0..self.root.moves.len() {
+            let cell = self.root.moves[at];
+            if taken.contains(&cell) {
+                continue;
+            }
+            let saved = best
+                .as_ref()
+                .is_some_and(|best| best.score.loss_distance().is_none());
+            if saved && tried >= promising(depth) {
+                break;
+            }
+            let known = self.known.iter().find(|known| known.moves[0] == cell);
+            let score = match known {
+                Some(known) => known.score,
+                None => self
+                    .search
+                    .score_move(cell, depth as i32, floor, beta, tried),
+            };
+            tried += 1;
+            if self.search.budget.is_spent() {
+                return best.filter(|best| best.score > alpha);
+            }
+            if best.as_ref().is_none_or(|best| score > best.score) {
+                let moves = known.map_or_else(
+                    || [&[cell], self.search.continuation()].concat(),
+                    |known| known.moves.clone(),
+                );
+                best = Some(Found { score, moves });
+                self.bring_forward(cell);
+            }
+            floor = floor.max(score);
+            if floor >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    fn bring_forward(&mut self, cell: Cell) {
+        if let Some(at) = self.root.moves.iter().position(|&other| other == cell) {
+            self.root.moves[..=at].rotate_right(1);
+        }
+    }
+
+    fn analysis(&self) -> Analysis<Point> {
+        let lines = self.found.iter().map(|found| Line {
+            moves: complete(&self.root.position, found),
+            evaluation: describe(found.score),
+        });
+        Analysis {
+            lines: lines.collect(),
+            depth: self.depth,
+            nodes: self.search.budget.nodes(),
+        }
+    }
+}
+
+/// How many of the root's moves are worth a try at a depth, as long as one of them does not lose: on a crowded
+/// board the others would take the time in which the good ones are searched deeper.
+const fn promising(depth: u32) -> usize {
+    12 + 6 * depth as usize
+}
+
+fn around(score: Score, margin: i16) -> (Score, Score) {
+    let raw = score.raw();
+    (
+        Score::from_raw(raw.saturating_sub(margin).max(Score::MIN.raw())),
+        Score::from_raw(raw.saturating_add(margin).min(Score::MAX.raw())),
+    )
+}
+
+/// The line as points, a proven one played on to its end where fives and fours decide it.
+fn complete(position: &Gomoku, found: &Found) -> Vec<Point> {
+    let mut line = super::line::Line::new(position);
+    for &cell in &found.moves {
+        if !line.play(cell) {
+            break;
+        }
+    }
+    let score = found.score;
+    if let Some(plies) = score.win_distance().or_else(|| score.loss_distance()) {
+        line.finish();
+        // Where the search knew a quicker way than the line shows, its beginning is all that is sure.
+        line.moves.truncate(plies as usize);
+    }
+    line.moves
+}

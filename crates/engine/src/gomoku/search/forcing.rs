@@ -1,0 +1,98 @@
+//! What a node knows from fives and fours alone, before any move is searched: who has won, what must be
+//! answered, and whose fours win by themselves.
+
+use super::Search;
+use crate::Score;
+use crate::gomoku::cell::{Cell, CellSet};
+use crate::gomoku::classes::Class;
+
+/// What the fives and fours on the board leave to do.
+pub(super) enum Tactics {
+    /// The result is known.
+    Decided(Score),
+    /// Only this move stops five.
+    Only(Cell),
+    /// Only these moves, or fours, stop a winning four.
+    Stop(CellSet),
+    /// Everything is possible.
+    Free,
+}
+
+impl Search<'_> {
+    /// What fives and fours decide or force. Two five points, or one that may not be blocked, cannot be stopped.
+    pub(super) fn tactics(&mut self, ply: u32) -> Tactics {
+        let board = &mut self.board;
+        let (own, other) = (board.turn(), !board.turn());
+        if board.count(own, Class::Five) > 0 {
+            return Tactics::Decided(Score::win_in(ply + 1));
+        }
+        if let Some(five) = board.five(other) {
+            let lost = board.count(other, Class::Five) > 1 || !board.is_legal(own, five);
+            return if lost {
+                Tactics::Decided(Score::loss_in(ply + 2))
+            } else {
+                Tactics::Only(five)
+            };
+        }
+        if !self.skill.sees_fours {
+            return Tactics::Free;
+        }
+        if board.may_have_winning_four(own) && board.winning_four(own).is_some() {
+            return Tactics::Decided(Score::win_in(ply + 3));
+        }
+        if board.may_have_winning_four(other)
+            && let Some(stops) = board.defences(other)
+        {
+            return Tactics::Stop(stops);
+        }
+        Tactics::Free
+    }
+
+    pub(super) fn win_by_fours(
+        &mut self,
+        tactics: &Tactics,
+        depth: i32,
+        ply: u32,
+    ) -> Option<Score> {
+        if self.skill.fours == 0 || matches!(tactics, Tactics::Only(_)) {
+            return None;
+        }
+        let (moves, nodes) = if depth > 0 {
+            (self.skill.fours, 80)
+        } else {
+            (self.skill.fours.div_ceil(2), 24)
+        };
+        let Self {
+            fours,
+            board,
+            budget,
+            ..
+        } = self;
+        let mut plies = fours.win(board, budget, moves, nodes)?;
+        // The win that is found first need not be the shortest; deeper searches will tell.
+        if depth > 0
+            && let Some((shortest, _)) = fours.shortest(board, budget, moves, 4 * nodes)
+        {
+            plies = plies.min(shortest);
+        }
+        Some(Score::win_in(ply + plies))
+    }
+
+    /// The moves of the win by fours that the opponent has if nothing is done about it.
+    pub(super) fn danger(&mut self, tactics: &Tactics, depth: i32) -> Option<CellSet> {
+        let opponent = !self.board.turn();
+        if depth < 1
+            || self.skill.fours == 0
+            || !matches!(tactics, Tactics::Free)
+            || !self.board.may_have_four(opponent)
+        {
+            return None;
+        }
+        self.board.pass();
+        let win = self
+            .fours
+            .win(&mut self.board, &mut self.budget, self.skill.fours, 50);
+        self.board.pass();
+        win.map(|_| self.fours.line().collect())
+    }
+}
