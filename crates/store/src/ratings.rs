@@ -190,7 +190,8 @@ async fn add_players(link: &mut Link, players: &[NewPlayer]) -> Result<()> {
     for new in players {
         let text = "INSERT INTO ratings (subject, game, name, rating, games) \
                     VALUES ($1, $2, $3, $4, 0) \
-                    ON CONFLICT (subject, game) DO UPDATE SET name = excluded.name";
+                    ON CONFLICT (subject, game) DO UPDATE SET name = excluded.name, rating = \
+                    CASE ratings.games WHEN 0 THEN excluded.rating ELSE ratings.rating END";
         let subject = Subject::Player(new.player.clone());
         let values = values![subject, new.game, new.name, new.rating];
         link.execute(text, values).await?;

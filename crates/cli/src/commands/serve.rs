@@ -128,13 +128,8 @@ impl Serve {
         let url = address_to_show(server.address());
         writeln!(out, "Sente is at {url} (Ctrl-C ends it)")?;
         out.flush()?;
-        if self.open
-            && let Err(error) = open::that_detached(&url)
-        {
-            writeln!(
-                out,
-                "No browser could be opened ({error}): go there yourself."
-            )?;
+        if self.open && open::that_detached(&url).is_err() {
+            writeln!(out, "No browser could be opened: go there yourself.")?;
         }
         server.run_until_signal().await?;
         writeln!(out, "Goodbye.")?;

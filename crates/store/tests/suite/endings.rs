@@ -249,7 +249,7 @@ async fn rankings_list_people_and_computers(bed: Bed) {
     assert_eq!((own.place, own.name.as_str()), (3, "Anna"));
     assert_eq!(store.rank(&user(ann), GameId::Gomoku).await.unwrap(), None);
 
-    // What was played since stays when the program starts again with the same computer players.
+    // What was played since stays when the program starts again, perhaps with another measured rating.
     play(
         &store,
         GameId::Renju,
@@ -257,22 +257,25 @@ async fn rankings_list_people_and_computers(bed: Bed) {
         Some(Seat::First),
     )
     .await;
-    let before = computer_rating(&store).await;
+    let before = computer_rating(&store, GameId::Renju).await;
+    let anew = |game| sente_store::NewPlayer {
+        rating: Rating(2500.0),
+        ..strong(game)
+    };
     store
-        .add_players(vec![strong(GameId::Renju)])
+        .add_players(vec![anew(GameId::Renju), anew(GameId::Gomoku)])
         .await
         .unwrap();
-    assert_eq!(computer_rating(&store).await, before);
+    assert_eq!(computer_rating(&store, GameId::Renju).await, before);
     assert!(before < Rating(2400.0));
+    // Where it has not played it has the new one.
+    let unplayed = computer_rating(&store, GameId::Gomoku).await;
+    assert_eq!(unplayed, Rating(2500.0));
 }
 
-async fn computer_rating(store: &Store) -> Rating {
+async fn computer_rating(store: &Store, game: GameId) -> Rating {
     let subject = Subject::Player("minimax-9".into());
-    store
-        .rating(&subject, GameId::Renju)
-        .await
-        .unwrap()
-        .unwrap()
+    store.rating(&subject, game).await.unwrap().unwrap()
 }
 
 on_both!(
