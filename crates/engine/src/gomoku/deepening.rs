@@ -20,6 +20,16 @@ struct Found {
     moves: Vec<Cell>,
 }
 
+impl Found {
+    /// A move that nobody has looked at yet.
+    fn unknown(cell: Cell) -> Self {
+        Self {
+            score: Score::EVEN,
+            moves: vec![cell],
+        }
+    }
+}
+
 /// The loop over depths.
 pub(super) struct Deepening<'a> {
     root: Root,
@@ -29,7 +39,7 @@ pub(super) struct Deepening<'a> {
     /// The best lines of the last finished depth, or of the unfinished one as far as they are better.
     found: Vec<Found>,
     depth: u32,
-    /// Moves after which a win by threats was looked for, the opponent's.
+    /// Moves after which a win by threats of the opponent was looked for.
     examined: Vec<Cell>,
     /// Moves whose score the solvers have proven.
     known: Vec<Found>,
@@ -38,10 +48,7 @@ pub(super) struct Deepening<'a> {
 impl<'a> Deepening<'a> {
     pub(super) fn new(root: Root, search: Search<'a>, lines: usize) -> Self {
         let wanted = lines.clamp(1, root.moves.len());
-        let found = root.moves[..wanted].iter().map(|&cell| Found {
-            score: Score::EVEN,
-            moves: vec![cell],
-        });
+        let found = root.moves[..wanted].iter().copied().map(Found::unknown);
         Self {
             found: found.collect(),
             root,
@@ -132,10 +139,11 @@ impl<'a> Deepening<'a> {
         let Some(win) = win else {
             return false;
         };
-        let mut moves = vec![cell];
-        moves.extend(win.line);
-        let score = Score::loss_in(win.plies + 1);
-        self.known.push(Found { score, moves });
+        let win = win.after(cell);
+        self.known.push(Found {
+            score: Score::loss_in(win.plies),
+            moves: win.line,
+        });
         self.replace_lost(cell);
         true
     }
@@ -154,10 +162,7 @@ impl<'a> Deepening<'a> {
             next,
             self.found.iter().position(|found| found.moves[0] == cell),
         ) {
-            self.found[at] = Found {
-                score: Score::EVEN,
-                moves: vec![next],
-            };
+            self.found[at] = Found::unknown(next);
         }
     }
 

@@ -302,18 +302,6 @@ impl<'a> Search<'a> {
         self.conclude(best, window, depth, ply)
     }
 
-    /// The score of a node whose moves lose as far as they were tried: one that was left out might have saved the game.
-    fn not_proven(&self, window: Window) -> Score {
-        let score = self.static_score();
-        // Whatever it is worth, it is better than a proven loss.
-        let nothing_better = window.alpha < Score::points(i32::MIN);
-        if nothing_better {
-            score
-        } else {
-            score.min(window.alpha)
-        }
-    }
-
     /// Searches a child, the later ones less deep and with a narrow window first.
     fn child(
         &mut self,

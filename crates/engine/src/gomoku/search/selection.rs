@@ -85,4 +85,16 @@ impl Search<'_> {
             reduction
         }
     }
+
+    /// The score of a node whose moves lose as far as they were tried: one that was left out might have saved the game.
+    pub(super) fn not_proven(&self, window: Window) -> Score {
+        let score = self.static_score();
+        // Whatever it is worth, it is better than a proven loss.
+        let nothing_better = window.alpha < Score::points(i32::MIN);
+        if nothing_better {
+            score
+        } else {
+            score.min(window.alpha)
+        }
+    }
 }
