@@ -42,6 +42,13 @@ pub struct Checked {
 
 impl From<Question> for Checked {
     fn from(question: Question) -> Self {
+        Self::answered_by(sente_engine::fingerprint(), question)
+    }
+}
+
+impl Checked {
+    /// The question under the name it has while the engine with this fingerprint answers.
+    fn answered_by(engine: &str, question: Question) -> Self {
         let AnalysisRequest {
             player,
             lines,
@@ -49,11 +56,10 @@ impl From<Question> for Checked {
             review,
             ..
         } = &question.request;
-        let version = env!("CARGO_PKG_VERSION");
         let situation = &question.situation;
         let rules = situation.rules.to_string();
         let about = (&rules, &situation.setup, &situation.moves);
-        let text = format!("{:?}", (version, about, player, lines, millis, review));
+        let text = format!("{:?}", (engine, about, player, lines, millis, review));
         Self {
             id: digest::name(text),
             question,
@@ -242,4 +248,35 @@ fn forget(jobs: &mut HashMap<String, Arc<Job>>) {
 
 const fn came_to_nothing(status: AnalysisStatus) -> bool {
     matches!(status, AnalysisStatus::Cancelled | AnalysisStatus::Failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sente_protocol::SituationDoc;
+
+    fn question() -> Question {
+        let situation = SituationDoc {
+            rules: "othello".into(),
+            setup: None,
+            moves: vec!["f5".into()],
+        };
+        let request = AnalysisRequest {
+            situation,
+            player: "sente-10".into(),
+            lines: 1,
+            millis: 50,
+            review: false,
+        };
+        Question::new(request).expect("a question that makes sense")
+    }
+
+    #[test]
+    fn another_engine_does_not_give_the_answers_of_the_one_before() {
+        let now = Checked::from(question()).id;
+        let same = Checked::answered_by(sente_engine::fingerprint(), question()).id;
+        assert_eq!(now, same);
+        let before = Checked::answered_by("of an older engine", question()).id;
+        assert_ne!(now, before);
+    }
 }
