@@ -23,8 +23,6 @@ use crate::{ApiError, AppState, live};
 
 /// A game of this many plies is drawn.
 const LONGEST: usize = 1_000;
-/// The most events that are written at once.
-const EVENTS: usize = 60;
 
 /// The arenas that are being played, by id.
 #[derive(Default)]
@@ -333,12 +331,9 @@ async fn keep(
         wake: None,
         created: now,
     };
-    state.store.add_match(kept).await?;
+    let roster = state.minds.roster();
     let seeds = [0, 1].map(|seat| {
-        let profile = state
-            .minds
-            .roster()
-            .profile(arena.settings.rules.game(), &player(seat));
+        let profile = roster.profile(arena.settings.rules.game(), &player(seat));
         profile.map_or_else(Rating::default, |profile| Rating(f64::from(profile.rating)))
     });
     let end = game.result().map(|result| End {
@@ -346,25 +341,19 @@ async fn keep(
         body: serde_json::to_string(&ResultDoc::from(result)).expect("a result is plain data"),
         seeds,
     });
-    let mut expected = Version(0);
-    let mut ratings = [None, None];
-    let chunks: Vec<&[Event]> = events.chunks(EVENTS).collect();
-    for (index, chunk) in chunks.iter().enumerate() {
-        let append = Append {
-            id,
-            expected,
-            events: chunk.iter().map(event_row).collect(),
-            wake: None,
-            end: end.clone().filter(|_| index + 1 == chunks.len()),
-            now,
-        };
-        let appended = state.store.append(append).await?;
-        expected = appended.version;
-        if let Some(changes) = appended.ratings {
-            ratings = changes.map(|change| Some(change.after));
-        }
-    }
-    Ok(ratings)
+    let append = Append {
+        id,
+        expected: Version(0),
+        events: events.iter().map(event_row).collect(),
+        wake: None,
+        end,
+        now,
+    };
+    // In one piece, so that a program that dies leaves no game without its end.
+    let added = state.store.add_finished(kept, append).await?;
+    Ok(added.ratings.map_or([None; 2], |changes| {
+        changes.map(|change| Some(change.after))
+    }))
 }
 
 /// The same game as a match, with its events.

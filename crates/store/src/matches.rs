@@ -275,6 +275,16 @@ impl Store {
         self.change("live match", text, values![id, wake]).await
     }
 
+    /// Deletes the matches between computers that nobody can go on with, and says how many: nobody may act for either
+    /// seat, and nobody has to look after them. Versions that stored the games of an arena piece by piece left them
+    /// behind when they were killed. What has changed since `before` is left alone.
+    pub async fn purge_stranded(&self, before: Time) -> Result<u64> {
+        let text = "DELETE FROM matches WHERE status = 'live' AND wake IS NULL AND updated < $1 \
+                    AND player_1 IS NOT NULL AND controller_1 IS NULL \
+                    AND player_2 IS NOT NULL AND controller_2 IS NULL";
+        self.execute(text, values![before]).await
+    }
+
     /// The matches of a batch, in the order they were made.
     pub async fn batch(&self, id: BatchId) -> Result<Vec<BatchRow>> {
         let text = "SELECT id, player_1, player_2, status, winner FROM matches \
