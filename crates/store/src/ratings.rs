@@ -1,14 +1,15 @@
 //! Ratings of people and computer players: one for each in each rule set, how they moved, and the
 //! rankings. The arithmetic is `sente-match`'s.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 
 use sente_match::{Rating, Time};
 use sente_rules::GameId;
 
-use crate::sql::{Link, Row, values};
-use crate::{MatchId, NotAnId, Page, Paged, Result, Store, UserId};
+use crate::sql::{Bind, Link, Row, in_chunks, tuples, values};
+use crate::{MatchId, NotAnId, Page, Paged, RatingChange, Result, Store, UserId};
 
 /// Who has a rating.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -137,6 +138,32 @@ impl Store {
             })
         };
         rows.into_iter().rev().map(point).collect()
+    }
+
+    /// What these matches did to somebody's ratings, for those that did something, however long ago they were played.
+    pub async fn rating_changes(
+        &self,
+        subject: &Subject,
+        matches: &[MatchId],
+    ) -> Result<HashMap<MatchId, RatingChange>> {
+        let mut changes = HashMap::new();
+        let mut link = self.read().await?;
+        for ids in in_chunks(matches) {
+            let text = format!(
+                "SELECT match_id, rating_before, rating_after FROM rating_changes \
+                 WHERE match_id IN {} AND subject = ${}",
+                tuples(1, ids.len()),
+                ids.len() + 1
+            );
+            let mut values: Vec<_> = ids.iter().map(Bind::bind).collect();
+            values.push(subject.bind());
+            for mut row in link.rows(text, values).await? {
+                let id = row.take()?;
+                let (before, after) = (row.take()?, row.take()?);
+                changes.insert(id, RatingChange { before, after });
+            }
+        }
+        Ok(changes)
     }
 
     /// A page of the rankings, the strongest first.

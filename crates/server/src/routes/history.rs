@@ -186,26 +186,15 @@ async fn changes(
     user: UserId,
     rows: &[Row],
 ) -> Result<HashMap<MatchId, RatingChange>> {
-    let games: BTreeSet<GameId> = rows
-        .iter()
-        .filter(|row| row.rated)
-        .map(|row| row.game)
-        .collect();
-    let mut changes = HashMap::new();
-    for game in games {
-        let points = state
-            .store
-            .rating_history(&Subject::User(user), game)
-            .await?;
-        changes.extend(points.into_iter().map(|point| {
-            let change = RatingChange {
-                before: point.before.0,
-                after: point.after.0,
-            };
-            (point.id, change)
-        }));
-    }
-    Ok(changes)
+    let rated = rows.iter().filter(|row| row.rated);
+    let ids: Vec<MatchId> = rated.map(|row| row.id).collect();
+    let subject = Subject::User(user);
+    let found = state.store.rating_changes(&subject, &ids).await?;
+    let change = |(id, change): (MatchId, sente_store::RatingChange)| {
+        let (before, after) = (change.before.0, change.after.0);
+        (id, RatingChange { before, after })
+    };
+    Ok(found.into_iter().map(change).collect())
 }
 
 async fn find_opponent(state: &AppState, text: &str) -> Result<Opponent> {
