@@ -8,6 +8,7 @@ mod budget;
 mod evaluation;
 pub mod gomoku;
 mod mcts;
+mod measured;
 mod mind;
 pub mod othello;
 pub mod players;

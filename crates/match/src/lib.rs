@@ -16,6 +16,7 @@ mod result;
 mod settings;
 mod state;
 mod time;
+mod uncertainty;
 
 pub use audit::Unfounded;
 pub use clock::{Clock, TimeControl};
@@ -27,3 +28,4 @@ pub use result::{Cause, MatchResult};
 pub use settings::{Participant, Settings, Venue};
 pub use state::Match;
 pub use time::{Millis, Time};
+pub use uncertainty::Uncertainty;

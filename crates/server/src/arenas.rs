@@ -346,6 +346,7 @@ async fn keep(
         expected: Version(0),
         events: events.iter().map(event_row).collect(),
         wake: None,
+        summary: None,
         end,
         now,
     };

@@ -23,7 +23,7 @@ use super::hall::Shared;
 use super::{next, view};
 use crate::bus::{ListenerId, Outbox, Parcel, Topic};
 use crate::error::{ApiError, Result};
-use crate::stored::{Loaded, Terms};
+use crate::stored::{Loaded, Summary, Terms};
 
 /// What a room can be told.
 pub(super) enum Letter {
@@ -374,6 +374,7 @@ impl Room {
             expected: sente_match::Version(self.docs.len() as u32),
             events: docs.iter().enumerate().map(row).collect(),
             wake: self.wake(),
+            summary: Some(Summary::of(&self.game).write()),
             end: result.map(|result| End {
                 result,
                 body: serde_json::to_string(&ResultDoc::from(result)).expect("plain data"),

@@ -6,11 +6,12 @@ use axum::extract::State;
 use sente_match::GameResult;
 use sente_protocol::{
     AchievementDoc, HistoryPage, HistoryRow, Outcome, PlayerScore, Problem, RatingChange,
-    RatingPoint, SettingsDoc, Stats,
+    RatingPoint, SettingsDoc, StandingDoc, Stats,
 };
 use sente_rules::GameId;
 use sente_store::{
-    HistoryFilter, HistoryRow as Row, MatchId, Opponent, Page, Subject, UserId, achievements,
+    HistoryFilter, HistoryRow as Row, MatchId, Opponent, Page, Standing, Subject, UserId,
+    achievements,
 };
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -109,6 +110,14 @@ async fn stats(State(state): State<AppState>, who: Who) -> Result<Json<Stats>> {
             }));
     }
     numbers.ratings.sort_by_key(|point| point.at);
+    let standing = |standing: Standing| StandingDoc {
+        game: standing.game.code().to_owned(),
+        rating: standing.rating.0,
+        deviation: standing.uncertainty.deviation,
+        games: standing.games,
+    };
+    let standings = state.store.standings(&Subject::User(who.id())).await?;
+    numbers.standings = standings.into_iter().map(standing).collect();
     Ok(Json(numbers))
 }
 

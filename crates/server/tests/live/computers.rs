@@ -81,6 +81,7 @@ fn odd(id: &str, mind: Odd) -> Added {
             name: format!("The {id}"),
             style: "For tests.".into(),
             rating: 1000,
+            measured_games: 0,
         },
         games: vec![GameId::Gomoku],
         hire: Arc::new(move || Box::new(mind)),

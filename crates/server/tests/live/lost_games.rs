@@ -48,6 +48,7 @@ async fn a_game_that_cannot_be_read_again_ends_and_its_followers_are_told() {
             body: "no event".into(),
         }],
         wake: None,
+        summary: None,
         end: None,
         now: Time(1),
     };
