@@ -8,6 +8,7 @@ mod audit;
 mod clock;
 mod command;
 mod decision;
+pub mod draws;
 mod event;
 mod rating;
 mod record;
