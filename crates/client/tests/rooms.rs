@@ -6,7 +6,7 @@ use sente_client::{KeptGame, News, Replica, Room, Wish};
 use sente_match::{Cause, Match, Millis, Participant, Settings, Time, TimeControl};
 use sente_protocol::{
     Action, AnalysisDoc, AnalysisStatus, ClientMessage, EvaluationDoc, GameStatus, LineDoc,
-    MoveRequest, OfferDoc, SeatCard, SeatDoc, ServerMessage,
+    MoveRequest, OfferDoc, ProvenDoc, SeatCard, SeatDoc, ServerMessage,
 };
 use sente_rules::Seat;
 
@@ -87,12 +87,22 @@ impl Stage {
     }
 
     fn find(&mut self, status: AnalysisStatus, text: &str, chance: f32) {
+        self.judge(status, text, chance, None);
+    }
+
+    fn judge(
+        &mut self,
+        status: AnalysisStatus,
+        text: &str,
+        chance: f32,
+        proven: Option<ProvenDoc>,
+    ) {
         let line = LineDoc {
             moves: vec![text.to_owned()],
             evaluation: EvaluationDoc {
                 value: 0.0,
                 win_probability: chance,
-                proven: None,
+                proven,
             },
         };
         let doc = AnalysisDoc {
@@ -240,25 +250,42 @@ fn a_hint_is_given_once_it_is_found() {
     assert_eq!(stage.room.wish(stage.now), Wish::Unchanged);
 }
 
+/// Offers a draw to the computer, of which the engine thinks so.
+fn offer_draw(stage: &mut Stage, chance: f32, proven: Option<ProvenDoc>) -> Option<Cause> {
+    let offer = OfferDoc::Draw;
+    stage.act(Seat::First, Action::Offer { offer });
+    assert_eq!(stage.ask().question.player, "sente-10");
+    stage.listen();
+    stage.judge(AnalysisStatus::Done, "o15", chance, proven);
+    assert_eq!(stage.replica.confirmed().offer(Seat::First), None);
+    let result = stage.replica.confirmed().result();
+    result.map(|result| result.cause)
+}
+
 #[test]
-fn a_computer_takes_a_draw_that_it_is_glad_of() {
-    for (chance, cause) in [(0.1, Some(Cause::Agreement)), (0.9, None)] {
-        let mut stage = Stage::new(&against_computer(), Some(SeatDoc::First), 0);
-        stage.play(Seat::First, "h8");
+fn a_computer_takes_no_draw_early_and_a_proven_one_late() {
+    let mut stage = Stage::new(&against_computer(), Some(SeatDoc::First), 0);
+    // Two rows in which black and white alternate.
+    let columns = ('a'..='o').map(|column| format!("{column}1"));
+    let points: Vec<_> = columns
+        .chain(('a'..='o').map(|column| format!("{column}2")))
+        .collect();
+    for (turn, pair) in points.chunks(2).enumerate() {
+        stage.play(Seat::First, &pair[0]);
         stage.ask();
         stage.listen();
-        stage.find(AnalysisStatus::Done, "i9", 0.5);
+        stage.find(AnalysisStatus::Done, &pair[1], 0.5);
         stage.wait(1_000);
-        let offer = OfferDoc::Draw;
-        stage.act(Seat::First, Action::Offer { offer });
-        stage.ask();
-        stage.listen();
-        // It is the person's turn: what is good for them is bad for it.
-        stage.find(AnalysisStatus::Done, "j9", 1.0 - chance);
-        let result = stage.replica.confirmed().result();
-        assert_eq!(result.map(|result| result.cause), cause);
-        assert_eq!(stage.replica.confirmed().offer(Seat::First), None);
+        if turn == 0 {
+            assert_eq!(offer_draw(&mut stage, 0.9, None), None);
+        }
+        if turn == 1 {
+            let draw = Some(ProvenDoc::Draw);
+            assert_eq!(offer_draw(&mut stage, 0.5, draw), None);
+        }
     }
+    let draw = offer_draw(&mut stage, 0.5, Some(ProvenDoc::Draw));
+    assert_eq!(draw, Some(Cause::Agreement));
 }
 
 #[test]

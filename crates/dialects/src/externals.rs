@@ -220,6 +220,7 @@ impl External {
             name: self.name.clone(),
             style: format!("An engine of its own, asked through {}.", self.dialect),
             rating: self.rating,
+            measured_games: 0,
         }
     }
 

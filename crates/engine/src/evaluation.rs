@@ -56,17 +56,6 @@ impl Evaluation {
         }
     }
 
-    /// Whether a player who thinks so of its own chances agrees to a draw.
-    pub fn accepts_draw(self) -> bool {
-        /// A draw is not turned down for less than this chance to win.
-        const CONTENT: f32 = 0.45;
-        match self.proven {
-            Some(Proven::Win { .. }) => false,
-            Some(Proven::Draw | Proven::Loss { .. }) => true,
-            None => self.win_probability < CONTENT,
-        }
-    }
-
     /// What a finished game is worth to a side, its value being left open.
     pub fn of_outcome(winner: Option<Colour>, side: Colour) -> Self {
         let (win_probability, proven) = match winner {

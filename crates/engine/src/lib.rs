@@ -8,6 +8,7 @@ mod budget;
 mod evaluation;
 pub mod gomoku;
 mod mcts;
+mod measured;
 mod mind;
 pub mod othello;
 pub mod players;
@@ -28,3 +29,9 @@ pub use profile::Profile;
 pub use review::{Judgement, Review, ReviewedMove, review};
 pub use score::Score;
 pub use solve::{Solved, Verdict, solve};
+
+/// Names this version of the engine: a hash of its code, its data and the rules it plays by. It changes whenever any of
+/// them does, and nothing else changes it, so what an engine has answered can be kept under it.
+pub const fn fingerprint() -> &'static str {
+    env!("SENTE_ENGINE_FINGERPRINT")
+}

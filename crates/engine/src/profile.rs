@@ -11,4 +11,6 @@ pub struct Profile {
     pub style: String,
     /// The rating it was measured at in the arena.
     pub rating: i32,
+    /// In how many games that was; none where the rating is an estimate.
+    pub measured_games: u32,
 }

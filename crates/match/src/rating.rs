@@ -21,12 +21,24 @@ pub enum GameResult {
     Loss,
 }
 
+impl GameResult {
+    /// The same for the second player.
+    #[must_use]
+    pub const fn for_opponent(self) -> Self {
+        match self {
+            Self::Win => Self::Loss,
+            Self::Draw => Self::Draw,
+            Self::Loss => Self::Win,
+        }
+    }
+}
+
 impl Rating {
     /// Where everybody begins.
     pub const START: Self = Self(1500.0);
 
-    /// How far one game can move a rating.
-    const CONFIG: EloConfig = EloConfig { k: 32.0 };
+    /// How far one game can move a person's rating.
+    pub const K: f64 = 32.0;
 
     /// The share of points to expect against this opponent, from 0 to 1.
     pub fn expected(self, opponent: Self) -> f64 {
@@ -36,17 +48,39 @@ impl Rating {
     /// Both ratings after a game between them.
     #[must_use]
     pub fn after(self, opponent: Self, result: GameResult) -> (Self, Self) {
-        let outcome = match result {
-            GameResult::Win => Outcomes::WIN,
-            GameResult::Draw => Outcomes::DRAW,
-            GameResult::Loss => Outcomes::LOSS,
+        self.after_by(opponent, result, [Self::K; 2])
+    }
+
+    /// Both ratings after a game between them that can move them so far.
+    #[must_use]
+    pub fn after_by(self, opponent: Self, result: GameResult, k: [f64; 2]) -> (Self, Self) {
+        let outcome: Outcomes = result.into();
+        let after = |k| {
+            let config = EloConfig { k };
+            elo::elo(&self.to_elo(), &opponent.to_elo(), &outcome, &config)
         };
-        let (one, two) = elo::elo(&self.to_elo(), &opponent.to_elo(), &outcome, &Self::CONFIG);
+        let [(one, _), (_, two)] = k.map(after);
         (Self(one.rating), Self(two.rating))
+    }
+
+    /// How far one game can move the rating of a computer player after so many games, those in which it was measured
+    /// included: the more there are, the less any visitor bends the yardstick.
+    pub fn computer_k(games: u32) -> f64 {
+        (Self::K * 30.0 / (30.0 + f64::from(games))).max(1.0)
     }
 
     const fn to_elo(self) -> EloRating {
         EloRating { rating: self.0 }
+    }
+}
+
+impl From<GameResult> for Outcomes {
+    fn from(result: GameResult) -> Self {
+        match result {
+            GameResult::Win => Self::WIN,
+            GameResult::Draw => Self::DRAW,
+            GameResult::Loss => Self::LOSS,
+        }
     }
 }
 
@@ -83,6 +117,17 @@ mod tests {
         let (winner, loser) = winner.after(loser, GameResult::Win);
         close(winner, 1530.5);
         close(loser, 1469.5);
+    }
+
+    #[test]
+    fn the_more_games_a_computer_has_the_less_one_moves_it() {
+        for (games, k) in [(0, 32.0), (30, 16.0), (90, 8.0), (100_000, 1.0)] {
+            assert!((Rating::computer_k(games) - k).abs() < 1e-9, "{games}");
+        }
+        let moved = [Rating::K, Rating::computer_k(90)];
+        let (person, computer) = Rating::START.after_by(Rating::START, GameResult::Win, moved);
+        close(person, 1516.0);
+        close(computer, 1496.0);
     }
 
     proptest! {

@@ -48,8 +48,13 @@ impl MatchResult {
 
     /// The ratings of the first and the second seat after the match; none where it is not rated.
     pub fn ratings(&self, before: [Rating; 2]) -> Option<[Rating; 2]> {
+        self.ratings_by(before, [Rating::K; 2])
+    }
+
+    /// The same for two whom a game can move so far.
+    pub fn ratings_by(&self, before: [Rating; 2], k: [f64; 2]) -> Option<[Rating; 2]> {
         let result = self.for_first_seat().filter(|_| self.rated)?;
-        Some(before[0].after(before[1], result).into())
+        Some(before[0].after_by(before[1], result, k).into())
     }
 }
 

@@ -1,5 +1,6 @@
 //! Questions about positions and games, and the answers.
 
+use sente_match::draws::Outlook;
 use serde::{Deserialize, Serialize};
 
 use crate::SideDoc;
@@ -130,14 +131,14 @@ impl EvaluationDoc {
         }
     }
 
-    /// Whether a player who thinks so of its own chances agrees to a draw: as the engine's own evaluation has it.
-    pub fn accepts_draw(self) -> bool {
-        /// A draw is not turned down for less than this chance to win.
-        const CONTENT: f32 = 0.45;
+    /// What a computer that is offered a draw looks at.
+    pub const fn outlook(self) -> Outlook {
         match self.proven {
-            Some(ProvenDoc::Win { .. }) => false,
-            Some(ProvenDoc::Draw | ProvenDoc::Loss { .. }) => true,
-            None => self.win_probability < CONTENT,
+            Some(ProvenDoc::Win { .. } | ProvenDoc::Loss { .. }) => Outlook::ProvenWin,
+            Some(ProvenDoc::Draw) => Outlook::ProvenDraw,
+            None => Outlook::Open {
+                win_probability: self.win_probability,
+            },
         }
     }
 }

@@ -38,8 +38,8 @@ pub use game::{
 pub use live::{Action, ClientMessage, MessageId, ServerMessage, Thinking};
 pub use lobby::{NewSeek, SeekDoc};
 pub use past::{
-    AchievementDoc, HistoryPage, HistoryRow, Outcome, PlayerScore, RatingPoint, SavedGame, Stats,
-    Tally,
+    AchievementDoc, HistoryPage, HistoryRow, Outcome, PlayerScore, RatingPoint, SavedGame,
+    StandingDoc, Stats, Tally,
 };
 pub use player::{PlayerDoc, RankingPage, RankingRow};
 pub use preferences::{DiscSize, Language, Palette, Preferences, Theme};

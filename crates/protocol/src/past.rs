@@ -107,6 +107,23 @@ pub struct Stats {
     pub scores: Vec<PlayerScore>,
     /// How the ratings went, oldest first.
     pub ratings: Vec<RatingPoint>,
+    /// How the ratings stand, in each game that was rated.
+    #[serde(default)]
+    pub standings: Vec<StandingDoc>,
+}
+
+/// A rating as it stands.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct StandingDoc {
+    /// The game's code.
+    pub game: String,
+    /// The rating.
+    pub rating: f64,
+    /// How sure it is: the standard deviation of the rating.
+    pub deviation: f64,
+    /// Rated games.
+    pub games: u32,
 }
 
 /// A rating at a moment.

@@ -35,6 +35,9 @@ pub struct RankingRow {
     pub player: Option<String>,
     /// The rating.
     pub rating: f64,
+    /// How sure it is: the standard deviation of the rating.
+    #[serde(default)]
+    pub deviation: f64,
     /// Rated games.
     pub games: u32,
     /// Whether it is the asker.

@@ -2,22 +2,29 @@
 //! and not at all when nobody waits for the answer any more. Answers are kept in the store.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use sente_analyst::{News, Question};
 use sente_engine::Control;
 use sente_protocol::{AnalysisDoc, AnalysisRequest, AnalysisStatus};
 use sente_store::UserId;
+use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
-use crate::minds::{Class, Client, Stop};
-use crate::{ApiError, AppState, digest};
+use crate::minds::{Class, Client, Hire, QueuedMind, Stop};
+use crate::{Address, ApiError, AppState, digest};
 
 /// After how long without a question about it somebody no longer waits.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// How often it is looked who still waits.
 const LOOK: Duration = Duration::from_secs(5);
+/// How many may be under way. Each has a thread of its own that waits for its turns.
+const MOST: usize = 256;
+/// How many of them may come from one address.
+const MOST_OF_ADDRESS: usize = 32;
+/// How many of them may be one person's.
+const MOST_OF_ONE: usize = 4;
 /// How many that came to nothing are remembered.
 const REMEMBERED: usize = 256;
 
@@ -25,8 +32,29 @@ const REMEMBERED: usize = 256;
 #[derive(Default)]
 pub struct Analyses(Mutex<HashMap<String, Arc<Job>>>);
 
+/// Who asks, and from where.
+#[derive(Clone, Copy, Debug)]
+pub struct Asker {
+    /// Who.
+    pub user: UserId,
+    /// From where.
+    pub address: Address,
+}
+
+impl Asker {
+    /// For whom what they ask for is thought about.
+    pub fn client(self) -> Client {
+        Client::Visitor {
+            user: self.user,
+            address: self.address.client(),
+        }
+    }
+}
+
 /// One of them.
 struct Job {
+    /// Who has asked first.
+    owner: Asker,
     doc: Mutex<AnalysisDoc>,
     askers: Mutex<HashMap<UserId, Instant>>,
     cancel: CancellationToken,
@@ -42,6 +70,13 @@ pub struct Checked {
 
 impl From<Question> for Checked {
     fn from(question: Question) -> Self {
+        Self::answered_by(sente_engine::fingerprint(), question)
+    }
+}
+
+impl Checked {
+    /// The question under the name it has while the engine with this fingerprint answers.
+    fn answered_by(engine: &str, question: Question) -> Self {
         let AnalysisRequest {
             player,
             lines,
@@ -49,11 +84,10 @@ impl From<Question> for Checked {
             review,
             ..
         } = &question.request;
-        let version = env!("CARGO_PKG_VERSION");
         let situation = &question.situation;
         let rules = situation.rules.to_string();
         let about = (&rules, &situation.setup, &situation.moves);
-        let text = format!("{:?}", (version, about, player, lines, millis, review));
+        let text = format!("{:?}", (engine, about, player, lines, millis, review));
         Self {
             id: digest::name(text),
             question,
@@ -66,10 +100,11 @@ impl Analyses {
     pub async fn ask(
         &self,
         state: &AppState,
-        asker: UserId,
+        asker: Asker,
         checked: Checked,
     ) -> Result<AnalysisDoc, ApiError> {
-        if let Some(known) = self.find(state, Some(asker), &checked.id).await?
+        let known = self.find(state, Some(asker.user), &checked.id).await?;
+        if let Some(known) = known
             && !came_to_nothing(known.status)
         {
             return Ok(known);
@@ -82,9 +117,10 @@ impl Analyses {
                 .get(&id)
                 .filter(|job| !came_to_nothing(job.doc().status));
             if let Some(other) = other {
-                other.askers().insert(asker, Instant::now());
+                other.askers().insert(asker.user, Instant::now());
                 return Ok(other.doc());
             }
+            check_room_for(&jobs, asker)?;
             forget(&mut jobs);
             jobs.insert(id.clone(), Arc::clone(&job));
         }
@@ -134,10 +170,11 @@ impl Analyses {
 }
 
 impl Job {
-    fn new(id: &str, asker: UserId) -> Self {
+    fn new(id: &str, asker: Asker) -> Self {
         Self {
+            owner: asker,
             doc: Mutex::new(sente_analyst::fresh(id)),
-            askers: Mutex::new([(asker, Instant::now())].into()),
+            askers: Mutex::new([(asker.user, Instant::now())].into()),
             cancel: CancellationToken::new(),
         }
     }
@@ -171,50 +208,59 @@ impl Job {
     }
 }
 
-/// Lets somebody think about it, and keeps the answer.
-fn start(
-    state: &AppState,
-    asker: UserId,
-    checked: Checked,
-    job: &Arc<Job>,
-) -> Result<(), ApiError> {
-    let (roster, working) = (state.minds.roster().clone(), Arc::clone(job));
-    let work = move |stop: &Stop| {
-        working.change(|doc| {
-            if doc.status == AnalysisStatus::Queued {
-                doc.status = AnalysisStatus::Running;
-            }
-        });
-        let question = checked.question;
-        let (game, player) = (question.situation.rules.game(), &question.request.player);
-        let mut mind = roster.advise(game, player).ok_or("the player is gone")?;
-        let begin = Instant::now();
-        let elapsed = || begin.elapsed();
+/// Lets somebody think about it, and keeps the answer. What takes long does so in turns with what others ask.
+fn start(state: &AppState, asker: Asker, checked: Checked, job: &Arc<Job>) -> Result<(), ApiError> {
+    let roster = state.minds.roster().clone();
+    let question = checked.question;
+    let (game, player) = (
+        question.situation.rules.game(),
+        question.request.player.clone(),
+    );
+    let hire: Hire = Arc::new(move || roster.advise(game, &player));
+    let begun = Arc::new(OnceLock::new());
+    let begins = {
+        let (job, begun) = (Arc::clone(job), Arc::clone(&begun));
+        move || {
+            begun.get_or_init(Instant::now);
+            job.change(|doc| {
+                if doc.status == AnalysisStatus::Queued {
+                    doc.status = AnalysisStatus::Running;
+                }
+            });
+        }
+    };
+    let minds = state.minds.clone();
+    let mut mind = QueuedMind::new(minds, Class::Analysis, asker.client(), hire, begins);
+    let (sender, mut task) = oneshot::channel();
+    let (stop, working) = (Stop::default(), Arc::clone(job));
+    let stopped = stop.clone();
+    let work = move || {
+        let elapsed = || begun.get().map_or(Duration::ZERO, Instant::elapsed);
         let control = Control {
-            stop: stop.switch(),
+            stop: stopped.switch(),
             elapsed: &elapsed,
         };
         let mut tell = |news: News| working.change(|doc| news.enter(doc));
-        let answered = question.answer(mind.as_mut(), control, &mut tell);
-        answered.map_err(|error| error.to_string())
+        let answered = question.answer(&mut mind, control, &mut tell);
+        // Whoever has stopped waiting needs no answer.
+        let _ = sender.send(answered.map_err(|error| error.to_string()));
     };
-    let task = state
-        .minds
-        .run(Class::Analysis, Client::Person(asker), work);
-    let mut task = task.map_err(|_| ApiError::Busy)?;
+    let thread = std::thread::Builder::new().name("analysis".into());
+    thread.spawn(work).map_err(|_| ApiError::Busy)?;
     let (state, job) = (state.clone(), Arc::clone(job));
     tokio::spawn(async move {
         let status = tokio::select! {
-            answer = task.answer() => match answer {
-                Some(Ok(())) => AnalysisStatus::Done,
-                Some(Err(why)) => {
+            answer = &mut task => match answer {
+                Ok(Ok(())) => AnalysisStatus::Done,
+                Ok(Err(why)) => {
                     tracing::warn!(why, "an analysis failed");
                     AnalysisStatus::Failed
                 }
-                None => AnalysisStatus::Failed,
+                Err(_) => AnalysisStatus::Failed,
             },
             () = job.is_deserted() => AnalysisStatus::Cancelled,
         };
+        stop.wish();
         job.change(|doc| doc.status = status);
         let doc = job.doc();
         if status != AnalysisStatus::Done {
@@ -233,6 +279,23 @@ fn start(
     Ok(())
 }
 
+/// Whether one more is not too many: of this person, from this address, in all.
+fn check_room_for(jobs: &HashMap<String, Arc<Job>>, asker: Asker) -> Result<(), ApiError> {
+    let under_way = jobs
+        .values()
+        .filter(|job| !came_to_nothing(job.doc().status));
+    let (mut of_one, mut of_address, mut all) = (0, 0, 0);
+    for job in under_way {
+        all += 1;
+        of_one += usize::from(job.owner.user == asker.user);
+        of_address += usize::from(job.owner.address.client() == asker.address.client());
+    }
+    if all >= MOST || of_address >= MOST_OF_ADDRESS || of_one >= MOST_OF_ONE {
+        return Err(ApiError::Busy);
+    }
+    Ok(())
+}
+
 /// Forgets those that came to nothing, where there are many.
 fn forget(jobs: &mut HashMap<String, Arc<Job>>) {
     if jobs.len() >= REMEMBERED {
@@ -242,4 +305,35 @@ fn forget(jobs: &mut HashMap<String, Arc<Job>>) {
 
 const fn came_to_nothing(status: AnalysisStatus) -> bool {
     matches!(status, AnalysisStatus::Cancelled | AnalysisStatus::Failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sente_protocol::SituationDoc;
+
+    fn question() -> Question {
+        let situation = SituationDoc {
+            rules: "othello".into(),
+            setup: None,
+            moves: vec!["f5".into()],
+        };
+        let request = AnalysisRequest {
+            situation,
+            player: "sente-10".into(),
+            lines: 1,
+            millis: 50,
+            review: false,
+        };
+        Question::new(request).expect("a question that makes sense")
+    }
+
+    #[test]
+    fn another_engine_does_not_give_the_answers_of_the_one_before() {
+        let now = Checked::from(question()).id;
+        let same = Checked::answered_by(sente_engine::fingerprint(), question()).id;
+        assert_eq!(now, same);
+        let before = Checked::answered_by("of an older engine", question()).id;
+        assert_ne!(now, before);
+    }
 }

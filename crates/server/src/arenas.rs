@@ -4,7 +4,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use sente_arena::{Ending, Finished, Report, Results, Settings, Tournament, opening};
+use sente_arena::{Ending, Finished, Fixture, Report, Results, Settings, Tournament, opening};
+use sente_engine::AnyMind;
 use sente_match::{
     Command, Event, GameResult, Match, Offer, Participant, Rating, Settings as Terms, Version,
 };
@@ -16,23 +17,38 @@ use sente_store::{
     Append, BatchId, End, EventRow, MatchId, NewMatch, Page, Run, RunId, RunStatus, StoreError,
     StoredSeat, Subject, UserId,
 };
+use tokio::sync::{Semaphore, oneshot};
 use tokio_util::sync::CancellationToken;
 
-use crate::minds::{Class, Client, Stop};
-use crate::{ApiError, AppState, live};
+use crate::analyses::Asker;
+use crate::minds::{Class, Hire, QueuedMind, Stop};
+use crate::{Address, ApiError, AppState, live};
 
 /// A game of this many plies is drawn.
 const LONGEST: usize = 1_000;
-/// The most events that are written at once.
-const EVENTS: usize = 60;
+
+/// How many games of arenas are played at once, whatever number of arenas is under way.
+const GAMES_AT_ONCE: usize = 4;
 
 /// The arenas that are being played, by id.
-#[derive(Default)]
-pub struct Arenas(Mutex<HashMap<RunId, Arc<Arena>>>);
+pub struct Arenas {
+    under_way: Mutex<HashMap<RunId, Arc<Arena>>>,
+    /// The right to play a game.
+    games: Semaphore,
+}
+
+impl Default for Arenas {
+    fn default() -> Self {
+        Self {
+            under_way: Mutex::default(),
+            games: Semaphore::new(GAMES_AT_ONCE),
+        }
+    }
+}
 
 /// One of them.
 struct Arena {
-    owner: UserId,
+    owner: Asker,
     settings: Settings,
     names: Vec<String>,
     doc: Mutex<ArenaDoc>,
@@ -44,7 +60,7 @@ impl Arenas {
     pub async fn begin(
         &self,
         state: &AppState,
-        owner: UserId,
+        owner: Asker,
         wish: NewArena,
         rules: Rules,
     ) -> Result<ArenaDoc, ApiError> {
@@ -53,7 +69,7 @@ impl Arenas {
         let mut doc = arena.doc();
         let run = Run {
             id,
-            owner: Some(owner),
+            owner: Some(owner.user),
             settings: serde_json::to_string(&wish).expect("a wish is plain data"),
             status: RunStatus::Queued,
             report: Some(text(&doc)),
@@ -78,10 +94,16 @@ impl Arenas {
 
     /// How many somebody has under way.
     pub fn of(&self, owner: UserId) -> usize {
-        self.arenas()
-            .values()
-            .filter(|arena| arena.owner == owner)
-            .count()
+        let arenas = self.arenas();
+        let own = arenas.values().filter(|arena| arena.owner.user == owner);
+        own.count()
+    }
+
+    /// How many are under way that were asked for from this address.
+    pub fn from(&self, address: Address) -> usize {
+        let arenas = self.arenas();
+        let same = |arena: &&Arc<Arena>| arena.owner.address.client() == address.client();
+        arenas.values().filter(same).count()
     }
 
     /// Calls an arena off.
@@ -92,7 +114,9 @@ impl Arenas {
     }
 
     fn arenas(&self) -> MutexGuard<'_, HashMap<RunId, Arc<Arena>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.under_way
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -127,7 +151,7 @@ impl Arena {
     async fn new(
         state: &AppState,
         id: RunId,
-        owner: UserId,
+        owner: Asker,
         wish: &NewArena,
         rules: Rules,
     ) -> Result<Self, ApiError> {
@@ -273,23 +297,7 @@ async fn play_all(state: &AppState, id: RunId, arena: &Arc<Arena>) -> Result<boo
     let batch = BatchId::from_bytes(*id.as_bytes());
     let mut results = Results::new(&arena.settings);
     for fixture in arena.settings.fixtures() {
-        let (roster, watched) = (state.minds.roster().clone(), Arc::clone(arena));
-        let work = move |stop: &Stop| {
-            let game = watched.settings.rules.game();
-            let hire = |id: &str, seed: u64| roster.hire(game, id, seed);
-            let tournament = Tournament::new(&watched.settings, &hire).ok()?;
-            let mut show = |table: &dyn Table| watched.show(fixture.seats, table);
-            tournament.play_watched(fixture, stop.switch(), &mut show)
-        };
-        let task = state
-            .minds
-            .run(Class::Arena, Client::Person(arena.owner), work);
-        let mut task = task.map_err(|_| ApiError::Busy)?;
-        let played = tokio::select! {
-            played = task.answer() => played.flatten(),
-            () = arena.cancel.cancelled() => return Ok(false),
-        };
-        let Some(finished) = played else {
+        let Some(finished) = play_game(state, arena, fixture).await? else {
             return Ok(false);
         };
         let ratings = keep(state, arena, batch, fixture.seats, &finished).await?;
@@ -302,6 +310,51 @@ async fn play_all(state: &AppState, id: RunId, arena: &Arc<Arena>) -> Result<boo
             .await?;
     }
     Ok(true)
+}
+
+/// Plays one game, each move of which waits for its turn among everything that thinks; none where it was called off.
+async fn play_game(
+    state: &AppState,
+    arena: &Arc<Arena>,
+    fixture: Fixture,
+) -> Result<Option<Finished>, ApiError> {
+    let place = tokio::select! {
+        place = state.arenas.games.acquire() => place,
+        () = arena.cancel.cancelled() => return Ok(None),
+    };
+    let _place = place.map_err(|_| ApiError::Busy)?;
+    let (minds, watched) = (state.minds.clone(), Arc::clone(arena));
+    let (sender, played) = oneshot::channel();
+    let stop = Stop::default();
+    let stopped = stop.clone();
+    let work = move || {
+        let game = watched.settings.rules.game();
+        let hire = |id: &str, seed: u64| {
+            let (roster, id) = (minds.roster().clone(), id.to_owned());
+            roster.profile(game, &id)?;
+            let hire: Hire = Arc::new(move || roster.hire(game, &id, seed));
+            let client = watched.owner.client();
+            let mind = QueuedMind::new(minds.clone(), Class::Arena, client, hire, || {});
+            Some(Box::new(mind) as Box<dyn AnyMind>)
+        };
+        let tournament = Tournament::new(&watched.settings, &hire).ok();
+        let mut show = |table: &dyn Table| watched.show(fixture.seats, table);
+        let played = tournament
+            .and_then(|tournament| tournament.play_watched(fixture, stopped.switch(), &mut show));
+        // Whoever has stopped waiting needs no answer.
+        let _ = sender.send(played);
+    };
+    let thread = std::thread::Builder::new().name("arena".into());
+    thread.spawn(work).map_err(|_| ApiError::Busy)?;
+    tokio::select! {
+        // First, because nobody can think any more when the server ends, and that loses no game.
+        biased;
+        () = arena.cancel.cancelled() => {
+            stop.wish();
+            Ok(None)
+        }
+        played = played => Ok(played.ok().flatten()),
+    }
 }
 
 /// Keeps a game like any other, and says what the ratings became.
@@ -333,12 +386,9 @@ async fn keep(
         wake: None,
         created: now,
     };
-    state.store.add_match(kept).await?;
+    let roster = state.minds.roster();
     let seeds = [0, 1].map(|seat| {
-        let profile = state
-            .minds
-            .roster()
-            .profile(arena.settings.rules.game(), &player(seat));
+        let profile = roster.profile(arena.settings.rules.game(), &player(seat));
         profile.map_or_else(Rating::default, |profile| Rating(f64::from(profile.rating)))
     });
     let end = game.result().map(|result| End {
@@ -346,25 +396,20 @@ async fn keep(
         body: serde_json::to_string(&ResultDoc::from(result)).expect("a result is plain data"),
         seeds,
     });
-    let mut expected = Version(0);
-    let mut ratings = [None, None];
-    let chunks: Vec<&[Event]> = events.chunks(EVENTS).collect();
-    for (index, chunk) in chunks.iter().enumerate() {
-        let append = Append {
-            id,
-            expected,
-            events: chunk.iter().map(event_row).collect(),
-            wake: None,
-            end: end.clone().filter(|_| index + 1 == chunks.len()),
-            now,
-        };
-        let appended = state.store.append(append).await?;
-        expected = appended.version;
-        if let Some(changes) = appended.ratings {
-            ratings = changes.map(|change| Some(change.after));
-        }
-    }
-    Ok(ratings)
+    let append = Append {
+        id,
+        expected: Version(0),
+        events: events.iter().map(event_row).collect(),
+        wake: None,
+        summary: None,
+        end,
+        now,
+    };
+    // In one piece, so that a program that dies leaves no game without its end.
+    let added = state.store.add_finished(kept, append).await?;
+    Ok(added.ratings.map_or([None; 2], |changes| {
+        changes.map(|change| Some(change.after))
+    }))
 }
 
 /// The same game as a match, with its events.

@@ -21,6 +21,8 @@ const FAREWELL: Duration = Duration::from_secs(5);
 const TIDY: Duration = Duration::from_mins(10);
 /// After how long a guest who has never played is forgotten: 30 days.
 const FORGOTTEN: u64 = 30 * 24 * 60 * 60 * 1000;
+/// After how long a game between computers that nobody can go on with is deleted: an hour.
+const STRANDED: u64 = 60 * 60 * 1000;
 
 /// Why the server does not start.
 #[derive(Debug, Error)]
@@ -204,11 +206,12 @@ async fn tidy(state: AppState) {
         }
         state.throttles.tidy();
         let now = state.clock.now();
-        let before = sente_match::Time(now.0.saturating_sub(FORGOTTEN));
+        let ago = |millis| sente_match::Time(now.0.saturating_sub(millis));
         let store = &state.store;
         let done = async {
             store.purge_sessions(now).await?;
-            store.purge_guests(before).await
+            store.purge_stranded(ago(STRANDED)).await?;
+            store.purge_guests(ago(FORGOTTEN)).await
         };
         if let Err(error) = done.await {
             tracing::warn!(%error, "what has lapsed could not be forgotten");

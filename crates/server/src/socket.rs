@@ -120,7 +120,7 @@ async fn serve(state: AppState, who: Option<Who>, socket: WebSocket) {
     let way = Mutex::new(Way::new(Instant::now()));
     outbox.tell(&ServerMessage::Hello {
         name: who.as_ref().map(|who| who.user.name.clone()),
-        now: state.clock.now().0,
+        now: state.hall.now().0,
     });
     let mut reader = Reader {
         limiter: limiter(state.config.live.messages),
@@ -271,7 +271,7 @@ impl Reader<'_> {
             ClientMessage::UnfollowLobby => hall.unfollow_lobby(self.outbox.id()),
             ClientMessage::Ping { sent } => self.outbox.tell(&ServerMessage::Pong {
                 sent: *sent,
-                now: self.state.clock.now().0,
+                now: self.state.hall.now().0,
             }),
         }
         Ok(())

@@ -70,6 +70,7 @@ impl AppState {
                 player: profile.id,
                 name: profile.name,
                 rating: Rating(f64::from(profile.rating)),
+                measured: profile.measured_games,
             })
         };
         store

@@ -83,25 +83,83 @@ impl Loaded {
             game,
         })
     }
+}
 
-    /// The match as a list shows it.
-    pub fn card(&self, viewer: Option<UserId>) -> GameCard {
-        let row = &self.row;
-        let table = self.game.table();
-        let waiting = row.status == Status::Waiting;
-        GameCard {
-            id: row.id.to_string(),
-            status: status(row.status),
-            rules: table.rules().to_string(),
-            seats: [0, 1].map(|seat| seat_card(&row.seats[seat])),
-            yours: yours(row, viewer),
-            position: table.position_text(),
+/// How a match stands, kept with it so that lists need not read its events.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Summary {
+    /// After so many events.
+    version: u32,
+    /// The number of actions on the board.
+    ply: u32,
+    /// Whose turn it is, while the match goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    turn: Option<SeatDoc>,
+    /// The position as text.
+    position: String,
+}
+
+impl Summary {
+    /// How this match stands.
+    pub fn of(game: &Match) -> Self {
+        let table = game.table();
+        Self {
+            version: game.version().0,
             ply: table.ply() as u32,
-            turn: self.game.turn().filter(|_| !waiting).map(SeatDoc::from),
-            result: self.game.result().map(ResultDoc::from),
-            updated: row.updated.0,
+            turn: game.turn().map(SeatDoc::from),
+            position: table.position_text(),
         }
     }
+
+    /// As text.
+    pub fn write(&self) -> String {
+        serde_json::to_string(self).expect("a summary is plain data")
+    }
+
+    /// How a stored match stands. Its events are read only where nobody has kept that yet, which is made up for then.
+    async fn find(store: &Store, row: &StoredMatch, terms: &Terms) -> Result<Self, StoreError> {
+        let kept = row.summary.as_deref().map(serde_json::from_str::<Self>);
+        if let Some(Ok(kept)) = kept
+            && kept.version == row.version.0
+        {
+            return Ok(kept);
+        }
+        if row.version.0 == 0 {
+            let game = Match::new(terms.to_settings()?).map_err(malformed)?;
+            return Ok(Self::of(&game));
+        }
+        let loaded = Loaded::find(store, row.id).await?;
+        let summary = Self::of(&loaded.game);
+        store
+            .set_summary(row.id, loaded.row.version, &summary.write())
+            .await?;
+        Ok(summary)
+    }
+}
+
+/// A stored match as a list shows it to a viewer.
+pub async fn card(
+    store: &Store,
+    row: &StoredMatch,
+    viewer: Option<UserId>,
+) -> Result<GameCard, StoreError> {
+    let terms = Terms::read(&row.settings)?;
+    let summary = Summary::find(store, row, &terms).await?;
+    let waiting = row.status == Status::Waiting;
+    let result = row.result.as_ref();
+    let result = result.map(|result| serde_json::from_str::<ResultDoc>(&result.body));
+    Ok(GameCard {
+        id: row.id.to_string(),
+        status: status(row.status),
+        rules: terms.settings.rules,
+        seats: [0, 1].map(|seat| seat_card(&row.seats[seat])),
+        yours: yours(row, viewer),
+        position: summary.position,
+        ply: summary.ply,
+        turn: summary.turn.filter(|_| !waiting),
+        result: result.transpose().map_err(malformed)?,
+        updated: row.updated.0,
+    })
 }
 
 /// The seats that somebody may act for: not those of computers, who act for themselves.

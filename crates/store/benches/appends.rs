@@ -82,6 +82,7 @@ fn append(id: MatchId, expected: u32) -> Append {
             body: r#"{"played":{"seat":1,"text":"h8","lag":12}}"#.to_owned(),
         }],
         wake: Some(Time(1000)),
+        summary: None,
         end: None,
         now: Time(0),
     }

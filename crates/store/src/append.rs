@@ -25,6 +25,8 @@ pub struct Append {
     pub events: Vec<EventRow>,
     /// See [`crate::NewMatch::wake`]; none leaves the match alone until somebody acts.
     pub wake: Option<Time>,
+    /// How the match stands after the events, as JSON for lists; none where whoever lists it has to find out.
+    pub summary: Option<String>,
     /// How the match ends, where one of the events ends it.
     pub end: Option<End>,
     /// Now.
@@ -236,16 +238,22 @@ async fn insert(link: &mut Link, events: &[Vec<Value>]) -> Result<()> {
 }
 
 fn change(append: &Append) -> Vec<Value> {
-    values![append.id, append.version(), append.now, append.wake]
+    values![
+        append.id,
+        append.version(),
+        append.now,
+        append.wake,
+        append.summary
+    ]
 }
 
 async fn update(link: &mut Link, matches: &[Vec<Value>]) -> Result<()> {
     for rows in in_chunks(matches) {
         // Both databases give the columns of a list of values these names.
         let text = format!(
-            "UPDATE matches SET version = new.column2, updated = new.column3, wake = new.column4 \
-             FROM (VALUES {}) AS new WHERE matches.id = new.column1",
-            tuples(rows.len(), 4)
+            "UPDATE matches SET version = new.column2, updated = new.column3, wake = new.column4, \
+             summary = new.column5 FROM (VALUES {}) AS new WHERE matches.id = new.column1",
+            tuples(rows.len(), 5)
         );
         link.execute(text, rows.concat()).await?;
     }

@@ -1,7 +1,7 @@
 //! The end of a match, written as one: events, result, ratings, histories, achievements. Nothing of it
 //! is ever there without the rest.
 
-use sente_match::{GameResult, Rating, Version};
+use sente_match::{GameResult, Rating, Uncertainty, Version};
 use sente_rules::{GameId, Seat};
 
 use crate::achievements::{self, Feat, Step};
@@ -9,6 +9,7 @@ use crate::append::{self, Append, Appended, Award, End, RatingChange};
 use crate::sql::{Link, values};
 use crate::{
     MatchId, Opponent, Result, Status, StoreError, StoredMatch, StoredSeat, Subject, matches,
+    ratings,
 };
 
 /// Writes an append that ends its match.
@@ -44,6 +45,32 @@ async fn write(append: &Append, link: &mut Link, seen: bool) -> Result<Appended>
         ratings,
         awards,
     })
+}
+
+/// A rating before the match.
+#[derive(Clone, Copy)]
+struct Current {
+    rating: Rating,
+    games: u32,
+    measured: u32,
+    uncertainty: Uncertainty,
+}
+
+impl Current {
+    const START: Self = Self {
+        rating: Rating::START,
+        games: 0,
+        measured: 0,
+        uncertainty: Uncertainty::START,
+    };
+
+    /// How far the match can move it.
+    fn k(&self, subject: &Subject) -> f64 {
+        match subject {
+            Subject::User(_) => Rating::K,
+            Subject::Player(_) => Rating::computer_k(self.games.saturating_add(self.measured)),
+        }
+    }
 }
 
 /// A match that is over, and for whom that counts.
@@ -90,7 +117,7 @@ impl<'a> Over<'a> {
             None => Status::Aborted,
         };
         let text = "UPDATE matches SET version = $2, updated = $3, status = $4, result = $5, \
-                    winner = $6, rated = $7, wake = NULL WHERE id = $1";
+                    winner = $6, rated = $7, wake = NULL, summary = $8 WHERE id = $1";
         let (winner, rated) = (self.end.result.winner, self.rated.is_some());
         let values = values![
             self.id,
@@ -99,7 +126,8 @@ impl<'a> Over<'a> {
             status,
             self.end.body,
             winner,
-            rated
+            rated,
+            self.append.summary
         ];
         link.execute(text, values).await?;
         Ok(())
@@ -120,20 +148,30 @@ impl<'a> Over<'a> {
         let Some(subjects) = &self.rated else {
             return Ok(None);
         };
-        let mut before = [(Rating::START, 0); 2];
         let mut order = [0, 1];
         order.sort_by_key(|seat| &subjects[*seat]);
+        let mut before = [Current::START; 2];
         for seat in order {
             before[seat] = self.lock_rating(link, &subjects[seat], seat).await?;
         }
-        let Some(after) = self.end.result.ratings(before.map(|(rating, _)| rating)) else {
+        let ratings = before.map(|current| current.rating);
+        let k = [0, 1].map(|seat| before[seat].k(&subjects[seat]));
+        let Some(after) = self.end.result.ratings_by(ratings, k) else {
             return Ok(None);
         };
         for seat in [0, 1] {
-            let (before, games) = before[seat];
-            let text = "UPDATE ratings SET rating = $3, games = $4 \
-                        WHERE subject = $1 AND game = $2";
-            let values = values![subjects[seat], self.game, after[seat], games + 1];
+            let current = &before[seat];
+            let uncertainty = self.uncertainty_after(current, &before[1 - seat], seat);
+            let text = "UPDATE ratings SET rating = $3, games = $4, deviation = $5, \
+                        volatility = $6 WHERE subject = $1 AND game = $2";
+            let values = values![
+                subjects[seat],
+                self.game,
+                after[seat],
+                current.games + 1,
+                uncertainty.deviation,
+                uncertainty.volatility
+            ];
             link.execute(text, values).await?;
             let text = "INSERT INTO rating_changes \
                         (match_id, subject, game, at, rating_before, rating_after, number) \
@@ -143,25 +181,36 @@ impl<'a> Over<'a> {
                 subjects[seat],
                 self.game,
                 self.append.now,
-                before,
+                current.rating,
                 after[seat],
-                games + 1
+                current.games + 1
             ];
             link.execute(text, values).await?;
         }
         Ok(Some([0, 1].map(|seat| RatingChange {
-            before: before[seat].0,
+            before: ratings[seat],
             after: after[seat],
         })))
     }
 
-    /// The rating with the number of games it is made of, made first where there is none.
+    /// How sure the rating of this seat is after the match.
+    fn uncertainty_after(&self, own: &Current, other: &Current, seat: usize) -> Uncertainty {
+        let result = match (self.result, seat) {
+            (Some(result), 0) => result,
+            (Some(result), _) => result.for_opponent(),
+            (None, _) => return own.uncertainty,
+        };
+        let opponent = (other.rating, other.uncertainty);
+        own.uncertainty.after(own.rating, opponent, result)
+    }
+
+    /// The rating as it stands, made first where there is none.
     async fn lock_rating(
         &self,
         link: &mut Link,
         subject: &Subject,
         seat: usize,
-    ) -> Result<(Rating, u32)> {
+    ) -> Result<Current> {
         let name = match subject {
             Subject::User(_) => None,
             Subject::Player(_) => Some(&self.seats[seat].name),
@@ -171,12 +220,19 @@ impl<'a> Over<'a> {
         let values = values![subject, self.game, name, self.end.seeds[seat]];
         link.execute(text, values).await?;
         let text = format!(
-            "SELECT rating, games FROM ratings WHERE subject = $1 AND game = $2{}",
+            "SELECT rating, games, measured, measured, deviation, volatility \
+             FROM ratings WHERE subject = $1 AND game = $2{}",
             link.locking()
         );
         let row = link.row(text, values![subject, self.game]).await?;
         let mut row = row.ok_or(StoreError::NotFound("rating"))?;
-        Ok((row.take()?, row.take()?))
+        let (rating, games, measured) = (row.take()?, row.take()?, row.take()?);
+        Ok(Current {
+            rating,
+            games,
+            measured,
+            uncertainty: ratings::read_uncertainty(&mut row, games)?,
+        })
     }
 
     async fn write_histories(&self, link: &mut Link) -> Result<Vec<Award>> {
@@ -185,11 +241,9 @@ impl<'a> Over<'a> {
             return Ok(awards);
         };
         for seat in Seat::ALL {
-            let outcome = match (seat, result) {
-                (Seat::First, result) => result,
-                (Seat::Second, GameResult::Win) => GameResult::Loss,
-                (Seat::Second, GameResult::Draw) => GameResult::Draw,
-                (Seat::Second, GameResult::Loss) => GameResult::Win,
+            let outcome = match seat {
+                Seat::First => result,
+                Seat::Second => result.for_opponent(),
             };
             let same = self.seats[0].user == self.seats[1].user && seat == Seat::Second;
             if self.seats[seat.index()].user.is_some() && !same {

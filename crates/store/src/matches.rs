@@ -34,6 +34,8 @@ pub struct StoredMatch {
     pub updated: Time,
     /// How it ended.
     pub result: Option<StoredResult>,
+    /// How it stands, as JSON; see [`crate::Append::summary`].
+    pub summary: Option<String>,
 }
 
 /// Who sits in a seat.
@@ -275,6 +277,23 @@ impl Store {
         self.change("live match", text, values![id, wake]).await
     }
 
+    /// Keeps how a match stands at a version, unless it has gone on since.
+    pub async fn set_summary(&self, id: MatchId, version: Version, summary: &str) -> Result<()> {
+        let text = "UPDATE matches SET summary = $3 WHERE id = $1 AND version = $2";
+        self.execute(text, values![id, version, summary]).await?;
+        Ok(())
+    }
+
+    /// Deletes the matches between computers that nobody can go on with, and says how many: nobody may act for either
+    /// seat, and nobody has to look after them. Versions that stored the games of an arena piece by piece left them
+    /// behind when they were killed. What has changed since `before` is left alone.
+    pub async fn purge_stranded(&self, before: Time) -> Result<u64> {
+        let text = "DELETE FROM matches WHERE status = 'live' AND wake IS NULL AND updated < $1 \
+                    AND player_1 IS NOT NULL AND controller_1 IS NULL \
+                    AND player_2 IS NOT NULL AND controller_2 IS NULL";
+        self.execute(text, values![before]).await
+    }
+
     /// The matches of a batch, in the order they were made.
     pub async fn batch(&self, id: BatchId) -> Result<Vec<BatchRow>> {
         let text = "SELECT id, player_1, player_2, status, winner FROM matches \
@@ -308,7 +327,7 @@ pub(crate) async fn lock(link: &mut Link, id: MatchId) -> Result<StoredMatch> {
 
 const SELECT: &str = "SELECT id, game, settings, \
      user_1, controller_1, player_1, name_1, user_2, controller_2, player_2, name_2, \
-     status, version, code, batch, wake, created, updated, result, winner, rated FROM matches";
+     status, version, code, batch, wake, created, updated, summary, result, winner, rated FROM matches";
 
 fn read(mut row: Row) -> Result<StoredMatch> {
     Ok(StoredMatch {
@@ -323,6 +342,7 @@ fn read(mut row: Row) -> Result<StoredMatch> {
         wake: row.take()?,
         created: row.take()?,
         updated: row.take()?,
+        summary: row.take()?,
         result: match row.take()? {
             Some(body) => Some(StoredResult {
                 body,

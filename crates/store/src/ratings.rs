@@ -1,14 +1,15 @@
 //! Ratings of people and computer players: one for each in each rule set, how they moved, and the
 //! rankings. The arithmetic is `sente-match`'s.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 
-use sente_match::{Rating, Time};
+use sente_match::{Rating, Time, Uncertainty};
 use sente_rules::GameId;
 
-use crate::sql::{Link, Row, values};
-use crate::{MatchId, NotAnId, Page, Paged, Result, Store, UserId};
+use crate::sql::{Bind, Link, Row, in_chunks, tuples, values};
+use crate::{MatchId, NotAnId, Page, Paged, RatingChange, Result, Store, UserId};
 
 /// Who has a rating.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -49,6 +50,8 @@ pub struct Standing {
     pub rating: Rating,
     /// How many rated games it is made of.
     pub games: u32,
+    /// How sure it is.
+    pub uncertainty: Uncertainty,
 }
 
 /// A place in the rankings.
@@ -64,6 +67,8 @@ pub struct Rank {
     pub rating: Rating,
     /// How many rated games it is made of.
     pub games: u32,
+    /// How sure it is.
+    pub uncertainty: Uncertainty,
 }
 
 /// A rating at a moment, for a chart.
@@ -90,6 +95,8 @@ pub struct NewPlayer {
     pub name: String,
     /// The measured rating.
     pub rating: Rating,
+    /// In how many games it was measured.
+    pub measured: u32,
 }
 
 /// The most points of a chart.
@@ -98,13 +105,16 @@ const MOST_POINTS: u32 = 1_000;
 impl Store {
     /// Somebody's ratings.
     pub async fn standings(&self, subject: &Subject) -> Result<Vec<Standing>> {
-        let text = "SELECT game, rating, games FROM ratings WHERE subject = $1 ORDER BY game";
+        let text = "SELECT game, rating, games, measured, deviation, volatility \
+                    FROM ratings WHERE subject = $1 ORDER BY game";
         let rows = self.read().await?.rows(text, values![subject]).await?;
         let standing = |mut row: Row| {
+            let (game, rating, games) = (row.take()?, row.take()?, row.take()?);
             Ok(Standing {
-                game: row.take()?,
-                rating: row.take()?,
-                games: row.take()?,
+                game,
+                rating,
+                games,
+                uncertainty: read_uncertainty(&mut row, games)?,
             })
         };
         rows.into_iter().map(standing).collect()
@@ -139,6 +149,32 @@ impl Store {
         rows.into_iter().rev().map(point).collect()
     }
 
+    /// What these matches did to somebody's ratings, for those that did something, however long ago they were played.
+    pub async fn rating_changes(
+        &self,
+        subject: &Subject,
+        matches: &[MatchId],
+    ) -> Result<HashMap<MatchId, RatingChange>> {
+        let mut changes = HashMap::new();
+        let mut link = self.read().await?;
+        for ids in in_chunks(matches) {
+            let text = format!(
+                "SELECT match_id, rating_before, rating_after FROM rating_changes \
+                 WHERE match_id IN {} AND subject = ${}",
+                tuples(1, ids.len()),
+                ids.len() + 1
+            );
+            let mut values: Vec<_> = ids.iter().map(Bind::bind).collect();
+            values.push(subject.bind());
+            for mut row in link.rows(text, values).await? {
+                let id = row.take()?;
+                let (before, after) = (row.take()?, row.take()?);
+                changes.insert(id, RatingChange { before, after });
+            }
+        }
+        Ok(changes)
+    }
+
     /// A page of the rankings, the strongest first.
     pub async fn rankings(&self, game: GameId, page: Page) -> Result<Paged<Rank>> {
         let mut link = self.read().await?;
@@ -170,16 +206,34 @@ impl Store {
 }
 
 const RANKS: &str = "SELECT RANK() OVER (ORDER BY r.rating DESC) AS place, r.subject, \
-     COALESCE(u.name, r.name, ''), r.rating, r.games \
+     COALESCE(u.name, r.name, '') AS name, r.rating, r.games, r.measured, r.deviation, \
+     r.volatility \
      FROM ratings r LEFT JOIN users u ON u.id = SUBSTR(r.subject, 6) WHERE r.game = $1";
 
 fn rank(mut row: Row) -> Result<Rank> {
+    let (place, subject, name) = (row.take()?, row.take()?, row.take()?);
+    let (rating, games) = (row.take()?, row.take()?);
     Ok(Rank {
-        place: row.take()?,
-        subject: row.take()?,
-        name: row.take()?,
-        rating: row.take()?,
-        games: row.take()?,
+        place,
+        subject,
+        name,
+        rating,
+        games,
+        uncertainty: read_uncertainty(&mut row, games)?,
+    })
+}
+
+/// How sure a rating of so many games is, from the columns `measured`, `deviation` and `volatility`. Where nobody has kept
+/// it, it follows from the games.
+pub(crate) fn read_uncertainty(row: &mut Row, games: u32) -> Result<Uncertainty> {
+    let measured: u32 = row.take()?;
+    let kept: (Option<f64>, Option<f64>) = (row.take()?, row.take()?);
+    Ok(match kept {
+        (Some(deviation), Some(volatility)) => Uncertainty {
+            deviation,
+            volatility,
+        },
+        _ => Uncertainty::after_games(measured.saturating_add(games)),
     })
 }
 
@@ -188,12 +242,13 @@ async fn add_players(link: &mut Link, players: &[NewPlayer]) -> Result<()> {
     let mut players: Vec<&NewPlayer> = players.iter().collect();
     players.sort_by_key(|new| (&new.player, new.game));
     for new in players {
-        let text = "INSERT INTO ratings (subject, game, name, rating, games) \
-                    VALUES ($1, $2, $3, $4, 0) \
-                    ON CONFLICT (subject, game) DO UPDATE SET name = excluded.name, rating = \
+        let text = "INSERT INTO ratings (subject, game, name, rating, games, measured) \
+                    VALUES ($1, $2, $3, $4, 0, $5) \
+                    ON CONFLICT (subject, game) DO UPDATE SET name = excluded.name, \
+                    measured = excluded.measured, rating = \
                     CASE ratings.games WHEN 0 THEN excluded.rating ELSE ratings.rating END";
         let subject = Subject::Player(new.player.clone());
-        let values = values![subject, new.game, new.name, new.rating];
+        let values = values![subject, new.game, new.name, new.rating, new.measured];
         link.execute(text, values).await?;
     }
     Ok(())

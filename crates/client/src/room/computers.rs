@@ -1,9 +1,9 @@
 //! What computers do in a room: what the engine is asked for them, and what becomes of its answers.
 
-use sente_match::{Command, Millis, Offer, Participant, Time};
+use sente_match::{Command, Millis, Offer, Participant, Time, draws};
 use sente_protocol::{
-    ADVISER, AnalysisDoc, AnalysisRequest, AnalysisStatus, EvaluationDoc, MoveRequest,
-    ServerMessage, SituationDoc, Thinking,
+    ADVISER, AnalysisDoc, AnalysisRequest, AnalysisStatus, MoveRequest, ServerMessage,
+    SituationDoc, Thinking,
 };
 use sente_rules::Seat;
 
@@ -11,7 +11,7 @@ use super::{Asked, Purpose, Room, Wish};
 
 /// How long is thought about a hint.
 const HINT_TIME: Millis = Millis(1_000);
-/// How long a computer thinks about an offer.
+/// How long is thought about an offer.
 const OFFER_TIME: Millis = Millis(300);
 /// The most time a computer takes for a move.
 const THINK_MOST: Millis = Millis(60_000);
@@ -84,10 +84,9 @@ impl Room {
             }
             Purpose::Draw(_) | Purpose::Hint if !is_over => {}
             Purpose::Draw(seat) => {
-                let own = self.game.turn() == Some(seat);
-                let evaluation = line.map(|line| line.evaluation);
-                let evaluation = evaluation.map(|it| if own { it } else { it.opposite() });
-                let agrees = evaluation.is_some_and(EvaluationDoc::accepts_draw);
+                let outlook = line.map(|line| line.evaluation.outlook());
+                let agrees = |outlook| draws::computer_agrees_to_draw(&self.game, outlook);
+                let agrees = outlook.is_some_and(agrees);
                 self.asked = None;
                 self.command(seat, answer(agrees, Offer::Draw), now);
             }
@@ -132,7 +131,7 @@ impl Room {
     fn request(&self, purpose: Purpose, now: Time) -> MoveRequest {
         let (player, seat, limit) = match purpose {
             Purpose::Move(seat) => (self.player(seat), seat.index(), self.share(seat, now)),
-            Purpose::Draw(seat) => (self.player(seat), seat.index(), OFFER_TIME),
+            Purpose::Draw(_) => (ADVISER.to_owned(), Seat::ALL.len(), OFFER_TIME),
             Purpose::Hint => (ADVISER.to_owned(), Seat::ALL.len(), HINT_TIME),
         };
         let settings = self.game.settings();

@@ -22,6 +22,7 @@ impl Staff for Scripted {
             name: "First".to_owned(),
             style: "Plays the first legal move.".to_owned(),
             rating: 1,
+            measured_games: 0,
         }]
     }
 

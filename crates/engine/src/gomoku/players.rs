@@ -7,7 +7,7 @@ use sente_rules::{Game, Point, Position};
 use super::engine::Engine;
 use super::minimax::{Minimax, Style};
 use super::search::Skill;
-use crate::{Analysis, Control, Evaluation, Limits, Line, Mind, Profile, Question, Sink};
+use crate::{Analysis, Control, Evaluation, Limits, Line, Mind, Profile, Question, Sink, measured};
 
 /// The players of a variant, weakest first.
 pub fn profiles(variant: Variant) -> Vec<Profile> {
@@ -22,6 +22,7 @@ pub fn profiles(variant: Variant) -> Vec<Profile> {
                 Variant::Standard => standard,
                 Variant::Renju => renju,
             },
+            measured_games: measured::games(variant.game(), id),
         })
         .collect();
     profiles.sort_by_key(|profile| profile.rating);

@@ -1,17 +1,18 @@
 //! Othello's computer players by name: who they are, and how to get one.
 
-use sente_rules::Game;
 use sente_rules::othello::{Move, Othello};
+use sente_rules::{Game, GameId};
 
 use super::engine::MEMORY;
 use super::minimax::Minimax;
 use super::{Engine, Temper, Weights};
 use crate::random::Random;
-use crate::{Analysis, Control, Limits, Mind, Profile, Question, Sink};
+use crate::{Analysis, Control, Limits, Mind, Profile, Question, Sink, measured};
 
 /// All players, weakest first.
 pub fn profiles() -> Vec<Profile> {
     let profile = |id: String, name: String, style: String, rating| Profile {
+        measured_games: measured::games(GameId::Othello, &id),
         id,
         name,
         style,

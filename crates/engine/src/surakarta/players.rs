@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use fastrand::Rng;
 use sente_rules::surakarta::{Board, Move, Surakarta};
-use sente_rules::{Game, Position};
+use sente_rules::{Game, GameId, Position};
 
 use super::evaluation::Weights;
 use super::minimax::Minimax;
@@ -13,7 +13,7 @@ use super::node::{Node, Step, all_steps};
 use super::search::{Found, Style};
 use super::{Engine, Tablebase, analysis};
 use crate::random::Random;
-use crate::{Analysis, Control, Limits, Mind, MonteCarlo, Profile, Question, Sink};
+use crate::{Analysis, Control, Limits, Mind, MonteCarlo, Profile, Question, Sink, measured};
 
 /// The players, the simple ones first.
 pub fn profiles() -> Vec<Profile> {
@@ -24,6 +24,7 @@ pub fn profiles() -> Vec<Profile> {
             name: name.to_owned(),
             style: style.to_owned(),
             rating,
+            measured_games: measured::games(GameId::Surakarta, id),
         })
         .collect()
 }

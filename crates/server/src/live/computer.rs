@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use sente_analyst::evaluation_doc;
-use sente_engine::{Analysis, AnyMind, Evaluation, Limits, Question, Situation};
-use sente_match::{Command, Offer};
+use sente_engine::{Analysis, AnyMind, Limits, Question, Situation};
+use sente_match::{Command, Offer, draws};
 use sente_protocol::{ADVISER, ServerMessage, Thinking as Found};
 use sente_rules::Seat;
 use sente_store::Status;
@@ -19,7 +19,7 @@ use crate::bus::Outbox;
 use crate::error::{ApiError, Result};
 use crate::minds::{Ask, Class, Client, News, Thinker, Ticket};
 
-/// How long a computer thinks about an offer.
+/// How long is thought about an offer.
 const OFFER_TIME: Duration = Duration::from_millis(300);
 
 /// When to ask again where everybody was busy.
@@ -72,6 +72,12 @@ enum Purpose {
 struct Kept {
     mind: Box<dyn AnyMind>,
     _permit: OwnedSemaphorePermit,
+}
+
+impl Aside {
+    const fn is_hint(&self) -> bool {
+        matches!(self.purpose, Purpose::Hint(_))
+    }
 }
 
 impl Desk {
@@ -132,8 +138,6 @@ impl Room {
 
     /// Looks for a good move and tells who asked for it.
     pub(super) fn look_for_hint(&mut self, deed: &Deed, outbox: &Outbox) -> Result<()> {
-        let is_hint = |aside: &Aside| matches!(aside.purpose, Purpose::Hint(_));
-        self.desk.asides.retain(|aside| !is_hint(aside));
         let ask = Ask {
             class: Class::Hint,
             client: Client::Person(deed.user),
@@ -141,7 +145,15 @@ impl Room {
             situation: self.situation(),
             question: Question::best(Limits::time(self.shared.config.hint_time)),
         };
-        self.ask_aside(ask, Purpose::Hint(outbox.clone()))
+        let number = self.ask_aside(ask, Purpose::Hint(outbox.clone()))?;
+        let is_older = |aside: &Aside| aside.is_hint() && aside.number != number;
+        self.desk.asides.retain(|aside| !is_older(aside));
+        Ok(())
+    }
+
+    /// Nobody waits for a hint any more.
+    pub(super) fn forget_hint(&mut self) {
+        self.desk.asides.retain(|aside| !aside.is_hint());
     }
 
     /// Hears what a computer has found.
@@ -281,12 +293,12 @@ impl Room {
         self.command(seat, Command::Forfeit, followers).await;
     }
 
-    /// Lets a computer think about the draw that it was offered.
+    /// Lets the strongest engine think about the draw that a computer was offered.
     fn consider_offers(&mut self) {
         for seat in Seat::ALL {
-            let Some(player) = self.row.seats[seat.index()].player.clone() else {
+            if self.row.seats[seat.index()].player.is_none() {
                 continue;
-            };
+            }
             let is_answered =
                 |aside: &Aside| matches!(aside.purpose, Purpose::Draw(one) if one == seat);
             let answered = self.desk.asides.iter().any(is_answered);
@@ -296,7 +308,7 @@ impl Room {
             let ask = Ask {
                 class: Class::Hint,
                 client: self.client(seat),
-                thinker: fresh(&player, self.seed(seat)),
+                thinker: fresh(ADVISER, 0),
                 situation: self.situation(),
                 question: Question::best(Limits::time(OFFER_TIME)),
             };
@@ -330,16 +342,9 @@ impl Room {
                 });
             }
             Purpose::Draw(seat) => {
-                let own = self.game.turn() == Some(seat);
-                let view = |evaluation: Evaluation| {
-                    if own {
-                        evaluation
-                    } else {
-                        evaluation.opposite()
-                    }
-                };
-                let evaluation = line.map(|line| view(line.evaluation));
-                let command = if evaluation.is_some_and(Evaluation::accepts_draw) {
+                let outlook = line.map(|line| evaluation_doc(line.evaluation).outlook());
+                let agrees = |outlook| draws::computer_agrees_to_draw(&self.game, outlook);
+                let command = if outlook.is_some_and(agrees) {
                     Command::Accept(Offer::Draw)
                 } else {
                     Command::Decline(Offer::Draw)
@@ -349,7 +354,8 @@ impl Room {
         }
     }
 
-    fn ask_aside(&mut self, ask: Ask, purpose: Purpose) -> Result<()> {
+    /// Asks a question beside the game and says its number.
+    fn ask_aside(&mut self, ask: Ask, purpose: Purpose) -> Result<u64> {
         let number = self.next_number();
         let ticket = self.shared.minds.ask(ask, self.listener(number));
         self.desk.asides.push(Aside {
@@ -358,7 +364,7 @@ impl Room {
             purpose,
             _ticket: ticket.map_err(|_| ApiError::Busy)?,
         });
-        Ok(())
+        Ok(number)
     }
 
     fn next_number(&mut self) -> u64 {

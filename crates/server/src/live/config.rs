@@ -19,6 +19,8 @@ pub struct LiveConfig {
     pub leave_after: Duration,
     /// How long a game stays in memory that nobody follows and in which nothing is due.
     pub sleep_after: Duration,
+    /// How long a database that fails is asked for a game again before the game is given up.
+    pub reload_for: Duration,
     /// How often a socket is asked whether it is still there, which also measures the way to it.
     pub heartbeat: Duration,
     /// The most lag that one action is credited for.
@@ -52,6 +54,7 @@ impl Default for LiveConfig {
             hint_time: Duration::from_secs(1),
             leave_after: Duration::from_secs(8),
             sleep_after: Duration::from_secs(20),
+            reload_for: Duration::from_secs(30),
             heartbeat: Duration::from_secs(10),
             lag_limit: Millis(500),
             grace: Millis::from_secs(60),

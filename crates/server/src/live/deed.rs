@@ -71,8 +71,11 @@ impl Room {
     ) -> Result<u32> {
         self.check_authority(deed)?;
         let key = deed.key();
-        if let Some(version) = self.answered.get(&key) {
-            return Ok(*version);
+        if let Some(version) = self.answered.get(&key).copied() {
+            if deed.action == Action::Hint {
+                self.repeat_hint(deed, outbox)?;
+            }
+            return Ok(version);
         }
         if self.is_waiting() {
             return self.perform_waiting(deed, followers).await;
@@ -82,17 +85,7 @@ impl Room {
         }
         match deed.action.command(deed.lag) {
             None => self.hurry()?,
-            Some(Command::Hint) => {
-                if self.game.turn() != Some(deed.seat) {
-                    return Err(Refused::NotYourTurn.into());
-                }
-                let events = self.game.act(deed.seat, Command::Hint, self.now())?;
-                self.write(events, Some(key), followers).await?;
-                // The flag may have fallen instead.
-                if self.game.turn().is_some() {
-                    self.look_for_hint(deed, outbox)?;
-                }
-            }
+            Some(Command::Hint) => self.give_hint(deed, &key, outbox, followers).await?,
             Some(command) => {
                 let events = self.game.act(deed.seat, command, self.now())?;
                 let written = self.write(events, Some(key.clone()), followers).await;
@@ -103,6 +96,44 @@ impl Room {
             }
         }
         Ok(self.docs.len() as u32)
+    }
+
+    /// Looks for a hint, and notes that it was given. The search comes first: whoever is refused because everybody is
+    /// busy has had no help, and the game counts as before.
+    async fn give_hint(
+        &mut self,
+        deed: &Deed,
+        key: &str,
+        outbox: &Outbox,
+        followers: &Followers,
+    ) -> Result<()> {
+        if self.game.turn() != Some(deed.seat) {
+            return Err(Refused::NotYourTurn.into());
+        }
+        self.look_for_hint(deed, outbox)?;
+        let given = match self.game.act(deed.seat, Command::Hint, self.now()) {
+            Ok(events) => self.write(events, Some(key.to_owned()), followers).await,
+            Err(refused) => Err(refused.into()),
+        };
+        // The flag may have fallen instead.
+        if given.is_err() || self.game.turn().is_none() {
+            self.forget_hint();
+        }
+        match given {
+            // The database has kept it though its answer was lost.
+            Err(_) if self.answered.contains_key(key) => self.repeat_hint(deed, outbox),
+            given => given,
+        }
+    }
+
+    /// Looks again for a hint that is noted already, if its position is still on the board: whoever asks again with the
+    /// same message has not heard the answer.
+    fn repeat_hint(&mut self, deed: &Deed, outbox: &Outbox) -> Result<()> {
+        let is_current = deed.ply as usize == self.game.table().ply();
+        if is_current && self.game.turn() == Some(deed.seat) {
+            self.look_for_hint(deed, outbox)?;
+        }
+        Ok(())
     }
 
     /// A game that nobody has joined can only be called off.

@@ -17,7 +17,7 @@ use super::deed::Deed;
 use super::presence::{Here, Presence};
 use super::room::{self, Letter};
 use crate::bus::{Bus, ListenerId, Outbox};
-use crate::clock::Clock;
+use crate::clock::{Clock, SteadyClock};
 use crate::error::{ApiError, Result};
 use crate::minds::Minds;
 
@@ -30,7 +30,7 @@ pub(super) struct Shared {
     pub(super) store: Store,
     pub(super) bus: Arc<dyn Bus>,
     pub(super) minds: Minds,
-    pub(super) clock: Clock,
+    pub(super) clock: SteadyClock,
     pub(super) config: LiveConfig,
     pub(super) present: Presence,
     rooms: Mutex<HashMap<MatchId, mpsc::Sender<Letter>>>,
@@ -63,7 +63,7 @@ impl Hall {
             store,
             bus,
             minds,
-            clock,
+            clock: SteadyClock::of(clock),
             config,
             present: Presence::default(),
             rooms: Mutex::default(),
@@ -144,7 +144,8 @@ impl Hall {
         self.0.tasks.wait().await;
     }
 
-    pub(super) fn now(&self) -> Time {
+    /// The time that the clocks of all games go by.
+    pub fn now(&self) -> Time {
         self.0.clock.now()
     }
 }
@@ -180,6 +181,10 @@ impl Shared {
         let mut rooms = self.rooms();
         if self.closing.is_cancelled() {
             return None;
+        }
+        if rooms.is_empty() {
+            // A game whose clock runs is always awake, so no clock runs here now.
+            self.clock.follow_wall();
         }
         let open = || {
             let (sender, letters) = mpsc::channel(LETTERS);

@@ -110,6 +110,7 @@ fn append(id: MatchId, game: &Match, events: &[EventDoc]) -> Result<Append> {
         expected: Version(0),
         events: events.iter().map(row).collect(),
         wake: None,
+        summary: None,
         end: Some(End {
             result,
             body: serde_json::to_string(&ResultDoc::from(result)).expect("plain data"),

@@ -23,7 +23,7 @@ use super::hall::Shared;
 use super::{next, view};
 use crate::bus::{ListenerId, Outbox, Parcel, Topic};
 use crate::error::{ApiError, Result};
-use crate::stored::{Loaded, Terms};
+use crate::stored::{Loaded, Summary, Terms};
 
 /// What a room can be told.
 pub(super) enum Letter {
@@ -63,6 +63,8 @@ pub(super) struct Room {
     pub(super) ratings: Option<[RatingChange; 2]>,
     pub(super) next: Option<MatchId>,
     pub(super) desk: Desk,
+    /// Why the game cannot go on here: it is gone from the store, or cannot be read.
+    lost: Option<ApiError>,
 }
 
 /// How often a room is opened again after a mistake of the program before it is given up.
@@ -97,7 +99,11 @@ pub(super) async fn keep(shared: Arc<Shared>, id: MatchId, mut letters: mpsc::Re
     };
     shared.leave(id);
     letters.close();
+    let farewell = end.as_ref().err().map(|error| problem(id, error));
     for (_, outbox) in followers.iter() {
+        if let Some(farewell) = &farewell {
+            outbox.tell(farewell);
+        }
         shared.bus.unsubscribe(Topic::Game(id), outbox.id());
     }
     while let Ok(letter) = letters.try_recv() {
@@ -121,6 +127,9 @@ async fn stay(
     let mut count_at = None;
     loop {
         room.consider(followers).await;
+        if let Some(lost) = room.lost.take() {
+            return Err(lost);
+        }
         let idle_until = asleep_at.filter(|_| room.is_idle(followers));
         let due = [room.due(), followers.due(), count_at, idle_until];
         let due = due.into_iter().flatten().min();
@@ -160,13 +169,9 @@ async fn sleep_until(due: Option<Instant>) {
 impl Letter {
     /// Answers that it cannot be answered.
     fn refuse(self, id: MatchId, error: &ApiError) {
-        let problem = error.problem();
         match self {
-            Self::Follow { outbox, .. } => outbox.tell(&ServerMessage::Problem {
-                problem,
-                game: Some(id.to_string()),
-            }),
-            Self::Act { deed, outbox } => outbox.tell(&deed.refused(id, problem, 0)),
+            Self::Follow { outbox, .. } => outbox.tell(&problem(id, error)),
+            Self::Act { deed, outbox } => outbox.tell(&deed.refused(id, error.problem(), 0)),
             Self::View { reply, .. } => {
                 let error = match error {
                     ApiError::NotFound(what) => ApiError::NotFound(what),
@@ -177,6 +182,13 @@ impl Letter {
             }
             Self::Unfollow(_) | Self::Reload | Self::Wake => {}
         }
+    }
+}
+
+fn problem(id: MatchId, error: &ApiError) -> ServerMessage {
+    ServerMessage::Problem {
+        problem: error.problem(),
+        game: Some(id.to_string()),
     }
 }
 
@@ -210,6 +222,7 @@ impl Room {
             ratings,
             next: None,
             desk,
+            lost: None,
         };
         room.open_next().await;
         Ok((room, news))
@@ -322,6 +335,9 @@ impl Room {
         if events.is_empty() {
             return Ok(());
         }
+        if self.lost.is_some() {
+            return Err(ApiError::Busy);
+        }
         let docs: Vec<EventDoc> = events.iter().map(Into::into).collect();
         let append = self.to_append(&events, &docs, message.as_ref());
         match self.shared.store.append(append).await {
@@ -358,6 +374,7 @@ impl Room {
             expected: sente_match::Version(self.docs.len() as u32),
             events: docs.iter().enumerate().map(row).collect(),
             wake: self.wake(),
+            summary: Some(Summary::of(&self.game).write()),
             end: result.map(|result| End {
                 result,
                 body: serde_json::to_string(&ResultDoc::from(result)).expect("plain data"),
@@ -401,21 +418,27 @@ impl Room {
         }
     }
 
-    /// Reads the game again and tells everybody what they do not know yet.
+    /// Reads the game again and tells everybody what they do not know yet. A game that is gone or cannot be read is lost
+    /// at once, and one whose database does not answer after a while.
     pub(super) async fn reload(&mut self, followers: &Followers) {
         let (status, version) = (self.row.status, self.docs.len());
+        let give_up_at = Instant::now() + self.shared.config.reload_for;
         let fresh = loop {
-            match Self::load(&self.shared, self.id).await {
+            let error = match Self::load(&self.shared, self.id).await {
                 Ok((fresh, _)) => break fresh,
-                Err(error) if self.shared.closing.is_cancelled() => {
-                    tracing::warn!(game = %self.id, %error, "a game could not be read at the end");
-                    return;
-                }
-                Err(error) => {
-                    tracing::warn!(game = %self.id, %error, "a game cannot be read again");
-                    tokio::time::sleep(10 * CATCH_BREATH).await;
-                }
+                Err(error) => error,
+            };
+            tracing::warn!(game = %self.id, %error, "a game cannot be read again");
+            if self.shared.closing.is_cancelled() {
+                return;
             }
+            let can_pass = matches!(error, StoreError::Unavailable(_));
+            if !can_pass || Instant::now() >= give_up_at {
+                self.desk.clear();
+                self.lost = Some(error.into());
+                return;
+            }
+            tokio::time::sleep(10 * CATCH_BREATH).await;
         };
         let desk = std::mem::replace(&mut self.desk, Desk::new().0);
         *self = Self { desk, ..fresh };

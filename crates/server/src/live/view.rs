@@ -122,8 +122,8 @@ pub(super) async fn changes(
     if !rated {
         return Ok(None);
     }
-    let first = change(shared, row.id, &first, row).await?;
-    let second = change(shared, row.id, &second, row).await?;
+    let first = change(shared, row.id, &first).await?;
+    let second = change(shared, row.id, &second).await?;
     Ok(first.zip(second).map(Into::into))
 }
 
@@ -131,12 +131,10 @@ async fn change(
     shared: &Shared,
     id: MatchId,
     subject: &Subject,
-    row: &StoredMatch,
 ) -> Result<Option<RatingChange>, StoreError> {
-    let points = shared.store.rating_history(subject, row.game).await?;
-    let point = points.into_iter().rev().find(|point| point.id == id);
-    Ok(point.map(|point| RatingChange {
-        before: point.before.0,
-        after: point.after.0,
+    let mut changes = shared.store.rating_changes(subject, &[id]).await?;
+    Ok(changes.remove(&id).map(|change| RatingChange {
+        before: change.before.0,
+        after: change.after.0,
     }))
 }

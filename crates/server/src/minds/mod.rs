@@ -2,6 +2,7 @@
 //! nobody's socket and knows no games in progress; it is asked and it answers.
 
 mod queue;
+mod queued;
 mod roster;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,6 +17,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
 
 use queue::Queue;
 pub use queue::{Class, Client};
+pub use queued::{Hire, QueuedMind};
 pub use roster::{Added, Roster};
 
 /// The threads that think, and those who wait for them. A handle: its clones are the same minds.
@@ -261,6 +263,16 @@ impl Minds {
     pub fn load(&self) -> (usize, usize) {
         let office = self.office();
         (office.queue.len(), office.running.len())
+    }
+
+    /// Whether somebody else waits for long work that is as urgent as a client's of this class, or more.
+    pub fn another_waits(&self, class: Class, client: Client) -> bool {
+        self.office().queue.another_waits(class, client)
+    }
+
+    /// Whether nothing more is taken.
+    pub fn is_closed(&self) -> bool {
+        self.office().closed
     }
 
     /// Calls everything off and takes nothing more.

@@ -1,7 +1,8 @@
-//! Who thinks next: the more urgent class first, and within a class one client after the other, so that
-//! nobody waits because somebody else asks a lot. Knows nothing of threads or thinking.
+//! Who thinks next: the more urgent class first, within a class one address after the other, and within an address one
+//! client after the other, so that nobody waits because somebody else asks a lot. Knows nothing of threads or thinking.
 
 use std::collections::{HashMap, VecDeque};
+use std::net::IpAddr;
 
 use sente_store::{MatchId, UserId};
 
@@ -23,10 +24,33 @@ pub enum Class {
 pub enum Client {
     /// A person.
     Person(UserId),
+    /// A person with the address they ask from, where a new name costs nothing: all who share an address share its turns.
+    Visitor {
+        /// Who.
+        user: UserId,
+        /// What is counted as one address.
+        address: IpAddr,
+    },
     /// A game that nobody in particular asked for.
     Game(MatchId),
     /// The server itself.
     Server,
+}
+
+/// Those who take turns with others together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Group {
+    Address(IpAddr),
+    Alone(Client),
+}
+
+impl Client {
+    const fn group(self) -> Group {
+        match self {
+            Self::Visitor { address, .. } => Group::Address(address),
+            Self::Person(_) | Self::Game(_) | Self::Server => Group::Alone(self),
+        }
+    }
 }
 
 impl Class {
@@ -52,6 +76,8 @@ impl Class {
 
 /// How many may wait in one class.
 const MOST: usize = 1024;
+/// How many of them may be of those who share an address.
+const MOST_OF_GROUP: usize = 64;
 
 /// Jobs that wait.
 #[derive(Debug)]
@@ -59,9 +85,18 @@ pub(super) struct Queue<J> {
     lanes: [Lane<J>; Class::ALL.len()],
 }
 
+/// The jobs of one class.
 #[derive(Debug)]
 struct Lane<J> {
     /// Everybody who has a job here, in the order of their next turns.
+    turns: VecDeque<Group>,
+    groups: HashMap<Group, Members<J>>,
+    length: usize,
+}
+
+/// The jobs of those who take turns together.
+#[derive(Debug)]
+struct Members<J> {
     turns: VecDeque<Client>,
     jobs: HashMap<Client, VecDeque<J>>,
     length: usize,
@@ -71,14 +106,23 @@ impl<J> Queue<J> {
     /// Adds a job, or gives it back where too many wait already.
     pub(super) fn push(&mut self, class: Class, client: Client, job: J) -> Result<(), J> {
         let lane = &mut self.lanes[class as usize];
-        let waiting = lane.jobs.get(&client).map_or(0, VecDeque::len);
-        if lane.length >= MOST || waiting >= class.most_of_one() {
+        let group = client.group();
+        let members = lane.groups.get(&group);
+        let of_group = members.map_or(0, |members| members.length);
+        let waiting = members.and_then(|members| members.jobs.get(&client));
+        let waiting = waiting.map_or(0, VecDeque::len);
+        if lane.length >= MOST || of_group >= MOST_OF_GROUP || waiting >= class.most_of_one() {
             return Err(job);
         }
-        if waiting == 0 {
-            lane.turns.push_back(client);
+        if of_group == 0 {
+            lane.turns.push_back(group);
         }
-        lane.jobs.entry(client).or_default().push_back(job);
+        let members = lane.groups.entry(group).or_default();
+        if waiting == 0 {
+            members.turns.push_back(client);
+        }
+        members.jobs.entry(client).or_default().push_back(job);
+        members.length += 1;
         lane.length += 1;
         Ok(())
     }
@@ -96,18 +140,27 @@ impl<J> Queue<J> {
         })
     }
 
+    /// Whether somebody else waits for long work that is as urgent as a client's of this class, or more.
+    pub(super) fn another_waits(&self, class: Class, client: Client) -> bool {
+        let mut classes = Class::ALL.into_iter();
+        classes.any(|other| {
+            let lane = &self.lanes[other as usize];
+            let mut groups = lane.groups.keys();
+            other.is_long() && other <= class && groups.any(|group| *group != client.group())
+        })
+    }
+
     /// Takes the jobs out that nobody waits for any more.
     pub(super) fn retain(&mut self, class: Class, client: Client, keep: impl Fn(&J) -> bool) {
         let lane = &mut self.lanes[class as usize];
-        let Some(jobs) = lane.jobs.get_mut(&client) else {
+        let group = client.group();
+        let Some(members) = lane.groups.get_mut(&group) else {
             return;
         };
-        let before = jobs.len();
-        jobs.retain(keep);
-        lane.length -= before - jobs.len();
-        if jobs.is_empty() {
-            lane.jobs.remove(&client);
-            lane.turns.retain(|other| *other != client);
+        lane.length -= members.retain(client, keep);
+        if members.length == 0 {
+            lane.groups.remove(&group);
+            lane.turns.retain(|other| *other != group);
         }
     }
 
@@ -124,6 +177,21 @@ impl<J> Queue<J> {
 
 impl<J> Lane<J> {
     fn pop(&mut self) -> Option<J> {
+        let group = self.turns.pop_front()?;
+        let members = self.groups.get_mut(&group)?;
+        let job = members.pop();
+        if members.length == 0 {
+            self.groups.remove(&group);
+        } else {
+            self.turns.push_back(group);
+        }
+        self.length -= 1;
+        job
+    }
+}
+
+impl<J> Members<J> {
+    fn pop(&mut self) -> Option<J> {
         let client = self.turns.pop_front()?;
         let jobs = self.jobs.get_mut(&client)?;
         let job = jobs.pop_front();
@@ -135,6 +203,32 @@ impl<J> Lane<J> {
         self.length -= 1;
         job
     }
+
+    /// Takes jobs of a client out and says how many.
+    fn retain(&mut self, client: Client, keep: impl Fn(&J) -> bool) -> usize {
+        let Some(jobs) = self.jobs.get_mut(&client) else {
+            return 0;
+        };
+        let before = jobs.len();
+        jobs.retain(keep);
+        let gone = before - jobs.len();
+        if jobs.is_empty() {
+            self.jobs.remove(&client);
+            self.turns.retain(|other| *other != client);
+        }
+        self.length -= gone;
+        gone
+    }
+}
+
+impl<J> Default for Members<J> {
+    fn default() -> Self {
+        Self {
+            turns: VecDeque::new(),
+            jobs: HashMap::new(),
+            length: 0,
+        }
+    }
 }
 
 impl<J> Default for Queue<J> {
@@ -142,7 +236,7 @@ impl<J> Default for Queue<J> {
         Self {
             lanes: Class::ALL.map(|_| Lane {
                 turns: VecDeque::new(),
-                jobs: HashMap::new(),
+                groups: HashMap::new(),
                 length: 0,
             }),
         }
@@ -179,6 +273,37 @@ mod tests {
             drain(&mut queue),
             ["move", "hint", "a1", "b1", "a2", "arena"]
         );
+    }
+
+    #[test]
+    fn those_who_share_an_address_share_its_turns() {
+        let visitor = |user: u8, network: u8| Client::Visitor {
+            user: UserId::from_bytes([user; 16]),
+            address: IpAddr::from([network, 0, 0, 1]),
+        };
+        let mut queue = Queue::default();
+        for (client, job) in [
+            (visitor(1, 1), "a1"),
+            (visitor(1, 1), "a2"),
+            (visitor(2, 1), "b1"),
+            (visitor(3, 1), "c1"),
+            (visitor(4, 2), "d1"),
+            (person(5), "e1"),
+        ] {
+            queue.push(Class::Analysis, client, job).unwrap();
+        }
+        assert!(queue.another_waits(Class::Analysis, visitor(9, 1)));
+        assert_eq!(drain(&mut queue), ["a1", "d1", "e1", "b1", "c1", "a2"]);
+        for user in 0..100 {
+            let _ = queue.push(Class::Analysis, visitor(user, 1), "many");
+        }
+        assert_eq!(queue.len(), MOST_OF_GROUP);
+        assert!(!queue.another_waits(Class::Analysis, visitor(200, 1)));
+        assert!(queue.another_waits(Class::Arena, visitor(200, 2)));
+        queue.retain(Class::Analysis, visitor(0, 1), |_| false);
+        assert_eq!(queue.len(), MOST_OF_GROUP - 1);
+        assert_eq!(drain(&mut queue).len(), MOST_OF_GROUP - 1);
+        assert_eq!(queue.len(), 0);
     }
 
     #[test]

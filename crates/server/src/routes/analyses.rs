@@ -7,6 +7,7 @@ use sente_protocol::{AnalysisDoc, AnalysisRequest, AnalysisStatus, Problem, boun
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::analyses::Asker;
 use crate::error::Result;
 use crate::extract::{Json, Path};
 use crate::throttle::Deed;
@@ -48,10 +49,11 @@ async fn ask(
     {
         return Err(ApiError::NotFound("player"));
     }
-    let doc = state
-        .analyses
-        .ask(&state, who.id(), question.into())
-        .await?;
+    let asker = Asker {
+        user: who.id(),
+        address,
+    };
+    let doc = state.analyses.ask(&state, asker, question.into()).await?;
     let status = match doc.status {
         AnalysisStatus::Done => StatusCode::OK,
         _ => StatusCode::ACCEPTED,

@@ -10,6 +10,7 @@ use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::analyses::Asker;
 use crate::error::Result;
 use crate::extract::{Json, Path, Query};
 use crate::throttle::Deed;
@@ -20,6 +21,8 @@ use crate::{Address, ApiError, AppState};
 const GAMES: usize = 1_000;
 /// The most arenas that one person has under way.
 const AT_ONCE: usize = 2;
+/// The most arenas that are under way from one address.
+const AT_ONCE_FROM_ONE: usize = 8;
 /// Arenas on one page.
 const ROWS: u32 = 20;
 
@@ -69,7 +72,15 @@ async fn begin(
         let why = "You have two arenas under way: wait for one, or call it off.";
         return Err(ApiError::Refused(why.into()));
     }
-    let doc = state.arenas.begin(&state, who.id(), wish, rules).await?;
+    if state.arenas.from(address) >= AT_ONCE_FROM_ONE {
+        let why = "There are too many arenas under way from where you are: wait for one of them.";
+        return Err(ApiError::Refused(why.into()));
+    }
+    let owner = Asker {
+        user: who.id(),
+        address,
+    };
+    let doc = state.arenas.begin(&state, owner, wish, rules).await?;
     Ok((StatusCode::CREATED, Json(doc)))
 }
 

@@ -3,7 +3,6 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::routing::any;
-use sente_match::Version;
 use sente_protocol::{Credentials, GameCard, GameDoc, Join, NewGame, Problem, SeatChoice};
 use sente_store::MatchId;
 use utoipa_axum::router::OpenApiRouter;
@@ -12,10 +11,9 @@ use utoipa_axum::routes;
 use crate::error::Result;
 use crate::extract::{Json, Path};
 use crate::live::Sitter;
-use crate::stored::Loaded;
 use crate::throttle::Deed;
 use crate::who::{SomeBody, Who};
-use crate::{Address, ApiError, AppState, login, socket};
+use crate::{Address, ApiError, AppState, login, socket, stored};
 
 /// The addresses of this file.
 pub fn api() -> OpenApiRouter<AppState> {
@@ -35,8 +33,7 @@ async fn list(State(state): State<AppState>, who: Option<Who>) -> Result<Json<Ve
     };
     let mut cards = Vec::new();
     for row in state.store.matches_of(who.id()).await? {
-        let events = state.store.events_after(row.id, Version(0)).await?;
-        cards.push(Loaded::of(row, &events)?.card(Some(who.id())));
+        cards.push(stored::card(&state.store, &row, Some(who.id())).await?);
     }
     Ok(Json(cards))
 }

@@ -6,11 +6,12 @@ use axum::extract::State;
 use sente_match::GameResult;
 use sente_protocol::{
     AchievementDoc, HistoryPage, HistoryRow, Outcome, PlayerScore, Problem, RatingChange,
-    RatingPoint, SettingsDoc, Stats,
+    RatingPoint, SettingsDoc, StandingDoc, Stats,
 };
 use sente_rules::GameId;
 use sente_store::{
-    HistoryFilter, HistoryRow as Row, MatchId, Opponent, Page, Subject, UserId, achievements,
+    HistoryFilter, HistoryRow as Row, MatchId, Opponent, Page, Standing, Subject, UserId,
+    achievements,
 };
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -109,6 +110,14 @@ async fn stats(State(state): State<AppState>, who: Who) -> Result<Json<Stats>> {
             }));
     }
     numbers.ratings.sort_by_key(|point| point.at);
+    let standing = |standing: Standing| StandingDoc {
+        game: standing.game.code().to_owned(),
+        rating: standing.rating.0,
+        deviation: standing.uncertainty.deviation,
+        games: standing.games,
+    };
+    let standings = state.store.standings(&Subject::User(who.id())).await?;
+    numbers.standings = standings.into_iter().map(standing).collect();
     Ok(Json(numbers))
 }
 
@@ -186,26 +195,15 @@ async fn changes(
     user: UserId,
     rows: &[Row],
 ) -> Result<HashMap<MatchId, RatingChange>> {
-    let games: BTreeSet<GameId> = rows
-        .iter()
-        .filter(|row| row.rated)
-        .map(|row| row.game)
-        .collect();
-    let mut changes = HashMap::new();
-    for game in games {
-        let points = state
-            .store
-            .rating_history(&Subject::User(user), game)
-            .await?;
-        changes.extend(points.into_iter().map(|point| {
-            let change = RatingChange {
-                before: point.before.0,
-                after: point.after.0,
-            };
-            (point.id, change)
-        }));
-    }
-    Ok(changes)
+    let rated = rows.iter().filter(|row| row.rated);
+    let ids: Vec<MatchId> = rated.map(|row| row.id).collect();
+    let subject = Subject::User(user);
+    let found = state.store.rating_changes(&subject, &ids).await?;
+    let change = |(id, change): (MatchId, sente_store::RatingChange)| {
+        let (before, after) = (change.before.0, change.after.0);
+        (id, RatingChange { before, after })
+    };
+    Ok(found.into_iter().map(change).collect())
 }
 
 async fn find_opponent(state: &AppState, text: &str) -> Result<Opponent> {

@@ -52,6 +52,7 @@ async fn rankings(
             Subject::User(_) => None,
         },
         rating: rank.rating.0,
+        deviation: rank.uncertainty.deviation,
         games: rank.games,
     };
     let own = match &subject {

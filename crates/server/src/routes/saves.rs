@@ -10,9 +10,8 @@ use utoipa_axum::routes;
 use super::match_of;
 use crate::error::Result;
 use crate::extract::{Json, Path};
-use crate::stored::Loaded;
 use crate::who::Who;
-use crate::{ApiError, AppState};
+use crate::{ApiError, AppState, stored};
 
 /// The addresses of this file.
 pub fn api() -> OpenApiRouter<AppState> {
@@ -80,12 +79,11 @@ async fn find(state: &AppState, who: &Who, id: MatchId) -> Result<Save> {
 }
 
 async fn describe(state: &AppState, who: &Who, save: &Save) -> Result<SavedGame> {
+    let row = state.store.find_match(save.id).await?;
     Ok(SavedGame {
         number: save.number,
         saved: save.at.0,
-        game: Loaded::find(&state.store, save.id)
-            .await?
-            .card(Some(who.id())),
+        game: stored::card(&state.store, &row, Some(who.id())).await?,
     })
 }
 

@@ -1,5 +1,6 @@
 //! Deep questions: asked, shared, called off.
 
+use sente_server::Config;
 use serde_json::{Value, json};
 
 use crate::harness::{Bench, Browser};
@@ -145,5 +146,89 @@ async fn one_client_cannot_take_all_turns() {
     let busy = busy.unwrap();
     busy.problem(503, "busy");
     assert!(busy.headers.contains_key("retry-after"));
+    bench.stop().await;
+}
+
+fn behind_a_proxy(config: &mut Config) {
+    config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
+}
+
+/// Somebody at another address than the others.
+fn elsewhere(bench: &Bench, address: &str) -> Browser {
+    bench.browser().from(address)
+}
+
+/// Makes sure that this question is still being thought about, and calls it off.
+async fn is_under_way(browser: &Browser, asked: &Value) {
+    let path = format!("{PATH}/{}", asked["id"].as_str().unwrap());
+    let known = browser.get(&path).await.ok(200);
+    let status = known["status"].as_str().unwrap();
+    assert!(["queued", "running"].contains(&status), "{known}");
+    browser.delete(&path).await.ok(204);
+}
+
+#[tokio::test]
+async fn a_review_makes_room_for_others_after_each_position() {
+    let bench = Bench::start_with(behind_a_proxy).await;
+    let (ann, bob) = (
+        elsewhere(&bench, "203.0.113.1"),
+        elsewhere(&bench, "203.0.113.2"),
+    );
+    let mut long = question("sente-10", &["f5", "d6", "c3", "d3"], 10_000);
+    long["review"] = json!(true);
+    let review = ann.post(PATH, long).await.ok(202);
+    let quick = bob.post(PATH, question("sente-10", &["f5"], 50)).await;
+    let done = answer(&bob, &quick.ok(202)).await;
+    assert_eq!(done["status"], "done");
+    is_under_way(&ann, &review).await;
+    bench.stop().await;
+}
+
+#[tokio::test]
+async fn a_long_analysis_makes_room_for_others_and_goes_on() {
+    let bench = Bench::start_with(behind_a_proxy).await;
+    let (ann, bob) = (
+        elsewhere(&bench, "203.0.113.1"),
+        elsewhere(&bench, "203.0.113.2"),
+    );
+    let long = ann.post(PATH, question("sente-10", &[], 50_000)).await;
+    let long = long.ok(202);
+    let quick = bob.post(PATH, question("sente-10", &["f5"], 50)).await;
+    let done = answer(&bob, &quick.ok(202)).await;
+    assert_eq!(done["status"], "done");
+    is_under_way(&ann, &long).await;
+    bench.stop().await;
+}
+
+#[tokio::test]
+async fn one_address_cannot_take_all_turns_under_many_names() {
+    let bench = Bench::start_with(behind_a_proxy).await;
+    let mut busy = 0;
+    for name in 0..12 {
+        let guest = elsewhere(&bench, "203.0.113.1");
+        for number in 0..4 {
+            let asked = question("sente-10", &[], 40_000 + 4 * name + number);
+            busy += u32::from(guest.post(PATH, asked).await.status == 503);
+        }
+    }
+    assert!(busy > 0);
+    let other = elsewhere(&bench, "203.0.113.2");
+    let asked = other.post(PATH, question("minimax-1", &["f5"], 50)).await;
+    assert_eq!(answer(&other, &asked.ok(202)).await["status"], "done");
+    bench.stop().await;
+}
+
+#[tokio::test]
+async fn an_analysis_does_not_wait_for_the_end_of_an_arena_game() {
+    let bench = Bench::start().await;
+    let ann = bench.browser();
+    let arena = json!({ "rules": "othello", "players": ["sente-10", "sente-9"], "games": 2 });
+    let arena = ann.post("/api/v1/arenas", arena).await.ok(201);
+    let path = format!("/api/v1/arenas/{}", arena["id"].as_str().unwrap());
+    let asked = ann.post(PATH, question("minimax-1", &["f5"], 50)).await;
+    assert_eq!(answer(&ann, &asked.ok(202)).await["status"], "done");
+    let known = ann.get(&path).await.ok(200);
+    assert_eq!(known["played"], 0, "{known}");
+    ann.delete(&path).await.ok(204);
     bench.stop().await;
 }

@@ -1,5 +1,6 @@
 //! Computer players against each other.
 
+use sente_store::Page;
 use serde_json::{Value, json};
 
 use crate::harness::{Bench, Browser};
@@ -54,6 +55,26 @@ async fn computers_play_and_are_rated() {
     assert_eq!(random["games"], 4);
     let listed = browser.get(PATH).await.ok(200);
     assert_eq!(listed[0]["id"], begun["id"]);
+    bench.stop().await;
+}
+
+#[tokio::test]
+async fn a_game_of_an_arena_is_stored_only_when_it_is_over() {
+    let bench = Bench::start().await;
+    let browser = bench.browser();
+    let long = json!({ "rules": "surakarta", "players": ["random", "easy"], "games": 12 });
+    let begun = browser.post(PATH, long).await.ok(201);
+    let path = format!("{PATH}/{}", begun["id"].as_str().unwrap());
+    let store = &bench.server.state().store;
+    loop {
+        for _ in 0..20 {
+            let live = store.live_matches(None, Page::new(0, 10)).await.unwrap();
+            assert_eq!(live.rows, [], "a part of a game is stored");
+        }
+        if browser.get(&path).await.ok(200)["status"] == "done" {
+            break;
+        }
+    }
     bench.stop().await;
 }
 

@@ -36,6 +36,7 @@ pub struct House {
     server: Server,
     folder: tempfile::TempDir,
     change: fn(&mut Config),
+    clock: Clock,
 }
 
 impl House {
@@ -45,12 +46,18 @@ impl House {
 
     /// A server whose settings are changed so.
     pub async fn with(change: fn(&mut Config)) -> Self {
+        Self::at(Clock::system(), change).await
+    }
+
+    /// The same, with this clock on the wall.
+    pub async fn at(clock: Clock, change: fn(&mut Config)) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let server = start(&folder, change).await;
+        let server = start(&folder, change, clock.clone()).await;
         Self {
             server,
             folder,
             change,
+            clock,
         }
     }
 
@@ -60,13 +67,15 @@ impl House {
             server,
             folder,
             change,
+            clock,
         } = self;
         server.stop().await.unwrap();
-        let server = start(&folder, change).await;
+        let server = start(&folder, change, clock.clone()).await;
         Self {
             server,
             folder,
             change,
+            clock,
         }
     }
 
@@ -96,7 +105,7 @@ impl House {
     }
 }
 
-async fn start(folder: &tempfile::TempDir, change: fn(&mut Config)) -> Server {
+async fn start(folder: &tempfile::TempDir, change: fn(&mut Config), clock: Clock) -> Server {
     let database = folder.path().join("sente.db");
     let mut config = Config::new(database.to_str().unwrap());
     config.listen = Listen::At(([127, 0, 0, 1], 0).into());
@@ -104,7 +113,7 @@ async fn start(folder: &tempfile::TempDir, change: fn(&mut Config)) -> Server {
     config.live.show_pause = Duration::ZERO;
     config.live.hint_time = Duration::from_millis(50);
     change(&mut config);
-    Server::start(config, Clock::system()).await.unwrap()
+    Server::start(config, clock).await.unwrap()
 }
 
 /// A browser.

@@ -1,10 +1,13 @@
 //! Clocks: the server keeps them, and gives back what the way takes.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use sente_match::Cause;
+use sente_match::{Cause, Time};
 use sente_protocol::{ClientMessage, HappeningDoc, NewGame, SeatDoc, ServerMessage, TimeDoc};
 use sente_rules::Seat;
+use sente_server::Clock;
 
 use crate::client::{Guest, House, open_game, play_all};
 
@@ -28,6 +31,29 @@ async fn a_flag_falls_though_nobody_says_anything() {
             (Some(Seat::Second), Cause::Time)
         );
     }
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_wall_clock_that_is_set_costs_nobody_the_game() {
+    const HOUR: u64 = 60 * 60 * 1000;
+    let late = Arc::new(AtomicU64::new(0));
+    let clock = {
+        let (system, late) = (Clock::system(), Arc::clone(&late));
+        Clock::by(move || Time(system.now().0 + late.load(Ordering::Relaxed)))
+    };
+    let house = House::at(clock, |_| {}).await;
+    let (mut ann, mut ben) = house.pair(&quick(10 * 60 * 1000)).await;
+    play_all(&mut ann, &mut ben, "h8 h9").await;
+    late.store(HOUR, Ordering::Relaxed);
+    play_all(&mut ann, &mut ben, "i8 i9").await;
+    late.store(0, Ordering::Relaxed);
+    play_all(&mut ann, &mut ben, "j8 j9").await;
+    assert_eq!(ann.local.result(), None);
+    let doc = Guest::new().view(&house, &ann.game).await;
+    let at: Vec<u64> = doc.events.iter().map(|event| event.at).collect();
+    assert!(at.is_sorted(), "{at:?}");
+    assert!(at[at.len() - 1] - at[0] < HOUR / 2, "{at:?}");
     house.close().await;
 }
 

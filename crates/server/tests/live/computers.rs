@@ -8,7 +8,7 @@ use sente_engine::{
     Analysis, AnyMind, Control, Evaluation, Line, Profile, Question, Sink, Situation,
     SituationError,
 };
-use sente_match::{Cause, Offer};
+use sente_match::Cause;
 use sente_protocol::{
     Action, GameDoc, NewGame, OfferDoc, ProblemCode, SeatChoice, SeatDoc, ServerMessage,
 };
@@ -81,6 +81,7 @@ fn odd(id: &str, mind: Odd) -> Added {
             name: format!("The {id}"),
             style: "For tests.".into(),
             rating: 1000,
+            measured_games: 0,
         },
         games: vec![GameId::Gomoku],
         hire: Arc::new(move || Box::new(mind)),
@@ -189,29 +190,6 @@ async fn move_now_ends_the_thinking() {
     })
     .await;
     assert!(guest.view(&house, &game.id).await.thinking.is_none());
-    house.close().await;
-}
-
-#[tokio::test]
-async fn a_draw_is_taken_by_who_expects_less() {
-    let house = House::with(with_odd_players).await;
-    let guest = Guest::new();
-    for (player, cause) in [("despairs", Some(Cause::Agreement)), ("hopes", None)] {
-        let game = guest.begin(&house, &against(player)).await;
-        let mut ann = guest.sit(&house, &game.id).await;
-        ann.play("h8").await.unwrap();
-        ann.act(Action::MoveNow).await.unwrap();
-        ann.until(|game| game.table().ply() == 2).await;
-        ann.offer(OfferDoc::Draw).await.unwrap();
-        ann.until(|game| game.offer(Seat::First) == Some(Offer::Draw) || game.result().is_some())
-            .await;
-        ann.until(|game| game.offer(Seat::First).is_none()).await;
-        assert_eq!(
-            ann.local.result().map(|result| result.cause),
-            cause,
-            "{player}"
-        );
-    }
     house.close().await;
 }
 

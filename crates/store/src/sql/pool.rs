@@ -45,7 +45,17 @@ impl Pool {
             .foreign_keys(true)
             .busy_timeout(PATIENCE)
             .disable_statement_logging();
-        let migrations = [(1, include_str!("../../migrations/sqlite/0001_start.sql"))];
+        let migrations = [
+            (1, include_str!("../../migrations/sqlite/0001_start.sql")),
+            (
+                2,
+                include_str!("../../migrations/sqlite/0002_summaries.sql"),
+            ),
+            (
+                4,
+                include_str!("../../migrations/sqlite/0004_deviations.sql"),
+            ),
+        ];
         let pool = SqlitePoolOptions::new().test_before_acquire(false);
         let [writer, readers] = open(pool, options, &migrations).await?;
         Ok((Self::Sqlite(writer), Self::Sqlite(readers)))
@@ -56,7 +66,17 @@ impl Pool {
             .map_err(unavailable)?
             .application_name("sente")
             .disable_statement_logging();
-        let migrations = [(1, include_str!("../../migrations/postgres/0001_start.sql"))];
+        let migrations = [
+            (1, include_str!("../../migrations/postgres/0001_start.sql")),
+            (
+                2,
+                include_str!("../../migrations/postgres/0002_summaries.sql"),
+            ),
+            (
+                4,
+                include_str!("../../migrations/postgres/0004_deviations.sql"),
+            ),
+        ];
         let [writer, readers] = open(PgPoolOptions::new(), options, &migrations).await?;
         Ok((Self::Postgres(writer), Self::Postgres(readers)))
     }

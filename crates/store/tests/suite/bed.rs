@@ -154,6 +154,7 @@ pub fn moves(id: MatchId, expected: u32, count: u32) -> Append {
         expected: Version(expected),
         events: (expected + 1..=expected + count).map(event).collect(),
         wake: None,
+        summary: None,
         end: None,
         now: Time(u64::from(expected + count) * 100),
     }

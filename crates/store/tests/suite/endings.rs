@@ -94,14 +94,17 @@ async fn two_processes_rate_a_game_once(bed: Bed) {
 
 async fn many_games_end_at_once_in_two_processes(bed: Bed) {
     let stores = [bed.open().await, bed.open().await];
-    let players = ["one", "two", "three", "four"];
+    let mut players = Vec::new();
+    for name in ["one", "two", "three", "four"] {
+        players.push(person(account(&stores[0], name).await, name));
+    }
     let mut tasks = tokio::task::JoinSet::new();
     for number in 0..60_usize {
         let seats = [
-            players[number % 4],
-            players[(number + 1 + number / 4 % 3) % 4],
+            players[number % 4].clone(),
+            players[(number + 1 + number / 4 % 3) % 4].clone(),
         ];
-        let id = begin(&stores[0], GameId::Othello, seats.map(computer)).await;
+        let id = begin(&stores[0], GameId::Othello, seats).await;
         let store = stores[number % 2].clone();
         tasks.spawn(async move { store.append(ending(id, 0, Some(Seat::First), true)).await });
     }
@@ -215,6 +218,7 @@ async fn rankings_list_people_and_computers(bed: Bed) {
         player: "minimax-9".into(),
         name: "Minimax 9".into(),
         rating: Rating(2400.0),
+        measured: 0,
     };
     store
         .add_players(vec![strong(GameId::Renju), strong(GameId::Gomoku)])
@@ -278,7 +282,45 @@ async fn computer_rating(store: &Store, game: GameId) -> Rating {
     store.rating(&subject, game).await.unwrap().unwrap()
 }
 
+async fn a_measured_computer_moves_slowly_and_everybody_gets_surer(bed: Bed) {
+    let store = bed.open().await;
+    let ann = account(&store, "Ann").await;
+    let measured = sente_store::NewPlayer {
+        game: GameId::Othello,
+        player: "minimax-3".into(),
+        name: "Minimax 3".into(),
+        rating: Rating(1500.0),
+        measured: 90,
+    };
+    store.add_players(vec![measured]).await.unwrap();
+    let minimax = Subject::Player("minimax-3".into());
+    let sure = store.standings(&minimax).await.unwrap()[0].uncertainty;
+    assert!(sure.deviation < 80.0, "{sure:?}");
+    let seats = [person(ann, "Ann"), computer("minimax-3")];
+    play(&store, GameId::Othello, seats, Some(Seat::First)).await;
+    let rating = |subject| {
+        let store = store.clone();
+        async move {
+            store
+                .rating(&subject, GameId::Othello)
+                .await
+                .unwrap()
+                .unwrap()
+                .0
+        }
+    };
+    assert!((rating(user(ann)).await - 1516.0).abs() < 1e-9);
+    assert!((rating(minimax.clone()).await - 1496.0).abs() < 1e-9);
+    let standing = store.standings(&user(ann)).await.unwrap()[0];
+    assert_eq!(standing.games, 1);
+    let deviation = standing.uncertainty.deviation;
+    assert!((200.0..350.0).contains(&deviation), "{deviation}");
+    let rank = store.rank(&user(ann), GameId::Othello).await.unwrap();
+    assert_eq!(rank.unwrap().uncertainty, standing.uncertainty);
+}
+
 on_both!(
+    a_measured_computer_moves_slowly_and_everybody_gets_surer,
     a_rated_game_moves_both_ratings,
     two_processes_rate_a_game_once,
     many_games_end_at_once_in_two_processes,

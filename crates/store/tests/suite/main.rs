@@ -10,5 +10,6 @@ mod crash;
 mod endings;
 mod lists;
 mod matches;
+mod migrations;
 mod people;
 mod played;

@@ -80,6 +80,7 @@ fn row(game: GameId, row: RankingRow) -> impl IntoView {
         name,
         player,
         rating,
+        deviation: _,
         games,
         you,
     } = row;

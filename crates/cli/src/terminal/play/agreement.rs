@@ -1,17 +1,18 @@
-//! Draws by agreement: people ask each other, and a computer player answers by what it thinks of its
-//! chances.
+//! Draws by agreement: people ask each other, and a computer player answers by what the strongest engine thinks of the
+//! position.
 
 use std::time::Duration;
 
-use sente_engine::{Analysis, Limits};
+use sente_engine::{Analysis, Evaluation, Limits, Proven};
+use sente_match::draws::{self, Outlook};
 use sente_match::{Command, Offer, Participant};
 use sente_rules::Seat;
 
-use super::Play;
+use super::{ADVISER, Play};
 use crate::terminal::event::{Effect, Role};
 use crate::words;
 
-/// How long a computer player thinks about an offer.
+/// How long is thought about an offer.
 const OFFER_TIME: Duration = Duration::from_secs(1);
 
 impl Play {
@@ -25,7 +26,7 @@ impl Play {
     }
 
     /// Offers a draw. People at one screen have agreed when it comes here; a computer player thinks about
-    /// it, or weighs it with its next move.
+    /// it before it moves.
     pub fn offer_draw(&mut self) -> Vec<Effect> {
         let seat = self.person();
         if self.is_computer(seat) {
@@ -38,13 +39,12 @@ impl Play {
         }
         let offered = self.game.act(seat, Command::Offer(Offer::Draw), self.now);
         match (offered, self.game.participant(!seat)) {
-            (Ok(_), Participant::Computer { name, player }) if self.game.result().is_none() => {
-                let (message, player) = (format!("{name} thinks about a draw."), player.clone());
+            (Ok(_), Participant::Computer { name, .. }) if self.game.result().is_none() => {
+                let message = format!("{name} thinks about a draw.");
                 self.say(message);
-                if self.game.turn() == Some(!seat) {
-                    return Vec::new();
-                }
-                vec![self.think(Role::Draw(!seat), player, Limits::time(OFFER_TIME))]
+                let (player, _) = ADVISER;
+                let limits = Limits::time(OFFER_TIME);
+                vec![self.think(Role::Draw(!seat), player.to_owned(), limits)]
             }
             (Ok(events), _) => self.happened(&events),
             (Err(refused), _) => {
@@ -59,27 +59,26 @@ impl Play {
         seat: Seat,
         answer: &Result<Analysis<String>, String>,
     ) -> Vec<Effect> {
-        let command = if self.accepts_draw(seat, answer) {
+        let line = answer.as_ref().ok().and_then(|it| it.lines.first());
+        let agrees = line.is_some_and(|line| {
+            draws::computer_agrees_to_draw(&self.game, outlook(line.evaluation))
+        });
+        let command = if agrees {
             Command::Accept(Offer::Draw)
         } else {
             Command::Decline(Offer::Draw)
         };
         self.command(seat, command)
     }
+}
 
-    /// Whether a draw is welcome to a computer player that has thought about the position.
-    pub(super) fn accepts_draw(
-        &self,
-        seat: Seat,
-        answer: &Result<Analysis<String>, String>,
-    ) -> bool {
-        let line = answer.as_ref().ok().and_then(|it| it.lines.first());
-        line.is_some_and(|line| {
-            if self.game.turn() == Some(seat) {
-                line.evaluation.accepts_draw()
-            } else {
-                line.evaluation.opposite().accepts_draw()
-            }
-        })
+/// What a computer that is offered a draw looks at.
+const fn outlook(evaluation: Evaluation) -> Outlook {
+    match evaluation.proven {
+        Some(Proven::Win { .. } | Proven::Loss { .. }) => Outlook::ProvenWin,
+        Some(Proven::Draw) => Outlook::ProvenDraw,
+        None => Outlook::Open {
+            win_probability: evaluation.win_probability,
+        },
     }
 }

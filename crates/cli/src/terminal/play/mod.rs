@@ -272,11 +272,8 @@ impl Play {
         }
     }
 
-    /// A computer's move; one that cannot go on loses. A draw that it was offered meanwhile may be welcome.
+    /// A computer's move; one that cannot go on loses.
     fn answer(&mut self, seat: Seat, answer: &Result<Analysis<String>, String>) -> Vec<Effect> {
-        if self.game.offer(!seat) == Some(Offer::Draw) && self.accepts_draw(seat, answer) {
-            return self.command(seat, Command::Accept(Offer::Draw));
-        }
         let best = answer.as_ref().ok().and_then(thinking::best);
         let command = best.map_or(Command::Forfeit, Command::play);
         match self.game.act(seat, command, self.now) {
@@ -395,12 +392,10 @@ impl Play {
     fn think(&mut self, role: Role, player: String, limits: Limits) -> Effect {
         self.ticket.0 += 1;
         self.thinking = Some(role);
-        // Who thinks about an offer is the player itself.
+        // Who thinks about an offer is the one who gives hints.
         let (role, seed) = match role {
-            Role::Seat(seat) | Role::Draw(seat) => {
-                (Role::Seat(seat), self.seed + seat.index() as u64)
-            }
-            Role::Hint => (Role::Hint, self.seed),
+            Role::Seat(seat) => (role, self.seed + seat.index() as u64),
+            Role::Draw(_) | Role::Hint => (Role::Hint, self.seed),
         };
         Effect::Think(Job {
             ticket: self.ticket,

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use ratatui::crossterm::event::KeyCode;
+use sente_engine::Proven;
 use sente_match::Millis;
 
 use super::desk::Desk;
@@ -151,33 +152,40 @@ fn two_people_agree_on_a_draw() {
 }
 
 #[test]
-fn a_computer_answers_an_offer_by_its_evaluation() {
-    let mut desk = Desk::new(Some("othello"), SMALL, UNICODE);
+fn a_computer_takes_no_draw_early_and_a_proven_one_late() {
+    let mut desk = Desk::new(Some("gomoku"), SMALL, UNICODE);
     desk.press(KeyCode::Enter);
-    desk.play("f5");
-    desk.answer("d6", 0.6);
+    desk.play("a1");
+    desk.answer("b1", 0.6);
     desk.control('d');
-    assert_eq!(desk.message(), "Sente 3 thinks about a draw.");
-    // It is asked about Black's chances, who is to move.
-    desk.answer("c3", 0.3);
-    assert_eq!(desk.message(), "Sente 3 declines the draw. Black to move.");
+    let asked = desk.message();
+    let name = asked.strip_suffix(" thinks about a draw.").unwrap();
+    desk.answer("c1", 0.5);
+    let declines = format!("{name} declines the draw.");
+    assert_eq!(desk.message(), format!("{declines} Black to move."));
     desk.control('d');
     assert!(
         desk.message().starts_with("You have made your offer"),
         "{}",
         desk.message()
     );
-    desk.play("c3");
+    desk.play("c1");
+    // It is asked while the computer is to move, which then thinks about its move.
     desk.control('d');
-    assert_eq!(desk.message(), "Sente 3 thinks about a draw.");
-    desk.answer("d3", 0.8);
-    assert_eq!(
-        desk.message(),
-        "Sente 3 declines the draw. Sente 3 plays d3. Black to move."
-    );
-    desk.play("c4");
+    assert_eq!(desk.message(), asked);
+    desk.judge("d1", 0.5, Some(Proven::Draw));
+    assert!(desk.message().starts_with(&declines), "{}", desk.message());
+    desk.answer("d1", 0.5);
+    let rest = ('e'..='o').map(|column| format!("{column}1"));
+    let rest: Vec<_> = rest
+        .chain(('a'..='o').map(|column| format!("{column}2")))
+        .collect();
+    for pair in rest.chunks(2) {
+        desk.play(&pair[0]);
+        desk.answer(&pair[1], 0.5);
+    }
     desk.control('d');
-    desk.answer("b3", 0.2);
+    desk.judge("a3", 0.5, Some(Proven::Draw));
     assert_eq!(desk.message(), "Draw: agreed draw. Ctrl-A plays again.");
 }
 

@@ -11,7 +11,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use sente_engine::{Analysis, AnyMind, Control, Evaluation, Line, Question};
+use sente_engine::{Analysis, AnyMind, Control, Evaluation, Line, Proven, Question};
 use sente_match::{Millis, Time};
 use sente_rules::Rules;
 
@@ -104,9 +104,15 @@ impl Desk {
 
     /// Answers the job that is open with this move, and with this chance to win.
     pub fn answer(&mut self, text: &str, win_probability: f32) {
+        self.judge(text, win_probability, None);
+    }
+
+    /// Lets whoever thinks answer, perhaps with something that is proven.
+    pub fn judge(&mut self, text: &str, win_probability: f32, proven: Option<Proven>) {
         let job = self.job.take().expect("somebody should be thinking");
         let evaluation = Evaluation {
             win_probability,
+            proven,
             ..Evaluation::UNKNOWN
         };
         let answer = Analysis {

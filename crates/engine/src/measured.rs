@@ -1,0 +1,61 @@
+//! In how many arena games each player was measured. They count like games that it has played: the more there are, the
+//! less one more game moves its rating.
+
+use sente_rules::GameId;
+
+/// The games in which a player of a game was measured; none where its rating is an estimate.
+///
+/// Counted from the tournaments under `docs/measurements/arena`, from which the shipped ratings were fitted.
+pub fn games(game: GameId, player: &str) -> u32 {
+    let counted: &[(&str, u32)] = match game {
+        GameId::Gomoku => &GOMOKU,
+        GameId::Standard => &STANDARD,
+        GameId::Renju => &RENJU,
+        GameId::Othello => &OTHELLO,
+        GameId::Surakarta => &SURAKARTA,
+    };
+    let found = counted.iter().find(|(id, _)| *id == player);
+    found.map_or(0, |(_, games)| *games)
+}
+
+#[rustfmt::skip]
+const GOMOKU: [(&str, u32); 22] = [
+    ("aggressive-2", 76), ("aggressive-3", 76), ("aggressive-4", 76), ("defensive-2", 76),
+    ("defensive-3", 76), ("defensive-4", 76), ("minimax-2", 96), ("minimax-3", 76), ("minimax-4", 76),
+    ("random", 76), ("sente-1", 136), ("sente-2", 116), ("sente-3", 156), ("sente-4", 156), ("sente-5", 156),
+    ("sente-6", 156), ("sente-7", 146), ("sente-8", 166), ("sente-9", 70), ("sente-10", 50),
+    ("threats-2", 76), ("threats-3", 76),
+];
+
+#[rustfmt::skip]
+const STANDARD: [(&str, u32); 22] = [
+    ("aggressive-2", 76), ("aggressive-3", 76), ("aggressive-4", 76), ("defensive-2", 76),
+    ("defensive-3", 76), ("defensive-4", 76), ("minimax-2", 96), ("minimax-3", 76), ("minimax-4", 76),
+    ("random", 76), ("sente-1", 136), ("sente-2", 116), ("sente-3", 156), ("sente-4", 156), ("sente-5", 156),
+    ("sente-6", 156), ("sente-7", 146), ("sente-8", 146), ("sente-9", 30), ("sente-10", 30),
+    ("threats-2", 76), ("threats-3", 76),
+];
+
+#[rustfmt::skip]
+const RENJU: [(&str, u32); 22] = [
+    ("aggressive-2", 76), ("aggressive-3", 76), ("aggressive-4", 76), ("defensive-2", 76),
+    ("defensive-3", 76), ("defensive-4", 76), ("minimax-2", 96), ("minimax-3", 76), ("minimax-4", 76),
+    ("random", 76), ("sente-1", 136), ("sente-2", 116), ("sente-3", 156), ("sente-4", 156), ("sente-5", 156),
+    ("sente-6", 156), ("sente-7", 146), ("sente-8", 166), ("sente-9", 70), ("sente-10", 50),
+    ("threats-2", 76), ("threats-3", 76),
+];
+
+#[rustfmt::skip]
+const OTHELLO: [(&str, u32); 20] = [
+    ("minimax-1", 104), ("minimax-2", 64), ("minimax-3", 64), ("minimax-4", 64), ("minimax-5", 64),
+    ("minimax-6", 64), ("minimax-7", 64), ("minimax-8", 64), ("minimax-9", 64), ("random", 64),
+    ("sente-1", 144), ("sente-2", 104), ("sente-3", 144), ("sente-4", 144), ("sente-5", 144),
+    ("sente-6", 134), ("sente-7", 124), ("sente-8", 81), ("sente-9", 20), ("sente-10", 51),
+];
+
+#[rustfmt::skip]
+const SURAKARTA: [(&str, u32); 17] = [
+    ("easy", 92), ("minimax-2", 52), ("minimax-3", 52), ("minimax-4", 64), ("minimax-5", 64),
+    ("minimax-6", 60), ("random", 52), ("sente-1", 132), ("sente-2", 92), ("sente-3", 132), ("sente-4", 144),
+    ("sente-5", 144), ("sente-6", 144), ("sente-7", 132), ("sente-8", 114), ("sente-9", 40), ("sente-10", 22),
+];

@@ -1,0 +1,109 @@
+//! Games that cannot be read again: whoever follows is told, and nobody waits for ever.
+
+use std::time::Duration;
+
+use sente_match::{Time, Version};
+use sente_protocol::{Action, ProblemCode, ServerMessage};
+use sente_store::{Append, EventRow, FOREVER, MatchId, NewMatch, StoredSeat};
+
+use crate::client::{Guest, House, Player, open_game, play_all, soon};
+
+/// The code of the problem with the game that somebody follows.
+async fn problem(player: &mut Player) -> ProblemCode {
+    let own = player.game.clone();
+    player
+        .wait(|message| match message {
+            ServerMessage::Problem {
+                problem,
+                game: Some(game),
+            } if *game == own => Some(problem.code),
+            _ => None,
+        })
+        .await
+}
+
+async fn nobody_is_awake(house: &House) {
+    let hall = &house.server().state().hall;
+    soon(async {
+        while hall.awake() > 0 {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_game_that_cannot_be_read_again_ends_and_its_followers_are_told() {
+    let house = House::open().await;
+    let (mut ann, mut ben) = house.pair(&open_game("gomoku")).await;
+    play_all(&mut ann, &mut ben, "h8 h9").await;
+    let (id, expected) = (ann.game.parse().unwrap(), ann.local.version());
+    let damaged = Append {
+        id,
+        expected,
+        events: vec![EventRow {
+            version: Version(expected.0 + 1),
+            at: Time(1),
+            message: None,
+            body: "no event".into(),
+        }],
+        wake: None,
+        summary: None,
+        end: None,
+        now: Time(1),
+    };
+    house.server().state().store.append(damaged).await.unwrap();
+    ann.play("i8").await.unwrap_err();
+    assert_eq!(problem(&mut ann).await, ProblemCode::Internal);
+    assert_eq!(problem(&mut ben).await, ProblemCode::Internal);
+    nobody_is_awake(&house).await;
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_game_that_is_gone_ends_and_its_followers_are_told() {
+    let house = House::open().await;
+    let guest = Guest::new();
+    let show = crate::client::new_game("gomoku", ["random", "random"].map(crate::client::computer));
+    let settings = guest.begin(&house, &show).await.settings;
+    let seat = || StoredSeat {
+        player: Some("sente-10".into()),
+        name: "Sente".into(),
+        ..StoredSeat::default()
+    };
+    let new = NewMatch {
+        id: MatchId::random(),
+        game: sente_rules::GameId::Gomoku,
+        settings: serde_json::to_string(&settings).unwrap(),
+        seats: [seat(), seat()],
+        code: None,
+        batch: None,
+        wake: None,
+        created: Time(1),
+    };
+    let (id, store) = (new.id, &house.server().state().store);
+    store.add_match(new).await.unwrap();
+    let mut ann = guest.sit(&house, &id.to_string()).await;
+    soon(async {
+        while store.find_match(id).await.is_ok() {
+            // Its room may have written it in between.
+            let _ = store.set_wake(id, None).await;
+            store.purge_stranded(FOREVER).await.unwrap();
+        }
+    })
+    .await;
+    assert_eq!(problem(&mut ann).await, ProblemCode::NotFound);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_game_whose_database_is_gone_for_good_ends() {
+    let house = House::with(|config| config.live.reload_for = Duration::ZERO).await;
+    let (mut ann, mut ben) = house.pair(&open_game("gomoku")).await;
+    play_all(&mut ann, &mut ben, "h8 h9").await;
+    house.server().state().store.close().await.unwrap();
+    ann.play("i8").await.unwrap_err();
+    assert_eq!(problem(&mut ben).await, ProblemCode::Internal);
+    nobody_is_awake(&house).await;
+    ann.act(Action::Resign).await.unwrap_err();
+}
