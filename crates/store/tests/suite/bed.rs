@@ -44,6 +44,18 @@ impl Bed {
     pub async fn open(&self) -> Store {
         Store::open(&self.place).await.unwrap()
     }
+
+    /// The store that a restore has kept aside, from what it says about where that is.
+    pub async fn open_aside(&self, place: &str) -> Store {
+        let place = match place.strip_prefix("the schema ") {
+            Some(schema) => {
+                let sign = if self.place.contains('?') { '&' } else { '?' };
+                format!("{}{sign}options=-csearch_path%3D{schema}", self.place)
+            }
+            None => place.to_owned(),
+        };
+        Store::open(&place).await.unwrap()
+    }
 }
 
 /// Runs a test where there is a database for it.
