@@ -33,7 +33,10 @@ const ROWS: u32 = 512;
 impl Store {
     /// Writes everything into a new file, as it is at one moment and while others go on.
     pub async fn backup(&self, file: &Path) -> Result<()> {
-        if file.try_exists().map_err(|error| files::failed(file, &error))? {
+        if file
+            .try_exists()
+            .map_err(|error| files::failed(file, &error))?
+        {
             return Err(StoreError::Malformed("the file exists already".into()));
         }
         // Only what is complete gets the name.
@@ -160,7 +163,9 @@ impl Pages {
             None => String::new(),
         };
         let text = format!("SELECT {names} FROM {table} {after} ORDER BY {keys} LIMIT {ROWS}");
-        let rows = from.rows(text, self.last.take().unwrap_or_default()).await?;
+        let rows = from
+            .rows(text, self.last.take().unwrap_or_default())
+            .await?;
         let rows: Vec<Vec<Value>> = rows.into_iter().map(Row::into_values).collect();
         self.ended = rows.len() < ROWS as usize;
         let Some(row) = rows.last() else {

@@ -145,7 +145,9 @@ async fn checksum(link: &mut Link) -> Result<String> {
         let names = columns.iter().map(|(name, _)| name.clone()).collect();
         let mut pages = Pages::new(table, names, &key);
         while let Some(rows) = pages.next(link).await? {
-            rows.iter().flatten().for_each(|value| digest(&mut hash, value));
+            rows.iter()
+                .flatten()
+                .for_each(|value| digest(&mut hash, value));
         }
     }
     let mut text = String::new();

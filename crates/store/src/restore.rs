@@ -18,7 +18,10 @@ impl Store {
     /// Brings everything back from a backup into the database at this place, which nobody may use
     /// meanwhile. A database in which somebody has been is replaced by force only.
     pub async fn restore(place: &str, file: &Path, force: bool) -> Result<Restored> {
-        if !file.try_exists().map_err(|error| files::failed(file, &error))? {
+        if !file
+            .try_exists()
+            .map_err(|error| files::failed(file, &error))?
+        {
             return Err(StoreError::NotFound("backup"));
         }
         let lock = DatabaseLock::acquire(place).await?;
@@ -128,13 +131,13 @@ async fn into_schema(source: &Store, address: &str) -> Result<Restored> {
     if done.is_err() {
         // What was begun is rolled back first; a connection that is lost has rolled back by itself.
         let _ = link.raw("ROLLBACK").await;
-        let _ = link.raw(format!("DROP SCHEMA IF EXISTS {new} CASCADE")).await;
+        let _ = link
+            .raw(format!("DROP SCHEMA IF EXISTS {new} CASCADE"))
+            .await;
     }
     link.discard().await;
     pool.close().await;
-    Ok(Restored {
-        aside: Some(done?),
-    })
+    Ok(Restored { aside: Some(done?) })
 }
 
 /// Moves the tables that are there into a schema of their own and the new ones into their place, in

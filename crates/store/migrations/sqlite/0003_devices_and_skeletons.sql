@@ -13,3 +13,4 @@ CREATE INDEX known_devices_used ON known_devices (last_used);
 -- accounts from before may clash. Filled in when the store is opened.
 ALTER TABLE users ADD COLUMN name_skeleton TEXT;
 CREATE INDEX users_name_skeleton ON users (name_skeleton) WHERE name_skeleton IS NOT NULL;
+CREATE INDEX users_without_skeleton ON users (id) WHERE kind = 'account' AND name_skeleton IS NULL;

@@ -50,10 +50,7 @@ impl Pool {
     }
 
     /// Connects to PostgreSQL, in this schema where one is named, which is there already.
-    pub(crate) async fn open_postgres(
-        address: &str,
-        schema: Option<&str>,
-    ) -> Result<(Self, Self)> {
+    pub(crate) async fn open_postgres(address: &str, schema: Option<&str>) -> Result<(Self, Self)> {
         let mut options = postgres_options(address)?;
         if let Some(schema) = schema {
             options = options.options([("search_path", schema)]);

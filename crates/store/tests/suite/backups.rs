@@ -5,8 +5,8 @@ use std::path::Path;
 use sente_match::Time;
 use sente_rules::{GameId, Seat};
 use sente_store::{
-    DatabaseLock, FOREVER, HistoryFilter, MatchId, NewMatch, Page, Run, RunId, RunStatus, Seek, SeekId, Session,
-    Store, StoreError, Subject, TokenHash, UserId,
+    DatabaseLock, FOREVER, HistoryFilter, MatchId, NewMatch, Page, Run, RunId, RunStatus, Seek,
+    SeekId, Session, Store, StoreError, Subject, TokenHash, UserId,
 };
 
 use sqlx::migrate::{Migration, MigrationType, Migrator};
@@ -180,7 +180,10 @@ async fn a_damaged_backup_changes_nothing(bed: Bed) {
     for content in [bytes, b"no database".to_vec()] {
         std::fs::write(&bad, content).unwrap();
         let refused = Store::restore(&bed.place, &bad, true).await;
-        assert!(matches!(refused, Err(StoreError::NoBackup(_))), "{refused:?}");
+        assert!(
+            matches!(refused, Err(StoreError::NoBackup(_))),
+            "{refused:?}"
+        );
         assert_eq!(describe(&store, what).await, before);
     }
     let missing = bed.folder.path().join("missing.backup");
@@ -215,7 +218,11 @@ async fn what_is_no_backup_changes_nothing(bed: Bed) {
     other.close().await.unwrap();
     // Somebody has had a hand in it.
     store.backup(&path("changed")).await.unwrap();
-    in_file(&path("changed"), "UPDATE users SET name = 'Eve' WHERE name = 'Ann'").await;
+    in_file(
+        &path("changed"),
+        "UPDATE users SET name = 'Eve' WHERE name = 'Ann'",
+    )
+    .await;
     store.backup(&path("newer")).await.unwrap();
     in_file(&path("newer"), "PRAGMA user_version = 2").await;
     for name in [
@@ -247,7 +254,10 @@ async fn first_backup(file: &Path) {
     migrator.run(&mut connection).await.unwrap();
     let person = "INSERT INTO users (id, kind, name, name_key, password, created, last_seen) \
                   VALUES ('000102030405060708090a0b0c0d0e0f', 'account', 'Ann', 'ann', 'hash', 1, 2)";
-    sqlx::raw_sql(person).execute(&mut connection).await.unwrap();
+    sqlx::raw_sql(person)
+        .execute(&mut connection)
+        .await
+        .unwrap();
     let copy = format!("VACUUM INTO '{}'", file.display());
     let copy = sqlx::raw_sql(AssertSqlSafe(copy));
     copy.execute(&mut connection).await.unwrap();

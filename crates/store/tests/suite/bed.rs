@@ -45,6 +45,23 @@ impl Bed {
         Store::open(&self.place).await.unwrap()
     }
 
+    /// Runs a statement as another program would, beside every store.
+    pub async fn run_sql(&self, statement: &'static str) {
+        use sqlx::{ConnectOptions, Connection};
+        let statement = sqlx::raw_sql(statement);
+        if self.place.starts_with("postgres") {
+            let options: sqlx::postgres::PgConnectOptions = self.place.parse().unwrap();
+            let mut connection = options.connect().await.unwrap();
+            statement.execute(&mut connection).await.unwrap();
+            connection.close().await.unwrap();
+        } else {
+            let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&self.place);
+            let mut connection = options.connect().await.unwrap();
+            statement.execute(&mut connection).await.unwrap();
+            connection.close().await.unwrap();
+        }
+    }
+
     /// The store that a restore has kept aside, from what it says about where that is.
     pub async fn open_aside(&self, place: &str) -> Store {
         let place = match place.strip_prefix("the schema ") {
