@@ -137,6 +137,7 @@ impl Match {
                 self.check_not_over()?;
                 self.check_person(seat)?;
                 self.plies_back(seat)?;
+                self.check_takebacks()?;
             }
             Offer::Rematch if self.result().is_none() => return Err(Refused::NotOver),
             Offer::Rematch if self.is_rematch_agreed() => return Err(Refused::RematchAgreed),
@@ -176,6 +177,7 @@ impl Match {
             Offer::Draw => Ok(vec![self.ended(None, Cause::Agreement)]),
             Offer::Takeback => {
                 let plies = self.plies_back(seat)?;
+                self.check_takebacks()?;
                 let mut happenings = self.made_casual(seat, Help::Takeback);
                 happenings.push(Happening::TakenBack { seat, plies });
                 Ok(happenings)
@@ -217,7 +219,7 @@ impl Match {
     fn changed_presence(&self, seat: Seat, present: bool) -> Vec<Happening> {
         match (self.away_since(seat), present) {
             (None, false) if self.result().is_none() => vec![Happening::Left { seat }],
-            (Some(_), true) => vec![Happening::Returned { seat }],
+            (Some(_), true) if !self.is_restless() => vec![Happening::Returned { seat }],
             _ => Vec::new(),
         }
     }
@@ -251,6 +253,11 @@ impl Match {
     fn check_person(&self, seat: Seat) -> Result<(), Refused> {
         let is_person = !self.participant(seat).is_computer();
         is_person.then_some(()).ok_or(Refused::OnlyPersons)
+    }
+
+    fn check_takebacks(&self) -> Result<(), Refused> {
+        let left = self.takebacks() < Self::MOST_TAKEBACKS;
+        left.then_some(()).ok_or(Refused::TooManyTakebacks)
     }
 
     fn check_open(&self, seat: Seat, offer: Offer) -> Result<(), Refused> {

@@ -26,6 +26,9 @@ pub enum Refused {
     /// The seat has done nothing that could be undone.
     #[error("there is nothing to take back")]
     NothingToTakeBack,
+    /// The match would grow without end.
+    #[error("so much was taken back in this game that no more can be")]
+    TooManyTakebacks,
     /// The same offer is still open.
     #[error("you have already offered {0}: wait for the answer")]
     AlreadyOffered(Offer),

@@ -45,11 +45,25 @@ pub struct Match {
     offers: [Option<Offer>; 2],
     offer_spent: [bool; 2],
     away_since: [Option<Time>; 2],
+    /// How often something was taken back.
+    takebacks: u32,
+    /// How often somebody left or came back, in the whole match and since the last action.
+    comings: u32,
+    comings_this_ply: u32,
     result: Option<MatchResult>,
     rematch_agreed: bool,
 }
 
 impl Match {
+    /// How often something can be taken back in one match. With the rules, which let no game go on for
+    /// ever, this bounds the size of a match.
+    pub const MOST_TAKEBACKS: u32 = 200;
+    /// How often somebody's going and coming back is noted between two actions, and in one match. After
+    /// that who is gone stays gone until they act.
+    pub const MOST_COMINGS_PER_PLY: u32 = 32;
+    /// The same for a whole match.
+    pub const MOST_COMINGS: u32 = 500;
+
     /// A match that is about to begin.
     pub fn new(settings: Settings) -> Result<Self, SetupError> {
         let table = match &settings.setup {
@@ -66,6 +80,9 @@ impl Match {
             offers: [None; 2],
             offer_spent: [false; 2],
             away_since: [None; 2],
+            takebacks: 0,
+            comings: 0,
+            comings_this_ply: 0,
             result: None,
             rematch_agreed: false,
             settings,
@@ -164,6 +181,16 @@ impl Match {
         self.away_since[seat.index()]
     }
 
+    /// How often something was taken back.
+    pub const fn takebacks(&self) -> u32 {
+        self.takebacks
+    }
+
+    /// Whether people have come and gone so often that it is not noted any more.
+    pub(crate) const fn is_restless(&self) -> bool {
+        self.comings_this_ply >= Self::MOST_COMINGS_PER_PLY || self.comings >= Self::MOST_COMINGS
+    }
+
     /// How the game ended, if it did.
     pub const fn result(&self) -> Option<MatchResult> {
         self.result
@@ -198,8 +225,8 @@ impl Match {
             Happening::Offered { seat, offer } => self.offers[seat.index()] = Some(*offer),
             Happening::Declined { seat, .. } => self.drop_offer(!*seat),
             Happening::Withdrawn { seat, .. } => self.drop_offer(*seat),
-            Happening::Left { seat } => self.away_since[seat.index()] = Some(at),
-            Happening::Returned { seat } => self.away_since[seat.index()] = None,
+            Happening::Left { seat } => self.note_presence(*seat, Some(at)),
+            Happening::Returned { seat } => self.note_presence(*seat, None),
             Happening::Ended(result) => self.end(*result, at),
             Happening::RematchAgreed => {
                 self.rematch_agreed = true;
@@ -215,6 +242,7 @@ impl Match {
         self.board.0.play_text(text)?;
         self.actors.push(seat);
         self.offer_spent[seat.index()] = false;
+        self.comings_this_ply = 0;
         // Who plays is there, whatever the connection was said to be.
         self.away_since[seat.index()] = None;
         self.clock.press(at, lag);
@@ -231,10 +259,17 @@ impl Match {
             self.board.0.undo();
         }
         self.actors.truncate(kept);
+        self.takebacks += 1;
         self.offers = [None; 2];
         self.clock.stop(at, Millis::ZERO);
         self.start_clock(at);
         Ok(())
+    }
+
+    const fn note_presence(&mut self, seat: Seat, away_since: Option<Time>) {
+        self.away_since[seat.index()] = away_since;
+        self.comings += 1;
+        self.comings_this_ply += 1;
     }
 
     fn drop_offer(&mut self, seat: Seat) {

@@ -341,6 +341,44 @@ fn undo_against_a_computer_takes_back_its_move_and_mine() {
 }
 
 #[test]
+fn a_match_is_not_made_endless_by_taking_back() {
+    let mut game = Match::new(settings("gomoku", persons())).unwrap();
+    for _ in 0..Match::MOST_TAKEBACKS {
+        play(&mut game, "h8", Time(0));
+        act(&mut game, First, Command::Offer(Offer::Takeback), Time(0));
+    }
+    play(&mut game, "h8", Time(0));
+    refuse(
+        &mut game,
+        First,
+        Command::Offer(Offer::Takeback),
+        &Refused::TooManyTakebacks,
+    );
+    assert_eq!(game.version().0, 2 * Match::MOST_TAKEBACKS + 1);
+    play(&mut game, "h9", Time(0));
+}
+
+#[test]
+fn a_match_is_not_made_endless_by_coming_and_going() {
+    let mut game = online();
+    play(&mut game, "h8 h9", Time(0));
+    let version = game.version().0;
+    for time in 0..1000 {
+        act(&mut game, First, Command::Leave, Time(time));
+        act(&mut game, First, Command::Return, Time(time));
+    }
+    let noted = game.version().0 - version;
+    assert!(noted <= Match::MOST_COMINGS_PER_PLY + 1, "{noted}");
+    // Who plays is there again.
+    assert!(game.away_since(First).is_some());
+    play(&mut game, "g8", Time(1000));
+    assert_eq!(game.away_since(First), None);
+    act(&mut game, First, Command::Leave, Time(1001));
+    act(&mut game, First, Command::Return, Time(1002));
+    assert_eq!(game.away_since(First), None);
+}
+
+#[test]
 fn the_first_move_of_a_computer_cannot_be_taken_back() {
     let mut game = against_computer(Second);
     play(&mut game, "h8", Time(0));

@@ -38,8 +38,16 @@ pub struct Config {
     pub players: Vec<Added>,
     /// How often one client may do what.
     pub limits: Limits,
-    /// How long a connection may take to say what it wants, from its first byte or its last answer.
+    /// Open connections in all; fewer where the system has no files for so many.
+    pub connections: usize,
+    /// Open connections of one client. Proxies that are trusted have as many as there are in all.
+    pub connections_of_one: usize,
+    /// How long a connection is kept that asks for nothing after its last answer.
     pub patience: Duration,
+    /// How long a connection may take to say what it wants.
+    pub head_patience: Duration,
+    /// How long the first delayed try at somebody's password waits, where others have tried much.
+    pub login_delay: Duration,
     /// How live play behaves.
     pub live: LiveConfig,
 }
@@ -82,6 +90,10 @@ impl Config {
             limits: Limits::default(),
             // Longer than proxies usually keep a connection that is not used.
             patience: Duration::from_secs(75),
+            head_patience: Duration::from_secs(10),
+            connections: 24_000,
+            connections_of_one: 256,
+            login_delay: Duration::from_millis(250),
             live: LiveConfig::default(),
         }
     }

@@ -1,38 +1,46 @@
-//! Connections: taken, given to the service, and ended where a client does not say what it wants.
-//! Knows bytes and time, and nothing of what is asked.
+//! Connections: taken, given to the service, and ended where a client does not say what it wants or
+//! others need the room. Knows bytes and time, and nothing of what is asked.
 
 use std::net::SocketAddr;
 use std::pin::pin;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::ConnectInfo;
-use hyper::Request;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
+use hyper::{Request, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::connection_limits::{Connections, Phase, Slot, Tracked};
+
 /// How long to wait where the system has nothing left for another connection.
 const CATCH_BREATH: Duration = Duration::from_secs(1);
+/// Bytes that are kept of what a connection sends before somebody reads them: no head of a request is
+/// longer.
+const BUFFER: usize = 32 * 1024;
 
 /// Takes connections until it is told to stop, then waits for those that are being answered.
 pub async fn serve(
     listener: TcpListener,
     app: Router,
-    patience: Duration,
+    connections: Connections,
     stop: CancellationToken,
 ) {
-    let connections = TaskTracker::new();
+    let tasks = TaskTracker::new();
     while let Some(accepted) = stop.run_until_cancelled(listener.accept()).await {
         match accepted {
             Ok((stream, peer)) => {
-                let attended = attend(stream, peer, app.clone(), patience, stop.clone());
-                connections.spawn(attended);
+                // Who gets no place gets no answer either: an answer would need one.
+                if let Some(slot) = connections.admit(peer.ip()) {
+                    tasks.spawn(attend(stream, peer, slot, app.clone(), stop.clone()));
+                }
             }
             Err(error) => {
                 tracing::warn!(%error, "a connection could not be taken");
@@ -41,34 +49,59 @@ pub async fn serve(
         }
     }
     drop(listener);
-    connections.close();
-    connections.wait().await;
+    tasks.close();
+    tasks.wait().await;
 }
 
 async fn attend(
     stream: TcpStream,
     peer: SocketAddr,
+    slot: Arc<Slot>,
     app: Router,
-    patience: Duration,
     stop: CancellationToken,
 ) {
     // Moves are small and must not wait for company. A connection that is gone already is not hurried.
     stream.set_nodelay(true).ok();
     let app = TowerToHyperService::new(app);
-    let service = service_fn(move |mut request: Request<Incoming>| {
-        request.extensions_mut().insert(ConnectInfo(peer));
-        app.call(request)
-    });
+    let service = {
+        let slot = Arc::clone(&slot);
+        service_fn(move |mut request: Request<Incoming>| {
+            request.extensions_mut().insert(ConnectInfo(peer));
+            slot.enter(Phase::Answering);
+            let (slot, answer) = (Arc::clone(&slot), app.call(request));
+            async move {
+                let answer = answer.await;
+                let upgraded = |status| status == StatusCode::SWITCHING_PROTOCOLS;
+                let is_socket = answer
+                    .as_ref()
+                    .is_ok_and(|answer| upgraded(answer.status()));
+                slot.enter(if is_socket {
+                    Phase::Socket
+                } else {
+                    Phase::Idle
+                });
+                answer
+            }
+        })
+    };
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(patience)
-        .serve_connection(TokioIo::new(stream), service)
+        .header_read_timeout(slot.patience())
+        .max_buf_size(BUFFER)
+        .serve_connection(
+            TokioIo::new(Tracked::new(stream, Arc::clone(&slot))),
+            service,
+        )
         .with_upgrades();
     let mut connection = pin!(connection);
     // How a client goes is its own business.
     tokio::select! {
         _ = connection.as_mut() => return,
+        () = slot.ended() => return,
         () = stop.cancelled() => connection.as_mut().graceful_shutdown(),
     }
-    let _ = connection.await;
+    tokio::select! {
+        _ = connection.as_mut() => {}
+        () = slot.ended() => {}
+    }
 }

@@ -147,9 +147,11 @@ impl From<StoreError> for ApiError {
             StoreError::NameTaken => Self::NameTaken,
             StoreError::AlreadyAccount => Self::Refused("This is an account already.".into()),
             StoreError::Full(what) => Self::Refused(format!("There are too many {what} already.")),
-            StoreError::NotEmpty | StoreError::Malformed(_) | StoreError::Unavailable(_) => {
-                Self::Internal(error.to_string())
-            }
+            StoreError::NotEmpty
+            | StoreError::NoBackup(_)
+            | StoreError::InUse(_)
+            | StoreError::Malformed(_)
+            | StoreError::Unavailable(_) => Self::Internal(error.to_string()),
         }
     }
 }

@@ -1,30 +1,86 @@
 //! A name and its password, checked: one way for everybody who has to prove who they are.
 
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
 use sente_protocol::Credentials;
-use sente_store::UserId;
+use sente_store::{UserId, names};
 
+use crate::devices::Device;
+use crate::throttle::Deed;
+use crate::who::Who;
 use crate::{Address, ApiError, AppState, name};
+
+/// Where a try comes from.
+#[derive(Clone, Copy, Debug)]
+pub struct LoginSource {
+    /// The machine.
+    pub address: Address,
+    /// The browser.
+    pub device: Device,
+}
+
+impl FromRequestParts<AppState> for LoginSource {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        Ok(Self {
+            address: Address::from_request_parts(parts, state).await?,
+            device: Device::from_request_parts(parts, state).await?,
+        })
+    }
+}
 
 /// Whose name and password these are. Slows down who tries too often, and tells nobody whether the
 /// account exists.
 pub async fn verify(
     state: &AppState,
-    address: Address,
+    source: LoginSource,
     credentials: &Credentials,
 ) -> Result<UserId, ApiError> {
     let Credentials { name, password } = credentials;
-    state.throttles.check_login(name, address)?;
     let kept = if name::is_storable(name) {
         state.store.credentials(name).await?
     } else {
         None
     };
+    // As much is asked about names that nobody has.
+    let user = kept.as_ref().map_or_else(UserId::random, |kept| kept.user);
+    let known = match source.device.0 {
+        Some(device) => state.store.is_known_device(device, user).await?,
+        None => false,
+    };
+    let key = names::name_key(name);
+    match source.device.0.filter(|_| known) {
+        Some(device) => state.login_guard.admit_known(user, device)?,
+        None => {
+            state.throttles.check(Deed::LogIn, source.address)?;
+            let guard = &state.login_guard;
+            guard.admit_stranger(&key, source.address).await?;
+        }
+    }
     let hash = kept.as_ref().map(|kept| kept.password.as_str());
-    let right = state.passwords.verify(password, hash).await?;
-    let user = kept
-        .filter(|_| right)
-        .ok_or(ApiError::WrongCredentials)?
-        .user;
-    state.throttles.note_login(name, address);
-    Ok(user)
+    if state.passwords.verify(password, hash).await? {
+        return Ok(user);
+    }
+    if !known {
+        state.login_guard.note_wrong(&key);
+    }
+    Err(ApiError::WrongCredentials)
+}
+
+/// Asks who is logged in for the password once more. The session says already who it is.
+pub async fn verify_again(state: &AppState, who: &Who, password: &str) -> Result<(), ApiError> {
+    if !who.is_account() {
+        return Err(ApiError::Refused("A guest has no password.".into()));
+    }
+    let session = who.session.token;
+    state.login_guard.admit_known(who.id(), session)?;
+    let kept = state.store.credentials(&who.user.name).await?;
+    let kept = kept.filter(|kept| kept.user == who.id());
+    let hash = kept.as_ref().map(|kept| kept.password.as_str());
+    if state.passwords.verify(password, hash).await? {
+        Ok(())
+    } else {
+        Err(ApiError::WrongCredentials)
+    }
 }

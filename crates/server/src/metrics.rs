@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use axum::extract::{MatchedPath, Request, State};
+use axum::http::Method;
 use axum::middleware::Next;
 use axum::response::Response;
 use prometheus_client::encoding::EncodeLabelSet;
@@ -19,8 +20,39 @@ pub struct Metrics {
     registry: Registry,
     requests: Family<Kind, Counter>,
     seconds: Family<Route, Histogram>,
+    refusals: Family<Refusal, Counter>,
     games: Gauge,
     searches: Family<Search, Gauge>,
+    connections: Family<Connection, Gauge>,
+}
+
+/// Why somebody was turned away before anything was done for them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Refusal {
+    reason: &'static str,
+}
+
+/// What a connection is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Connection {
+    kind: &'static str,
+}
+
+/// What there is at one moment.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Present {
+    /// Games that are awake.
+    pub games: usize,
+    /// Searches that wait.
+    pub waiting: usize,
+    /// Searches that run.
+    pub running: usize,
+    /// Open connections, sockets among them.
+    pub connections: usize,
+    /// Open sockets.
+    pub sockets: usize,
+    /// Connections that got no place, since the start.
+    pub refused: u64,
 }
 
 /// Whether a search waits or runs.
@@ -32,7 +64,7 @@ struct Search {
 /// A kind of request.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Kind {
-    method: String,
+    method: &'static str,
     route: String,
     status: u16,
 }
@@ -63,23 +95,56 @@ impl Metrics {
             "Searches that wait and that run",
             searches.clone(),
         );
+        let (refusals, connections) = (Family::default(), Family::default());
+        registry.register(
+            "refusals",
+            "Who was turned away before anything was done",
+            refusals.clone(),
+        );
+        registry.register("connections", "Open connections", connections.clone());
         Self {
             registry,
             requests,
             seconds,
+            refusals,
             games,
             searches,
+            connections,
         }
     }
 
-    /// All counters as text, with what is awake and thinks at this moment.
-    pub fn write(&self, games: usize, (waiting, running): (usize, usize)) -> String {
+    /// Counts a request that came too early and was not looked at.
+    pub fn throttled(&self) {
+        let reason = "throttled";
+        self.refusals.get_or_create(&Refusal { reason }).inc();
+    }
+
+    /// All counters as text, with what there is at this moment.
+    pub fn write(&self, present: Present) -> String {
+        let Present {
+            games,
+            waiting,
+            running,
+            connections,
+            sockets,
+            refused,
+        } = present;
         self.games.set(games as i64);
         for (state, count) in [("waiting", waiting), ("running", running)] {
             self.searches
                 .get_or_create(&Search { state })
                 .set(count as i64);
         }
+        let requests = connections.saturating_sub(sockets);
+        for (kind, count) in [("socket", sockets), ("request", requests)] {
+            self.connections
+                .get_or_create(&Connection { kind })
+                .set(count as i64);
+        }
+        let reason = "connections";
+        let turned_away = self.refusals.get_or_create(&Refusal { reason });
+        turned_away.inc_by(refused.saturating_sub(turned_away.get()));
+        drop(turned_away);
         let mut text = String::new();
         // Writing to text cannot fail.
         let _ = prometheus_client::encoding::text::encode(&mut text, &self.registry);
@@ -93,10 +158,26 @@ impl Default for Metrics {
     }
 }
 
-/// Counts and logs every request: what was asked, what became of it and how long it took.
+/// The method as it is counted and logged. A client can make up any number of methods; there are only so
+/// many labels.
+fn method_label(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        Method::PUT => "PUT",
+        Method::DELETE => "DELETE",
+        Method::OPTIONS => "OPTIONS",
+        Method::PATCH => "PATCH",
+        _ => "other",
+    }
+}
+
+/// Counts and logs every request that was let in: what was asked, what became of it and how long it took.
+/// The address is that of the route, not the one that was asked for.
 pub async fn observe(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let start = Instant::now();
-    let method = request.method().as_str().to_owned();
+    let method = method_label(request.method());
     let route = request.extensions().get::<MatchedPath>();
     let route = route.map_or("page", MatchedPath::as_str).to_owned();
     let response = next.run(request).await;

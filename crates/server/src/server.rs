@@ -5,13 +5,13 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use sente_store::StoreError;
+use sente_store::{DatabaseLock, StoreError};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
 use crate::config::Listen;
-use crate::{AppState, Clock, Config, arenas, connections, routes};
+use crate::{AppState, Clock, Config, arenas, connections, devices, routes};
 
 /// How many ports are tried where the usual one is taken.
 const PORTS: u16 = 20;
@@ -53,6 +53,7 @@ pub struct Server {
     state: AppState,
     address: SocketAddr,
     task: JoinHandle<()>,
+    lock: DatabaseLock,
 }
 
 impl Server {
@@ -66,17 +67,20 @@ impl Server {
         if config.live.addresses.is_empty() {
             config.live.addresses = reach(&config, address);
         }
+        // Before anything is read: another server could be writing.
+        let lock = DatabaseLock::acquire(&config.database).await?;
         let state = AppState::open(config, clock).await?;
         arenas::tidy(&state).await?;
         state.hall.wake().await?;
         let (app, stop) = (routes::router(&state), state.stop.clone());
-        let serve = connections::serve(listener, app, state.config.patience, stop);
+        let serve = connections::serve(listener, app, state.connections.clone(), stop);
         let task = tokio::spawn(serve);
         tokio::spawn(tidy(state.clone()));
         Ok(Self {
             state,
             address,
             task,
+            lock,
         })
     }
 
@@ -101,7 +105,9 @@ impl Server {
             tracing::warn!("some connections did not end by themselves");
             abort.abort();
         }
-        self.state.store.close().await
+        let closed = self.state.store.close().await;
+        self.lock.release().await;
+        closed
     }
 
     /// Like [`Self::run`], and whoever sends the program an interrupt or a wish to terminate wants it
@@ -205,11 +211,13 @@ async fn tidy(state: AppState) {
             _ = due.tick() => {}
         }
         state.throttles.tidy();
+        state.login_guard.tidy();
         let now = state.clock.now();
         let ago = |millis| sente_match::Time(now.0.saturating_sub(millis));
         let store = &state.store;
         let done = async {
             store.purge_sessions(now).await?;
+            store.purge_devices(devices::oldest(now)).await?;
             store.purge_stranded(ago(STRANDED)).await?;
             store.purge_guests(ago(FORGOTTEN)).await
         };

@@ -18,15 +18,23 @@ use sente_match::Millis;
 use sente_protocol::{Action, ClientMessage, ServerMessage, bounds};
 use sente_store::{MatchId, UserId};
 
-use crate::bus::{Inbox, Outbox, Parcel};
+use crate::bus::{Capacity, Inbox, Outbox, Parcel, Receipts};
 use crate::error::{ApiError, Result};
 use crate::live::{Deed, for_reader};
+use crate::session_ends::SessionWatch;
 use crate::way::Way;
 use crate::who::Who;
 use crate::{Address, AppState};
 
-/// Messages that wait for one client.
-const OUTBOX: usize = 256;
+/// What waits for one client: so many messages, and so many bytes. A whole game is much smaller.
+const OUTBOX: Capacity = Capacity {
+    parcels: 256,
+    bytes: 1024 * 1024,
+};
+/// Whole games that are sent over one socket as if they were small. From then on, and for a game that was
+/// sent whole before, it counts as [`WHOLE_GAME`] messages.
+const WHOLE_GAMES: usize = 256;
+const WHOLE_GAME: NonZeroU32 = NonZeroU32::new(20).expect("twenty is not nothing");
 /// What is cut off without being read. Anything over [`bounds::MESSAGE`] gets an answer first.
 const LARGEST: usize = 16 * bounds::MESSAGE;
 /// How long a client may take to accept a message.
@@ -115,6 +123,9 @@ pub async fn open(
 
 async fn serve(state: AppState, who: Option<Who>, socket: WebSocket) {
     let _here = who.as_ref().map(|who| state.hall.enter(who.id()));
+    let watch = who
+        .as_ref()
+        .map(|who| state.session_ends.watch(&who.session));
     let (sink, stream) = socket.split();
     let (outbox, inbox) = Outbox::new(OUTBOX);
     let way = Mutex::new(Way::new(Instant::now()));
@@ -127,6 +138,7 @@ async fn serve(state: AppState, who: Option<Who>, socket: WebSocket) {
         user: who.as_ref().map(Who::id),
         state: state.clone(),
         followed: HashSet::new(),
+        sent_whole: HashSet::new(),
         wrong: 0,
         outbox,
         way: &way,
@@ -137,18 +149,31 @@ async fn serve(state: AppState, who: Option<Who>, socket: WebSocket) {
         sink,
         way: &way,
     };
+    // The session may have ended after it was looked up and before it was watched.
+    if !writer.is_known().await {
+        return writer.close(Some(LOGGED_OUT)).await;
+    }
     let farewell = tokio::select! {
+        // An ended session hears and says nothing more, whatever has come in already.
+        biased;
+        () = session_ended(watch.as_ref()) => Some(LOGGED_OUT),
         farewell = reader.read(stream) => farewell,
         farewell = writer.write(inbox) => farewell,
     };
-    if let Some((code, reason)) = farewell {
-        let reason = Utf8Bytes::from_static(reason);
-        let close = Message::Close(Some(CloseFrame { code, reason }));
-        // A client that is gone needs no farewell.
-        let _ = tokio::time::timeout(PATIENCE, writer.sink.send(close)).await;
-    }
+    writer.close(farewell).await;
     reader.leave().await;
 }
+
+/// Waits for the end of the session, where there is one.
+async fn session_ended(watch: Option<&SessionWatch>) {
+    match watch {
+        Some(watch) => watch.ended().cancelled().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// How a socket ends whose session has ended.
+const LOGGED_OUT: (u16, &str) = (close_code::POLICY, "You are logged out.");
 
 /// How a connection ends: a code and a reason, or nothing where nobody would hear it.
 type Farewell = Option<(u16, &'static str)>;
@@ -160,6 +185,8 @@ struct Reader<'a> {
     way: &'a Mutex<Way>,
     limiter: DefaultDirectRateLimiter,
     followed: HashSet<MatchId>,
+    /// Games that were sent whole.
+    sent_whole: HashSet<MatchId>,
     wrong: u32,
 }
 
@@ -229,7 +256,7 @@ impl Reader<'_> {
     }
 
     async fn obey(&mut self, message: &ClientMessage) -> Result<()> {
-        let hall = &self.state.hall;
+        let hall = self.state.hall.clone();
         match message {
             ClientMessage::Follow { game, version } => {
                 let id = read_id(game)?;
@@ -237,6 +264,9 @@ impl Reader<'_> {
                 if !self.followed.contains(&id) && self.followed.len() >= most {
                     let why = format!("A socket follows at most {most} games.");
                     return Err(ApiError::Refused(why));
+                }
+                if version.is_none() {
+                    self.count_whole(id)?;
                 }
                 self.followed.insert(id);
                 hall.follow(id, self.user, self.outbox.clone(), *version)
@@ -277,6 +307,17 @@ impl Reader<'_> {
         Ok(())
     }
 
+    /// Counts a game that is sent whole: once it is cheap.
+    fn count_whole(&mut self, id: MatchId) -> Result<()> {
+        if self.sent_whole.len() < WHOLE_GAMES && self.sent_whole.insert(id) {
+            return Ok(());
+        }
+        match self.limiter.check_n(WHOLE_GAME) {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(ApiError::TooMany(1)),
+        }
+    }
+
     /// Says what is wrong with a message, and remembers it.
     fn complain(&mut self, error: &ApiError, game: Option<String>) {
         self.wrong += 1;
@@ -311,6 +352,7 @@ impl Writer<'_> {
         let mut beats = tokio::time::interval(heartbeat);
         let mut beat: u32 = 0;
         let mut parcels = Vec::new();
+        let receipts = inbox.receipts();
         loop {
             tokio::select! {
                 () = closing.cancelled() => {
@@ -319,11 +361,11 @@ impl Writer<'_> {
                 () = inbox.cut.cancelled() => {
                     return Some((close_code::AGAIN, "The connection is too slow."));
                 }
-                received = inbox.parcels.recv_many(&mut parcels, OUTBOX) => {
+                received = inbox.parcels.recv_many(&mut parcels, OUTBOX.parcels) => {
                     if received == 0 {
                         return None;
                     }
-                    self.send(&mut parcels).await?;
+                    self.send(&mut parcels, &receipts).await?;
                 }
                 _ = beats.tick() => {
                     let silent = lock(self.way).silent_for(Instant::now());
@@ -332,7 +374,7 @@ impl Writer<'_> {
                     }
                     beat += 1;
                     if beat.is_multiple_of(SESSION_BEATS) && !self.is_known().await {
-                        return Some((close_code::POLICY, "You are logged out."));
+                        return Some(LOGGED_OUT);
                     }
                     self.probe().await?;
                 }
@@ -341,10 +383,11 @@ impl Writer<'_> {
     }
 
     /// Sends everything at once; nothing where the client is gone or does not accept it.
-    async fn send(&mut self, parcels: &mut Vec<Parcel>) -> Option<()> {
+    async fn send(&mut self, parcels: &mut Vec<Parcel>, receipts: &Receipts) -> Option<()> {
         let reader = self.who.as_ref().map(Who::id);
         let sending = async {
             for parcel in parcels.drain(..) {
+                let bytes = parcel.size();
                 let text = match parcel {
                     Parcel::Text(text) => text,
                     Parcel::Seeks(seeks) => {
@@ -355,10 +398,22 @@ impl Writer<'_> {
                     }
                 };
                 self.sink.feed(Message::Text(text)).await?;
+                receipts.sent(bytes);
             }
             self.sink.flush().await
         };
         tokio::time::timeout(PATIENCE, sending).await.ok()?.ok()
+    }
+
+    /// Says farewell, where there is something to say.
+    async fn close(&mut self, farewell: Farewell) {
+        let Some((code, reason)) = farewell else {
+            return;
+        };
+        let reason = Utf8Bytes::from_static(reason);
+        let close = Message::Close(Some(CloseFrame { code, reason }));
+        // A client that is gone needs no farewell.
+        let _ = tokio::time::timeout(PATIENCE, self.sink.send(close)).await;
     }
 
     async fn probe(&mut self) -> Option<()> {

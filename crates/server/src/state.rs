@@ -13,11 +13,14 @@ use tokio_util::sync::CancellationToken;
 use crate::analyses::Analyses;
 use crate::arenas::Arenas;
 use crate::bus::LocalBus;
+use crate::connection_limits::{ConnectionLimits, Connections};
 use crate::live::Hall;
+use crate::login_guard::LoginGuard;
 use crate::metrics::Metrics;
 use crate::minds::{Minds, Roster};
 use crate::name::Reserved;
 use crate::password::Passwords;
+use crate::session_ends::SessionEnds;
 use crate::socket::Sockets;
 use crate::throttle::Throttles;
 use crate::{Clock, Config, StartError};
@@ -52,6 +55,12 @@ pub struct Parts {
     pub hall: Hall,
     /// All open sockets.
     pub sockets: Sockets,
+    /// All open connections.
+    pub connections: Connections,
+    /// Tells sockets that their session has ended.
+    pub session_ends: SessionEnds,
+    /// Tries at passwords.
+    pub login_guard: LoginGuard,
     /// The wish that the server ends.
     pub stop: CancellationToken,
 }
@@ -92,6 +101,9 @@ impl AppState {
             analyses: Analyses::default(),
             arenas: Arenas::default(),
             sockets: Sockets::default(),
+            connections: Connections::new(ConnectionLimits::new(&config)),
+            session_ends: SessionEnds::default(),
+            login_guard: LoginGuard::new(config.login_delay),
             passwords: Passwords::new(),
             throttles: Throttles::new(&config.limits),
             metrics: Metrics::new(),

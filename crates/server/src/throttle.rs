@@ -1,11 +1,8 @@
-//! How often one client may do what costs something. Counts addresses, and tries to log in to an
-//! account; knows nothing about what is done.
+//! How often one client may do what costs something. Counts addresses; knows nothing about what is done.
 
-use std::collections::HashSet;
 use std::hash::Hash;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use governor::clock::{Clock as _, DefaultClock};
@@ -52,17 +49,7 @@ pub struct Limits([Allowance; Deed::ALL.len()]);
 /// All counters.
 pub struct Throttles {
     deeds: [DefaultKeyedRateLimiter<IpAddr>; Deed::ALL.len()],
-    /// One client's tries at one account.
-    pairs: DefaultKeyedRateLimiter<(String, IpAddr)>,
-    /// The tries at one account of all who never got in.
-    accounts: DefaultKeyedRateLimiter<String>,
-    /// Who got in, and from where.
-    known: Mutex<HashSet<(String, IpAddr)>>,
-    clock: DefaultClock,
 }
-
-/// How many are remembered who got in.
-const KNOWN: usize = 100_000;
 
 impl Deed {
     /// All of them.
@@ -101,7 +88,7 @@ impl Allowance {
         }
     }
 
-    fn quota(self) -> Quota {
+    pub(crate) fn quota(self) -> Quota {
         Quota::with_period(self.every)
             .expect("a period is longer than nothing")
             .allow_burst(self.burst)
@@ -124,68 +111,31 @@ impl Default for Limits {
 impl Throttles {
     /// Nothing is counted yet.
     pub fn new(limits: &Limits) -> Self {
-        let of_pairs = Allowance::new(6, Duration::from_secs(30));
-        let of_accounts = Allowance::new(60, Duration::from_mins(1));
         Self {
             deeds: limits.0.map(|one| RateLimiter::keyed(one.quota())),
-            pairs: RateLimiter::keyed(of_pairs.quota()),
-            accounts: RateLimiter::keyed(of_accounts.quota()),
-            known: Mutex::default(),
-            clock: DefaultClock::default(),
         }
     }
 
     /// Counts a deed, or says when it can be done again.
     pub fn check(&self, deed: Deed, address: Address) -> Result<(), ApiError> {
-        self.count(&self.deeds[deed as usize], &address.client())
-    }
-
-    /// Counts a try to log in. Those who guess can keep out each other, but nobody who got in from the
-    /// same address before.
-    pub fn check_login(&self, name: &str, address: Address) -> Result<(), ApiError> {
-        self.check(Deed::LogIn, address)?;
-        let pair = pair(name, address);
-        self.count(&self.pairs, &pair)?;
-        if self.known().contains(&pair) {
-            return Ok(());
-        }
-        self.count(&self.accounts, &pair.0)
-    }
-
-    /// Remembers who got in.
-    pub fn note_login(&self, name: &str, address: Address) {
-        let mut known = self.known();
-        if known.len() >= KNOWN {
-            known.clear();
-        }
-        known.insert(pair(name, address));
+        count(&self.deeds[deed as usize], &address.client())
     }
 
     /// Forgets whom it need not remember.
     pub fn tidy(&self) {
         self.deeds.iter().for_each(RateLimiter::retain_recent);
-        self.pairs.retain_recent();
-        self.accounts.retain_recent();
-    }
-
-    fn count<K: Clone + Eq + Hash>(
-        &self,
-        limiter: &DefaultKeyedRateLimiter<K>,
-        key: &K,
-    ) -> Result<(), ApiError> {
-        limiter.check_key(key).map_err(|until| {
-            let wait = until.wait_time_from(self.clock.now());
-            ApiError::TooMany(wait.as_secs() + 1)
-        })
-    }
-
-    fn known(&self) -> MutexGuard<'_, HashSet<(String, IpAddr)>> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn pair(name: &str, address: Address) -> (String, IpAddr) {
-    (name.trim().to_lowercase(), address.client())
+/// Counts one more, or says when there can be one.
+pub(crate) fn count<K: Clone + Eq + Hash>(
+    limiter: &DefaultKeyedRateLimiter<K>,
+    key: &K,
+) -> Result<(), ApiError> {
+    limiter.check_key(key).map_err(|until| {
+        let wait = until.wait_time_from(DefaultClock::default().now());
+        ApiError::TooMany(wait.as_secs() + 1)
+    })
 }
 
 #[cfg(test)]
@@ -194,11 +144,6 @@ mod tests {
 
     fn address(last: u8) -> Address {
         Address([10, 0, 0, last].into())
-    }
-
-    fn tries(throttles: &Throttles, name: &str, address: Address) -> usize {
-        let allowed = |_: &usize| throttles.check_login(name, address).is_ok();
-        (0..100).take_while(allowed).count()
     }
 
     #[test]
@@ -211,18 +156,5 @@ mod tests {
         assert!(matches!(refused, ApiError::TooMany(1..=60)), "{refused}");
         assert!(throttles.check(deed, address(2)).is_ok());
         assert!(throttles.check(Deed::Come, address(1)).is_ok());
-    }
-
-    #[test]
-    fn nobody_can_lock_out_the_owner_of_an_account() {
-        let throttles = Throttles::new(&Limits::default());
-        throttles.note_login("Ann", address(1));
-        let guessed: usize = (2..40)
-            .map(|last| tries(&throttles, "ann", address(last)))
-            .sum();
-        assert_eq!(guessed, 60);
-        assert_eq!(tries(&throttles, "ann", address(50)), 0);
-        assert_eq!(tries(&throttles, "ANN ", address(1)), 6);
-        assert_eq!(tries(&throttles, "bob", address(50)), 6);
     }
 }

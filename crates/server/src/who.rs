@@ -1,6 +1,6 @@
 //! Who asks: the session cookie and the person behind it. Checks no passwords.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::{FromRequestParts, OptionalFromRequestParts, Request, State};
 use axum::http::request::Parts;
@@ -12,10 +12,15 @@ use sente_store::{Session, TokenHash, User, UserId, UserKind};
 use sha2::{Digest, Sha256};
 
 use crate::throttle::Deed;
-use crate::{Address, ApiError, AppState};
+use crate::{Address, ApiError, AppState, devices};
 
-/// The cookie's name.
-const COOKIE: &str = "sente";
+/// The name of the session's cookie.
+const SESSION: &str = "sente";
+/// The name of the device's cookie.
+pub(crate) const DEVICE: &str = "sente_device";
+/// What a cookie's name begins with that no other server of the domain can set: browsers see to it, over
+/// TLS only.
+const HOST_PREFIX: &str = "__Host-";
 /// How long a session lasts that is not used: 180 days.
 const LASTS: u64 = 180 * 24 * 60 * 60 * 1000;
 /// How often it is noted that a session is used: every hour.
@@ -36,9 +41,15 @@ pub struct Who {
 #[derive(Clone, Debug)]
 pub struct SomeBody(pub Who);
 
-/// What becomes of the browser's cookie with this answer.
+/// What becomes of the browser's cookies with this answer.
 #[derive(Clone, Default)]
-pub struct Cookies(Arc<Mutex<Option<Change>>>);
+pub struct Cookies(Arc<Mutex<Changes>>);
+
+#[derive(Clone, Copy, Default)]
+struct Changes {
+    session: Option<Change>,
+    device: Option<Token>,
+}
 
 #[derive(Clone, Copy)]
 enum Change {
@@ -48,7 +59,7 @@ enum Change {
 
 /// 256 random bits that only the browser knows.
 #[derive(Clone, Copy)]
-struct Token([u8; 32]);
+pub(crate) struct Token([u8; 32]);
 
 impl Who {
     /// Whether the person has a name and a password.
@@ -69,17 +80,24 @@ impl Token {
         Self(bytes)
     }
 
-    fn hash(&self) -> TokenHash {
+    pub(crate) fn hash(&self) -> TokenHash {
         TokenHash::from_bytes(Sha256::digest(self.0).into())
     }
 
-    /// The token in the request's cookie. It is written as the hash is, in hexadecimal digits.
-    fn of(headers: &HeaderMap) -> Option<Self> {
+    /// The token in the request's cookie of this name. It is written as the hash is, in hexadecimal digits.
+    /// Over TLS the name with the prefix comes first; browsers that were here before have the other.
+    pub(crate) fn of(headers: &HeaderMap, name: &str, secure: bool) -> Option<Self> {
+        let prefixed = format!("{HOST_PREFIX}{name}");
+        let token = secure.then(|| Self::named(headers, &prefixed)).flatten();
+        token.or_else(|| Self::named(headers, name))
+    }
+
+    fn named(headers: &HeaderMap, name: &str) -> Option<Self> {
         let cookies = headers.get_all(header::COOKIE).into_iter();
         let mut pairs = cookies
             .filter_map(|value| value.to_str().ok())
             .flat_map(|value| value.split(';'));
-        let value = pairs.find_map(|pair| pair.trim().strip_prefix(COOKIE)?.strip_prefix('='))?;
+        let value = pairs.find_map(|pair| pair.trim().strip_prefix(name)?.strip_prefix('='))?;
         let digits: TokenHash = value.parse().ok()?;
         Some(Self(*digits.as_bytes()))
     }
@@ -105,7 +123,10 @@ impl Cookies {
         };
         let (store, new) = (&state.store, session.clone());
         match before {
-            Some(before) => store.rotate_session(before.token, new).await?,
+            Some(before) => {
+                store.rotate_session(before.token, new).await?;
+                state.session_ends.end(before.user, before.token);
+            }
             None => store.add_session(new).await?,
         }
         self.change(Change::Set(token));
@@ -117,21 +138,51 @@ impl Cookies {
         self.change(Change::Forget);
     }
 
-    fn change(&self, change: Change) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(change);
+    /// Gives the browser a token by which it is known again, and says its hash.
+    pub(crate) fn give_device(&self) -> TokenHash {
+        let token = Token::random();
+        self.lock().device = Some(token);
+        token.hash()
     }
 
-    fn header(&self, secure: bool) -> Option<HeaderValue> {
-        let change = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let (value, seconds) = match change? {
-            Change::Set(token) => (TokenHash::from_bytes(token.0).to_string(), LASTS / 1000),
-            Change::Forget => (String::new(), 0),
-        };
-        let secure = if secure { "; Secure" } else { "" };
-        let text =
-            format!("{COOKIE}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
-        HeaderValue::from_str(&text).ok()
+    fn change(&self, change: Change) {
+        self.lock().session = Some(change);
     }
+
+    fn lock(&self) -> MutexGuard<'_, Changes> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What the browser is told, for each cookie that changes.
+    fn headers(&self, secure: bool) -> Vec<HeaderValue> {
+        let Changes { session, device } = *self.lock();
+        let session = session.map(|change| (SESSION, change, LASTS));
+        let device = device.map(|token| (DEVICE, Change::Set(token), devices::LASTS));
+        let changed = session.into_iter().chain(device);
+        changed
+            .flat_map(|(name, change, lasts)| cookie(name, change, lasts, secure))
+            .collect()
+    }
+}
+
+/// A cookie as it is set or taken away. Over TLS one of the same name without the prefix goes, which
+/// somebody may have who was here before.
+fn cookie(name: &str, change: Change, lasts: u64, secure: bool) -> Vec<HeaderValue> {
+    let (value, seconds) = match change {
+        Change::Set(token) => (TokenHash::from_bytes(token.0).to_string(), lasts / 1000),
+        Change::Forget => (String::new(), 0),
+    };
+    let always = "Path=/; HttpOnly; SameSite=Lax";
+    let texts = if secure {
+        vec![
+            format!("{HOST_PREFIX}{name}={value}; Max-Age={seconds}; {always}; Secure"),
+            format!("{name}=; Max-Age=0; {always}; Secure"),
+        ]
+    } else {
+        vec![format!("{name}={value}; Max-Age={seconds}; {always}")]
+    };
+    let header = |text: &String| HeaderValue::from_str(text).ok();
+    texts.iter().filter_map(header).collect()
 }
 
 /// Lets handlers change the cookie.
@@ -139,7 +190,7 @@ pub async fn carry(State(state): State<AppState>, mut request: Request, next: Ne
     let cookies = Cookies::default();
     request.extensions_mut().insert(cookies.clone());
     let mut response = next.run(request).await;
-    if let Some(value) = cookies.header(state.config.is_secure()) {
+    for value in cookies.headers(state.config.is_secure()) {
         response.headers_mut().append(header::SET_COOKIE, value);
     }
     response
@@ -161,7 +212,7 @@ impl OptionalFromRequestParts<AppState> for Who {
         parts: &mut Parts,
         state: &AppState,
     ) -> Result<Option<Self>, ApiError> {
-        let Some(token) = Token::of(&parts.headers) else {
+        let Some(token) = Token::of(&parts.headers, SESSION, state.config.is_secure()) else {
             return Ok(None);
         };
         let now = state.clock.now();
@@ -231,7 +282,7 @@ fn agent(headers: &HeaderMap) -> String {
 mod tests {
     use super::*;
 
-    fn cookie(text: &str) -> HeaderMap {
+    fn cookie_header(text: &str) -> HeaderMap {
         [(header::COOKIE, text.parse().unwrap())]
             .into_iter()
             .collect()
@@ -240,33 +291,51 @@ mod tests {
     #[test]
     fn a_token_is_found_among_other_cookies() {
         let digits = "0f".repeat(32);
-        let found = Token::of(&cookie(&format!("a=b; sente={digits}; c=d")));
+        let of = |text: &str, secure| Token::of(&cookie_header(text), SESSION, secure);
+        let found = of(&format!("a=b; sente={digits}; c=d"), false);
         assert_eq!(found.map(|token| token.0), Some([15; 32]));
         for other in [
             format!("xsente={digits}"),
             "sente=".into(),
             "sente=0f".into(),
         ] {
-            assert!(Token::of(&cookie(&other)).is_none(), "{other}");
+            assert!(of(&other, false).is_none(), "{other}");
         }
+        // Another server of the same domain can set the one name, but not the other.
+        let both = format!("sente={}; __Host-sente={digits}", "0e".repeat(32));
+        assert_eq!(of(&both, true).map(|token| token.0), Some([15; 32]));
+        assert_eq!(of(&both, false).map(|token| token.0), Some([14; 32]));
     }
 
     #[test]
     fn the_cookie_is_for_this_server_and_not_for_scripts() {
         let cookies = Cookies::default();
-        assert_eq!(cookies.header(false), None);
+        assert!(cookies.headers(false).is_empty());
         cookies.change(Change::Set(Token([7; 32])));
-        let text = cookies.header(true).unwrap();
-        let text = text.to_str().unwrap();
-        for part in ["sente=0707", "Path=/", "HttpOnly", "SameSite=Lax", "Secure"] {
+        let text = texts(&cookies, false).concat();
+        for part in ["sente=0707", "Path=/", "HttpOnly", "SameSite=Lax"] {
             assert!(text.contains(part), "{text}");
         }
+        let [new, old] = texts(&cookies, true).try_into().unwrap();
+        for part in [
+            "__Host-sente=0707",
+            "Path=/",
+            "HttpOnly",
+            "SameSite=Lax",
+            "Secure",
+        ] {
+            assert!(new.contains(part), "{new}");
+        }
+        assert!(old.starts_with("sente=; Max-Age=0"), "{old}");
         cookies.forget();
-        let text = cookies.header(false).unwrap();
-        assert!(
-            text.to_str()
-                .unwrap()
-                .starts_with("sente=; Path=/; Max-Age=0")
-        );
+        let text = texts(&cookies, false).concat();
+        assert!(text.starts_with("sente=; Max-Age=0; Path=/"), "{text}");
+    }
+
+    fn texts(cookies: &Cookies, secure: bool) -> Vec<String> {
+        let values = cookies.headers(secure).into_iter();
+        values
+            .map(|value| value.to_str().unwrap().to_owned())
+            .collect()
     }
 }

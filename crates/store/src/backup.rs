@@ -1,18 +1,19 @@
-//! Everything in one file and back. The file is an SQLite database whichever database it comes from,
-//! so that a backup is also the way from one to the other.
+//! Everything in one file. The file is an SQLite database whichever database it comes from, so that a
+//! backup is also the way from one to the other. How it comes back stands in `restore.rs`.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use tokio::fs;
 use tokio::sync::Mutex;
 
 use crate::sql::{Link, Row, Value, in_chunks, tuples, values};
-use crate::{MatchId, Result, Store, StoreError};
+use crate::{Result, Store, StoreError, backup_format, files};
 
 /// All tables with their keys, those first that others refer to.
-const TABLES: [(&str, &[&str]); 13] = [
+pub(crate) const TABLES: [(&str, &[&str]); 14] = [
     ("users", &["id"]),
     ("sessions", &["token"]),
+    ("known_devices", &["token", "user_id"]),
     ("matches", &["id"]),
     ("events", &["match_id", "version"]),
     ("history", &["user_id", "number"]),
@@ -32,70 +33,45 @@ const ROWS: u32 = 512;
 impl Store {
     /// Writes everything into a new file, as it is at one moment and while others go on.
     pub async fn backup(&self, file: &Path) -> Result<()> {
-        if fs::try_exists(file).await.map_err(no_file)? {
+        if file
+            .try_exists()
+            .map_err(|error| files::failed(file, &error))?
+        {
             return Err(StoreError::Malformed("the file exists already".into()));
         }
         // Only what is complete gets the name.
-        let part = beside(file, ".part");
-        remove(&part).await;
+        let part = files::beside(file, ".part");
+        files::remove(&part);
         let written = self.write_backup(&part).await;
         if written.is_err() {
-            remove(&part).await;
+            files::remove(&part);
         }
         written?;
-        fs::rename(&part, file).await.map_err(no_file)
+        let named = fs::rename(&part, file).await;
+        named.map_err(|error| files::failed(file, &error))
     }
 
     async fn write_backup(&self, part: &Path) -> Result<()> {
+        let wrong = |error| files::failed(part, &error);
         let mut from = self.read().await?;
         if from.is_sqlite() {
+            // SQLite writes into an empty file as well as into a new one.
+            files::open_private(part).map_err(wrong)?;
             let text = "VACUUM INTO $1";
-            from.execute(text, values![path(part)?]).await?;
+            from.execute(text, values![files::text(part)?]).await?;
         } else {
-            let target = Self::open(path(part)?).await?;
+            let target = Self::open(files::text(part)?).await?;
             let done = target.fill(from).await;
             target.close().await?;
             done?;
         }
-        let written = fs::File::open(part).await.map_err(no_file)?;
-        written.sync_all().await.map_err(no_file)
-    }
-
-    /// Takes everything from a backup, all or nothing. What is there already is replaced, but only by
-    /// force.
-    pub async fn restore(&self, file: &Path, force: bool) -> Result<()> {
-        if !fs::try_exists(file).await.map_err(no_file)? {
-            return Err(StoreError::NotFound("backup"));
-        }
-        // An old backup is brought up to date before it is read, which must not change the file.
-        let copy = std::env::temp_dir().join(format!("sente-{}.db", MatchId::random()));
-        fs::copy(file, &copy).await.map_err(no_file)?;
-        let done = self.read_backup(&copy, force).await;
-        remove(&copy).await;
-        done
-    }
-
-    async fn read_backup(&self, copy: &Path, force: bool) -> Result<()> {
-        let source = Self::open(path(copy)?).await;
-        let no_backup = |_| StoreError::Malformed("the file is no backup".into());
-        let source = source.map_err(no_backup)?;
-        let done = self
-            .writer()
-            .write((source.clone(), force), |(source, force), link| {
-                Box::pin(async move {
-                    if !force && !is_empty(link).await? {
-                        return Err(StoreError::NotEmpty);
-                    }
-                    copy_all(&mut source.read().await?, link).await
-                })
-            })
-            .await;
-        source.close().await?;
-        done
+        backup_format::seal(part).await?;
+        let written = fs::File::open(part).await.map_err(wrong)?;
+        written.sync_all().await.map_err(wrong)
     }
 
     /// Takes everything from a connection to another store, as it is at one moment.
-    async fn fill(&self, from: Link) -> Result<()> {
+    pub(crate) async fn fill(&self, from: Link) -> Result<()> {
         self.writer()
             .write(Mutex::new(from), |from, link| {
                 Box::pin(async move {
@@ -108,12 +84,6 @@ impl Store {
             })
             .await
     }
-}
-
-/// Whether nobody has ever been here. Computer players are ranked before anybody comes.
-async fn is_empty(link: &mut Link) -> Result<bool> {
-    let text = "SELECT id FROM users UNION ALL SELECT id FROM matches LIMIT 1";
-    Ok(link.row(text, values![]).await?.is_none())
 }
 
 async fn copy_all(from: &mut Link, to: &mut Link) -> Result<()> {
@@ -130,19 +100,9 @@ async fn copy_all(from: &mut Link, to: &mut Link) -> Result<()> {
 /// Copies a table in the order of its key, some rows at a time.
 async fn copy(from: &mut Link, to: &mut Link, table: &'static str, key: &[&str]) -> Result<()> {
     let columns = to.columns(table).await?;
-    let names: Vec<&str> = columns.iter().map(|(name, _)| name.as_str()).collect();
-    let place = |name: &&str| names.iter().position(|column| column == name);
-    let places: Vec<usize> = key.iter().filter_map(place).collect();
-    let (names, keys) = (names.join(", "), key.join(", "));
-    let mut last: Option<Vec<Value>> = None;
-    loop {
-        let after = match &last {
-            Some(_) => format!("WHERE ({keys}) > {}", tuples(1, key.len())),
-            None => String::new(),
-        };
-        let text = format!("SELECT {names} FROM {table} {after} ORDER BY {keys} LIMIT {ROWS}");
-        let rows = from.rows(text, last.unwrap_or_default()).await?;
-        let mut rows: Vec<Vec<Value>> = rows.into_iter().map(Row::into_values).collect();
+    let names: Vec<String> = columns.iter().map(|(name, _)| name.clone()).collect();
+    let mut pages = Pages::new(table, names, key);
+    while let Some(mut rows) = pages.next(from).await? {
         for row in &mut rows {
             for (value, (_, kind)) in row.iter_mut().zip(&columns) {
                 if value.is_null() {
@@ -150,39 +110,69 @@ async fn copy(from: &mut Link, to: &mut Link, table: &'static str, key: &[&str])
                 }
             }
         }
+        let names = &pages.names;
         for rows in in_chunks(&rows) {
             let tuples = tuples(rows.len(), columns.len());
             let text = format!("INSERT INTO {table} ({names}) VALUES {tuples}");
             to.execute(text, rows.concat()).await?;
         }
-        let Some(row) = rows.last().filter(|_| rows.len() == ROWS as usize) else {
-            return Ok(());
+    }
+    Ok(())
+}
+
+/// A table that is read in the order of its key, some rows at a time.
+pub(crate) struct Pages {
+    table: String,
+    /// The columns, as a statement lists them.
+    names: String,
+    keys: String,
+    /// Where the key's columns stand among all.
+    places: Vec<usize>,
+    last: Option<Vec<Value>>,
+    ended: bool,
+}
+
+impl Pages {
+    pub(crate) fn new(
+        table: impl Into<String>,
+        names: Vec<String>,
+        key: &[impl AsRef<str>],
+    ) -> Self {
+        let key: Vec<&str> = key.iter().map(AsRef::as_ref).collect();
+        let place = |name: &&str| names.iter().position(|column| column == name);
+        Self {
+            table: table.into(),
+            places: key.iter().filter_map(place).collect(),
+            keys: key.join(", "),
+            names: names.join(", "),
+            last: None,
+            ended: false,
+        }
+    }
+
+    /// The next rows, of which there is at least one.
+    pub(crate) async fn next(&mut self, from: &mut Link) -> Result<Option<Vec<Vec<Value>>>> {
+        if self.ended {
+            return Ok(None);
+        }
+        let Self {
+            table, names, keys, ..
+        } = self;
+        let after = match &self.last {
+            Some(last) => format!("WHERE ({keys}) > {}", tuples(1, last.len())),
+            None => String::new(),
         };
-        last = Some(places.iter().map(|place| row[*place].clone()).collect());
+        let text = format!("SELECT {names} FROM {table} {after} ORDER BY {keys} LIMIT {ROWS}");
+        let rows = from
+            .rows(text, self.last.take().unwrap_or_default())
+            .await?;
+        let rows: Vec<Vec<Value>> = rows.into_iter().map(Row::into_values).collect();
+        self.ended = rows.len() < ROWS as usize;
+        let Some(row) = rows.last() else {
+            return Ok(None);
+        };
+        let key = self.places.iter().map(|place| row[*place].clone());
+        self.last = Some(key.collect());
+        Ok(Some(rows))
     }
-}
-
-/// The file's path with something behind it.
-fn beside(file: &Path, suffix: &str) -> PathBuf {
-    let mut name = file.as_os_str().to_owned();
-    name.push(suffix);
-    name.into()
-}
-
-/// Removes a database that is of no use, with what SQLite puts beside it.
-async fn remove(file: &Path) {
-    for suffix in ["", "-wal", "-shm"] {
-        // Most of them are not there.
-        let _ = fs::remove_file(beside(file, suffix)).await;
-    }
-}
-
-fn path(file: &Path) -> Result<&str> {
-    let text = file.to_str();
-    text.ok_or_else(|| StoreError::Malformed("the path is no text".into()))
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
-fn no_file(error: std::io::Error) -> StoreError {
-    StoreError::Malformed(error.to_string())
 }

@@ -28,6 +28,15 @@ pub enum StoreError {
     /// A backup would replace data that is there.
     #[error("the database is not empty")]
     NotEmpty,
+    /// The file that was to be restored is no backup, or not a whole one.
+    #[error("the file is no backup that can be restored ({0}); nothing has changed")]
+    NoBackup(String),
+    /// A server uses the database.
+    #[error(
+        "a server is already running on the database at {0}: stop it first, or name another \
+         database with --database"
+    )]
+    InUse(String),
     /// What is stored, or was handed over to be stored, does not make sense.
     #[error("{0}")]
     Malformed(String),

@@ -25,13 +25,23 @@ impl Store {
     /// Opens a store and brings its tables up to date: `postgres://…` is the address of a PostgreSQL
     /// database, anything else the path of an SQLite file, which is made where there is none.
     pub async fn open(place: &str) -> Result<Self> {
-        let (writing, reading) = Pool::open(place).await?;
+        Self::with(Pool::open(place).await?).await
+    }
+
+    /// Opens a store in a schema of a PostgreSQL database, which is there already.
+    pub(crate) async fn open_in_schema(address: &str, schema: &str) -> Result<Self> {
+        Self::with(Pool::open_postgres(address, Some(schema)).await?).await
+    }
+
+    async fn with((writing, reading): (Pool, Pool)) -> Result<Self> {
         let writing = Arc::new(writing);
-        Ok(Self(Arc::new(Parts {
+        let store = Self(Arc::new(Parts {
             writer: Writer::start(Arc::clone(&writing)),
             writing,
             reading,
-        })))
+        }));
+        store.fill_skeletons().await?;
+        Ok(store)
     }
 
     /// Whether the database answers.

@@ -4,6 +4,7 @@
 use sente_match::Time;
 use sente_rules::Seat;
 
+use crate::names::{name_key, plain_key, skeleton};
 use crate::sql::{Link, values};
 use crate::{MatchId, Opponent, Result, Store, StoreError, Subject, UserId};
 
@@ -14,7 +15,8 @@ pub struct User {
     pub id: UserId,
     /// Guest or account.
     pub kind: UserKind,
-    /// The name to show. Guests may share one; accounts don't, whatever the case of the letters.
+    /// The name to show. Guests may share one; accounts don't, whatever the case of the letters, nor
+    /// any that looks alike.
     pub name: String,
     /// The chosen colour of the own pieces, as the page writes it.
     pub colour: Option<String>,
@@ -101,12 +103,11 @@ impl Store {
 
     /// What a log-in under this name is checked against, if there is such an account.
     pub async fn credentials(&self, name: &str) -> Result<Option<Credentials>> {
-        let text = "SELECT id, password FROM users WHERE name_key = $1";
-        let row = self
-            .read()
-            .await?
-            .row(text, values![name_key(name)])
-            .await?;
+        // An account from before names were normalised is found by its exact name.
+        let text = "SELECT id, password FROM users WHERE name_key IN ($1, $2) \
+                    ORDER BY CASE WHEN name_key = $1 THEN 0 ELSE 1 END LIMIT 1";
+        let keys = values![plain_key(name), name_key(name)];
+        let row = self.read().await?.row(text, keys).await?;
         row.map(|mut row| {
             Ok(Credentials {
                 user: row.take()?,
@@ -171,11 +172,6 @@ impl Store {
     }
 }
 
-/// Two names with the same key are the same name to people.
-fn name_key(name: &str) -> String {
-    name.trim().to_lowercase()
-}
-
 async fn sign_up(link: &mut Link, id: UserId, account: &NewAccount, now: Time) -> Result<()> {
     let text = format!("SELECT kind FROM users WHERE id = $1{}", link.locking());
     let kind = link.row(text, values![id]).await?;
@@ -183,40 +179,45 @@ async fn sign_up(link: &mut Link, id: UserId, account: &NewAccount, now: Time) -
     if kind == Some(UserKind::Account) {
         return Err(StoreError::AlreadyAccount);
     }
-    let key = name_key(&account.name);
+    let (key, skeleton) = (name_key(&account.name), skeleton(&account.name));
     let NewAccount {
         name,
         password,
         colour,
     } = account;
     // What a guest has chosen before stays unless something else is chosen now.
-    let text = "INSERT INTO users (id, kind, name, name_key, password, colour, created, last_seen) \
-                VALUES ($1, 'account', $2, $3, $4, $5, $6, $6) \
+    let text = "INSERT INTO users (id, kind, name, name_key, name_skeleton, password, colour, \
+                created, last_seen) VALUES ($1, 'account', $2, $3, $7, $4, $5, $6, $6) \
                 ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, name = excluded.name, \
-                name_key = excluded.name_key, password = excluded.password, \
+                name_key = excluded.name_key, name_skeleton = excluded.name_skeleton, \
+                password = excluded.password, \
                 colour = COALESCE(excluded.colour, users.colour), last_seen = excluded.last_seen";
-    free_name(link, &key, id).await?;
-    let values = values![id, name, key, password, colour, now];
+    free_name(link, name, id).await?;
+    let values = values![id, name, key, password, colour, now, skeleton];
     link.execute(text, values).await?;
     Ok(())
 }
 
 async fn rename(link: &mut Link, id: UserId, name: &str) -> Result<()> {
-    let key = name_key(name);
-    free_name(link, &key, id).await?;
+    free_name(link, name, id).await?;
     let text = "UPDATE users SET name = $2, \
-                name_key = CASE WHEN kind = 'account' THEN $3 END WHERE id = $1";
-    match link.execute(text, values![id, name, key]).await? {
+                name_key = CASE WHEN kind = 'account' THEN $3 END, \
+                name_skeleton = CASE WHEN kind = 'account' THEN $4 END WHERE id = $1";
+    let values = values![id, name, name_key(name), skeleton(name)];
+    match link.execute(text, values).await? {
         0 => Err(StoreError::NotFound("user")),
         _ => Ok(()),
     }
 }
 
-/// Makes sure that no other account has this name. Another process may take it in between; then the
-/// database refuses the row, and [`StoreError::NameTaken`] is what [`Link`] makes of that.
-async fn free_name(link: &mut Link, key: &str, id: UserId) -> Result<()> {
-    let text = "SELECT id FROM users WHERE name_key = $1 AND id <> $2";
-    match link.row(text, values![key, id]).await? {
+/// Makes sure that no other account has this name, or one that looks like it. Another process may take it
+/// in between; then the database refuses the row, and [`StoreError::NameTaken`] is what [`Link`] makes of
+/// that.
+async fn free_name(link: &mut Link, name: &str, id: UserId) -> Result<()> {
+    let text = "SELECT id FROM users WHERE (name_key IN ($1, $2) OR name_skeleton = $3) \
+                AND id <> $4 LIMIT 1";
+    let values = values![name_key(name), plain_key(name), skeleton(name), id];
+    match link.row(text, values).await? {
         Some(_) => Err(StoreError::NameTaken),
         None => Ok(()),
     }

@@ -36,7 +36,8 @@ pub struct Backup {
     database: DatabaseArgument,
 }
 
-/// Brings everything back from a file that `sente backup` has made.
+/// Brings everything back from a file that `sente backup` has made. No server may be running on the
+/// database; what was there before is kept aside.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  sente restore sente-2026-11-15.db\n  \
                         sente restore sente.db --database postgres://sente@localhost/sente --force")]
@@ -91,12 +92,12 @@ impl Restore {
     /// Reads the file.
     pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
         let place = self.database.place(None)?;
-        tokio::runtime::Runtime::new()?.block_on(async {
-            let store = Store::open(&place).await?;
-            store.restore(&self.file, self.force).await?;
-            store.close().await
-        })?;
+        let restore = Store::restore(&place, &self.file, self.force);
+        let restored = tokio::runtime::Runtime::new()?.block_on(restore)?;
         writeln!(out, "Everything from {} is back.", self.file.display())?;
+        if let Some(aside) = restored.aside {
+            writeln!(out, "What was there before is kept in {aside}.")?;
+        }
         Ok(())
     }
 }

@@ -11,11 +11,13 @@ use sente_store::{NewAccount, Session, TokenHash, User, UserId, UserKind};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::devices::{self, Device};
 use crate::error::Result;
 use crate::extract::{Json, Path};
+use crate::login::{self, LoginSource};
 use crate::throttle::Deed;
 use crate::who::{Cookies, SomeBody, Who};
-use crate::{Address, ApiError, AppState, login, stored};
+use crate::{Address, ApiError, AppState, stored};
 
 /// The addresses of this file.
 pub fn api() -> OpenApiRouter<AppState> {
@@ -78,6 +80,7 @@ async fn prefer(
 async fn sign_up(
     State(state): State<AppState>,
     address: Address,
+    device: Device,
     who: Option<Who>,
     cookies: Cookies,
     headers: HeaderMap,
@@ -94,12 +97,12 @@ async fn sign_up(
     let password = state.passwords.accept(&wish.password, &name).await?;
     let id = who.as_ref().map_or_else(UserId::random, Who::id);
     let account = NewAccount {
-        name: name.clone(),
+        name,
         password,
         colour: wish.colour,
     };
     state.store.sign_up(id, account, state.clock.now()).await?;
-    state.throttles.note_login(&name, address);
+    devices::remember(&state, &cookies, device, id).await?;
     let before = who.as_ref().map(|who| &who.session);
     cookies.begin(&state, &headers, id, before).await?;
     Ok((StatusCode::CREATED, again(&state, id).await?))
@@ -111,13 +114,14 @@ async fn sign_up(
 ))]
 async fn log_in(
     State(state): State<AppState>,
-    address: Address,
+    source: LoginSource,
     who: Option<Who>,
     cookies: Cookies,
     headers: HeaderMap,
     Json(credentials): Json<Credentials>,
 ) -> Result<Json<Me>> {
-    let user = login::verify(&state, address, &credentials).await?;
+    let user = login::verify(&state, source, &credentials).await?;
+    devices::remember(&state, &cookies, source.device, user).await?;
     let before = who.as_ref().map(|who| &who.session);
     cookies.begin(&state, &headers, user, before).await?;
     again(&state, user).await
@@ -131,10 +135,9 @@ async fn log_out(
     cookies: Cookies,
 ) -> Result<StatusCode> {
     if let Some(who) = who {
-        state
-            .store
-            .revoke_session(who.id(), who.session.token)
-            .await?;
+        let token = who.session.token;
+        state.store.revoke_session(who.id(), token).await?;
+        state.session_ends.end(who.id(), token);
     }
     cookies.forget();
     Ok(StatusCode::NO_CONTENT)
@@ -145,13 +148,13 @@ async fn log_out(
     responses((status = 204), (status = 401, body = Problem), (status = 422, body = Problem)))]
 async fn change_password(
     State(state): State<AppState>,
-    address: Address,
+    device: Device,
     who: Who,
     cookies: Cookies,
     headers: HeaderMap,
     Json(change): Json<ChangePassword>,
 ) -> Result<StatusCode> {
-    prove(&state, address, &who, change.old).await?;
+    login::verify_again(&state, &who, &change.old).await?;
     let password = state.passwords.accept(&change.new, &who.user.name).await?;
     state.store.set_password(who.id(), &password).await?;
     let session = cookies
@@ -161,6 +164,13 @@ async fn change_password(
         .store
         .revoke_other_sessions(who.id(), Some(session.token));
     others.await?;
+    state.session_ends.end_others(who.id(), Some(session.token));
+    // Who knew the old password may have left a device of theirs.
+    let own = devices::remember(&state, &cookies, device, who.id()).await?;
+    state
+        .store
+        .forget_other_devices(who.id(), Some(own))
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -169,20 +179,20 @@ async fn change_password(
     responses((status = 204), (status = 401, body = Problem)))]
 async fn delete_me(
     State(state): State<AppState>,
-    address: Address,
     who: Who,
     cookies: Cookies,
     Json(proof): Json<DeleteAccount>,
 ) -> Result<StatusCode> {
     if who.is_account() {
         let password = proof.password.ok_or(ApiError::WrongCredentials)?;
-        prove(&state, address, &who, password).await?;
+        login::verify_again(&state, &who, &password).await?;
     }
     let now = state.clock.now();
     state
         .store
         .delete_user(who.id(), stored::RENAME, now)
         .await?;
+    state.session_ends.end_others(who.id(), None);
     cookies.forget();
     Ok(StatusCode::NO_CONTENT)
 }
@@ -208,6 +218,7 @@ async fn sessions(State(state): State<AppState>, who: Who) -> Result<Json<Vec<Se
 async fn revoke_others(State(state): State<AppState>, who: Who) -> Result<StatusCode> {
     let keep = Some(who.session.token);
     state.store.revoke_other_sessions(who.id(), keep).await?;
+    state.session_ends.end_others(who.id(), keep);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -221,24 +232,8 @@ async fn revoke(
 ) -> Result<StatusCode> {
     let token: TokenHash = id.parse().map_err(|_| ApiError::NotFound("session"))?;
     state.store.revoke_session(who.id(), token).await?;
+    state.session_ends.end(who.id(), token);
     Ok(StatusCode::NO_CONTENT)
-}
-
-/// Asks for the password once more.
-async fn prove(state: &AppState, address: Address, who: &Who, password: String) -> Result<()> {
-    if !who.is_account() {
-        return Err(ApiError::Refused("A guest has no password.".into()));
-    }
-    let credentials = Credentials {
-        name: who.user.name.clone(),
-        password,
-    };
-    let user = login::verify(state, address, &credentials).await?;
-    if user == who.id() {
-        Ok(())
-    } else {
-        Err(ApiError::WrongCredentials)
-    }
 }
 
 async fn again(state: &AppState, id: UserId) -> Result<Json<Me>> {

@@ -11,9 +11,10 @@ use utoipa_axum::routes;
 use crate::error::Result;
 use crate::extract::{Json, Path};
 use crate::live::Sitter;
+use crate::login::{self, LoginSource};
 use crate::throttle::Deed;
 use crate::who::{SomeBody, Who};
-use crate::{Address, ApiError, AppState, login, socket, stored};
+use crate::{Address, ApiError, AppState, socket, stored};
 
 /// The addresses of this file.
 pub fn api() -> OpenApiRouter<AppState> {
@@ -45,14 +46,14 @@ async fn list(State(state): State<AppState>, who: Option<Who>) -> Result<Json<Ve
 ))]
 async fn begin(
     State(state): State<AppState>,
-    address: Address,
+    source: LoginSource,
     SomeBody(who): SomeBody,
     Json(new): Json<NewGame>,
 ) -> Result<(StatusCode, Json<GameDoc>)> {
-    state.throttles.check(Deed::Begin, address)?;
+    state.throttles.check(Deed::Begin, source.address)?;
     let [first, second] = new.seats.clone();
-    let first = sitter(&state, address, first).await?;
-    let second = sitter(&state, address, second).await?;
+    let first = sitter(&state, source, &who, first).await?;
+    let second = sitter(&state, source, &who, second).await?;
     let id = state.hall.begin(&who.user, &new, [first, second]).await?;
     let game = state.hall.view(id, Some(who.id())).await?;
     Ok((StatusCode::CREATED, Json(game)))
@@ -89,17 +90,36 @@ async fn join(
 }
 
 /// Checks names and passwords of who is to sit down.
-async fn sitter(state: &AppState, address: Address, choice: SeatChoice) -> Result<Sitter> {
+async fn sitter(
+    state: &AppState,
+    source: LoginSource,
+    who: &Who,
+    choice: SeatChoice,
+) -> Result<Sitter> {
     Ok(match choice {
         SeatChoice::Me => Sitter::Me,
-        SeatChoice::Here { name } => Sitter::Here(state.reserved.check(&name)?),
+        SeatChoice::Here { name } => Sitter::Here(local_name(state, who, &name).await?),
         SeatChoice::Account { name, password } => {
             let credentials = Credentials { name, password };
-            let user = login::verify(state, address, &credentials).await?;
+            let user = login::verify(state, source, &credentials).await?;
             let name = state.store.user(user).await?.name;
             Sitter::Account { user, name }
         }
         SeatChoice::Computer { player } => Sitter::Computer(player),
         SeatChoice::Open => Sitter::Open,
     })
+}
+
+/// The name of somebody at the same screen, if it is not that of an account or looks like one: who has an
+/// account says its password. One's own name is nobody else's.
+async fn local_name(state: &AppState, who: &Who, name: &str) -> Result<String> {
+    let name = state.reserved.check(name)?;
+    if state
+        .store
+        .looks_like_account(&name, Some(who.id()))
+        .await?
+    {
+        return Err(ApiError::NameTaken);
+    }
+    Ok(name)
 }

@@ -62,8 +62,8 @@ pub fn router(state: &AppState) -> Router {
         .fallback(page::serve)
         .layer(from_fn_with_state(state.clone(), who::carry))
         .layer(from_fn_with_state(state.clone(), origin::guard))
-        .layer(from_fn_with_state(state.clone(), throttle))
         .layer(from_fn_with_state(state.clone(), metrics::observe))
+        .layer(from_fn_with_state(state.clone(), throttle))
         .layer(from_fn_with_state(state.clone(), headers::add))
         .with_state(state.clone())
 }
@@ -114,7 +114,7 @@ async fn refuse_larger(
     Err(ApiError::TooLarge(most))
 }
 
-/// Nobody asks so often that others wait.
+/// Nobody asks so often that others wait. This comes before anything is counted or logged.
 async fn throttle(
     State(state): State<AppState>,
     address: Address,
@@ -126,7 +126,10 @@ async fn throttle(
     } else {
         Deed::Visit
     };
-    state.throttles.check(deed, address)?;
+    if let Err(error) = state.throttles.check(deed, address) {
+        state.metrics.throttled();
+        return Err(error);
+    }
     Ok(next.run(request).await)
 }
 

@@ -9,6 +9,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::error::Result;
+use crate::metrics::Present;
 use crate::{Address, ApiError, AppState};
 
 /// Outside of the API.
@@ -45,7 +46,15 @@ async fn metrics(State(state): State<AppState>, address: Address) -> Result<impl
         return Err(ApiError::Forbidden("The metrics are for the operator."));
     }
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    let text = state.metrics.write(state.hall.awake(), state.minds.load());
+    let (waiting, running) = state.minds.load();
+    let text = state.metrics.write(Present {
+        games: state.hall.awake(),
+        waiting,
+        running,
+        connections: state.connections.count(),
+        sockets: state.sockets.count(),
+        refused: state.connections.refused(),
+    });
     Ok(([(header::CONTENT_TYPE, kind)], text))
 }
 

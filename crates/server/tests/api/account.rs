@@ -1,6 +1,9 @@
 //! Guests, accounts, sessions.
 
+use std::time::Duration;
+
 use reqwest::Method;
+use sente_server::Config;
 use serde_json::{Value, json};
 
 use crate::harness::{Answer, Bench, PASSWORD};
@@ -374,5 +377,105 @@ async fn cookies_insist_on_tls_where_the_server_is_reached_so() {
             .ends_with("; Secure")
     );
     assert!(answer.headers.contains_key("strict-transport-security"));
+    bench.stop().await;
+}
+
+#[tokio::test]
+async fn nobodys_wrong_tries_lock_an_owner_out() {
+    let quick = |config: &mut Config| {
+        config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
+        config.login_delay = Duration::from_micros(10);
+    };
+    let bench = Bench::start_with(quick).await;
+    let owner = bench.account("Ann").await;
+    owner.post("/api/v1/logout", json!({})).await.ok(204);
+    let attack = async |bench: &Bench| {
+        for last in 1..=11 {
+            let stranger = bench.browser().from(&format!("10.9.0.{last}"));
+            for _ in 0..6 {
+                let guess = credentials("Ann", "wrong-password");
+                let wrong = stranger.post(LOG_IN, guess).await;
+                wrong.problem(401, "wrong_credentials");
+            }
+            let guess = credentials("Ann", "wrong-password");
+            stranger.post(LOG_IN, guess).await.problem(429, "too_many");
+        }
+    };
+    attack(&bench).await;
+    // In the browser that is known, from whatever address, even from that of who guesses.
+    let right = credentials("Ann", PASSWORD);
+    let known = owner.from("10.9.0.1");
+    known.post(LOG_IN, right.clone()).await.ok(200);
+    known.post("/api/v1/logout", json!({})).await.ok(204);
+    // And in a new one.
+    let new = bench.browser().from("10.9.1.1");
+    new.post(LOG_IN, right.clone()).await.ok(200);
+    // The same after a restart.
+    let bench = bench.restart_with(quick).await;
+    attack(&bench).await;
+    let known = bench.again(&known);
+    known.post(LOG_IN, right.clone()).await.ok(200);
+    bench
+        .browser()
+        .from("10.9.1.2")
+        .post(LOG_IN, right)
+        .await
+        .ok(200);
+    bench.stop().await;
+}
+
+#[tokio::test]
+async fn a_known_browser_is_no_way_in() {
+    let bench = Bench::start().await;
+    let browser = bench.account("Ann").await;
+    browser.post("/api/v1/logout", json!({})).await.ok(204);
+    assert_eq!(browser.name().await, None);
+    for _ in 0..10 {
+        let guess = credentials("Ann", "wrong-password");
+        let wrong = browser.post(LOG_IN, guess).await;
+        wrong.problem(401, "wrong_credentials");
+    }
+    let guess = credentials("Ann", PASSWORD);
+    browser.post(LOG_IN, guess).await.problem(429, "too_many");
+    bench.stop().await;
+}
+
+#[tokio::test]
+async fn names_that_look_alike_are_the_same_name() {
+    let bench = Bench::start().await;
+    bench.account("Каро").await;
+    let zoe = bench.account("Zoe\u{308}").await;
+    assert_eq!(zoe.name().await.as_deref(), Some("Zoë"));
+    bench.account("नमस्ते").await;
+    let taken = credentials("Kapo", PASSWORD);
+    bench
+        .browser()
+        .post(SIGN_UP, taken)
+        .await
+        .problem(409, "name_taken");
+    for mixed in ["K\u{430}po", "\u{3164}\u{3164}"] {
+        let wish = credentials(mixed, PASSWORD);
+        bench
+            .browser()
+            .post(SIGN_UP, wish)
+            .await
+            .problem(422, "bad_name");
+    }
+    // Neither guests nor who sits at the same screen can pass for somebody with an account.
+    let guest = bench.browser();
+    let name = json!({ "name": "Kapo" });
+    guest
+        .put("/api/v1/me/name", name)
+        .await
+        .problem(409, "name_taken");
+    let local = |name: &str| json!({ "rules": "gomoku", "seats": [{ "kind": "me" }, { "kind": "here", "name": name }] });
+    let game = guest.post("/api/v1/games", local("ZOË")).await;
+    game.problem(409, "name_taken");
+    guest.post("/api/v1/games", local("Zora")).await.ok(201);
+    bench
+        .browser()
+        .post(LOG_IN, credentials("zoe\u{308}", PASSWORD))
+        .await
+        .ok(200);
     bench.stop().await;
 }

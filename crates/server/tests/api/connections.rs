@@ -63,3 +63,97 @@ async fn what_is_no_http_is_refused() {
     }
     bench.stop().await;
 }
+
+/// Waits until the server has ended a connection.
+async fn is_ended(stream: &mut TcpStream) {
+    let mut rest = Vec::new();
+    // It may be ended with an answer, without one, or in the middle of something.
+    let ended = tokio::time::timeout(Duration::from_mins(1), stream.read_to_end(&mut rest)).await;
+    assert!(ended.is_ok(), "the connection goes on");
+}
+
+/// Asks for something and keeps the connection.
+async fn ask(stream: &mut TcpStream) -> String {
+    let words = b"GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n";
+    stream.write_all(words).await.unwrap();
+    let mut answer = Vec::new();
+    while !answer.ends_with(b"ok\n") {
+        let mut bytes = [0; 4096];
+        let read = stream.read(&mut bytes).await.unwrap();
+        assert!(read > 0, "{}", String::from_utf8_lossy(&answer));
+        answer.extend(&bytes[..read]);
+    }
+    String::from_utf8(answer).unwrap()
+}
+
+#[tokio::test]
+async fn a_request_that_is_not_finished_has_seconds_and_a_browser_that_waits_has_longer() {
+    let bench = Bench::start_with(|config| config.head_patience = Duration::from_millis(300)).await;
+    let connect = || TcpStream::connect(bench.server.address());
+    let mut kept = connect().await.unwrap();
+    ask(&mut kept).await;
+    let mut silent = connect().await.unwrap();
+    let mut half = connect().await.unwrap();
+    half.write_all(b"GET /healthz HT").await.unwrap();
+    is_ended(&mut silent).await;
+    is_ended(&mut half).await;
+    // It has asked before, and may ask again.
+    ask(&mut kept).await;
+    // But not for half of something.
+    kept.write_all(b"GET /heal").await.unwrap();
+    is_ended(&mut kept).await;
+    bench.stop().await;
+}
+
+#[tokio::test]
+async fn idle_connections_of_one_address_give_way_to_who_asks() {
+    let bench = Bench::start_with(|config| {
+        config.live.sockets_of_one = 0;
+        config.connections_of_one = 64;
+    })
+    .await;
+    let mut idle = Vec::new();
+    for _ in 0..300 {
+        idle.push(TcpStream::connect(bench.server.address()).await.unwrap());
+        // Those that are already asking are not idle.
+        if idle.len() % 50 == 0 {
+            let mut asking = TcpStream::connect(bench.server.address()).await.unwrap();
+            assert!(ask(&mut asking).await.starts_with("HTTP/1.1 200"));
+        }
+    }
+    for stream in &mut idle[..200] {
+        is_ended(stream).await;
+    }
+    assert!(bench.server.state().connections.count() <= 64);
+    bench.browser().get("/api/v1/me").await.ok(200);
+    bench.stop().await;
+}
+
+#[tokio::test]
+async fn there_are_only_so_many_connections_in_all_and_a_proxy_may_have_them() {
+    let bench = Bench::start_with(|config| {
+        config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
+        config.live.sockets_of_one = 0;
+        config.connections_of_one = 1;
+        config.connections = 100;
+    })
+    .await;
+    let mut kept = Vec::new();
+    for _ in 0..90 {
+        let mut stream = TcpStream::connect(bench.server.address()).await.unwrap();
+        ask(&mut stream).await;
+        kept.push(stream);
+    }
+    assert_eq!(bench.server.state().connections.count(), 90);
+    for stream in &mut kept {
+        ask(stream).await;
+    }
+    for _ in 0..50 {
+        let mut stream = TcpStream::connect(bench.server.address()).await.unwrap();
+        ask(&mut stream).await;
+        kept.push(stream);
+    }
+    assert_eq!(bench.server.state().connections.count(), 100);
+    is_ended(&mut kept[0]).await;
+    bench.stop().await;
+}

@@ -32,7 +32,10 @@ impl Bench {
     }
 
     pub async fn start_with(change: impl FnOnce(&mut Config)) -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        Self::start_in(tempfile::tempdir().unwrap(), change).await
+    }
+
+    async fn start_in(folder: TempDir, change: impl FnOnce(&mut Config)) -> Self {
         let place = folder.path().join("sente.db");
         let mut config = Config::new(place.to_str().unwrap());
         config.listen = Listen::At(([127, 0, 0, 1], 0).into());
@@ -52,6 +55,18 @@ impl Bench {
         }
     }
 
+    /// Where its database is.
+    pub fn database(&self) -> String {
+        let place = self.folder.path().join("sente.db");
+        place.to_str().unwrap().to_owned()
+    }
+
+    /// Stops the server and starts it again on the same database.
+    pub async fn restart_with(self, change: impl FnOnce(&mut Config)) -> Self {
+        self.server.stop().await.unwrap();
+        Self::start_in(self.folder, change).await
+    }
+
     /// Lets so many milliseconds pass.
     pub fn pass(&self, millis: u64) {
         self.late.fetch_add(millis, Ordering::Relaxed);
@@ -64,6 +79,15 @@ impl Bench {
             base: self.base.clone(),
             origin: self.base.clone(),
             forwarded: None,
+        }
+    }
+
+    /// The same browser with its cookies, at this server.
+    pub fn again(&self, browser: &Browser) -> Browser {
+        Browser {
+            base: self.base.clone(),
+            origin: self.base.clone(),
+            ..browser.clone()
         }
     }
 

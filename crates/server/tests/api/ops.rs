@@ -1,6 +1,10 @@
 //! What the operator and the browser's guards rely on.
 
+use std::time::Duration;
+
 use reqwest::Method;
+use sente_server::config::{Allowance, Deed, Listen};
+use sente_server::{Clock, Config, Server};
 use serde_json::json;
 
 use crate::harness::{Answer, Bench};
@@ -116,5 +120,41 @@ async fn the_page_to_try_the_calls_has_nothing_inline() {
         assert!(page.body.contains(file));
         assert_eq!(browser.get(file).await.status, 200);
     }
+    bench.stop().await;
+}
+
+#[tokio::test]
+async fn metrics_have_only_so_many_labels() {
+    let bench = Bench::start_with(|config| {
+        let allowance = Allowance::new(300, Duration::from_hours(1));
+        config.limits.set(Deed::Call, allowance);
+    })
+    .await;
+    let browser = bench.browser();
+    for number in 0..400 {
+        let method = format!("M{number}{}", "X".repeat(500)).parse().unwrap();
+        let path = format!("/api/v1/games/{number}");
+        browser.request(method, &path).send().await.unwrap();
+    }
+    let metrics = browser.get("/metrics").await.body;
+    assert!(metrics.contains("method=\"other\""), "{metrics}");
+    assert!(!metrics.contains("XXX"), "{metrics}");
+    assert!(metrics.len() < 20_000, "{}", metrics.len());
+    // Who was throttled is counted as such, and not as a request.
+    let refused = "sente_refusals_total{reason=\"throttled\"} 100\n";
+    assert!(metrics.contains(refused), "{metrics}");
+    bench.stop().await;
+}
+
+#[tokio::test]
+async fn two_servers_on_one_database_are_refused() {
+    let bench = Bench::start().await;
+    let mut config = Config::new(bench.database());
+    config.listen = Listen::At(([127, 0, 0, 1], 0).into());
+    let second = Server::start(config, Clock::system()).await;
+    let why = second.err().unwrap().to_string();
+    assert!(why.contains("a server is already running"), "{why}");
+    assert!(why.contains("--database"), "it says what to do: {why}");
+    assert_eq!(bench.browser().get("/readyz").await.status, 200);
     bench.stop().await;
 }

@@ -21,6 +21,9 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Message, protocol::CloseFrame};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
+/// A password that nobody guesses.
+pub const PASSWORD: &str = "tatami-lantern-9";
+
 /// Longer than anything takes that works.
 const PATIENCE: Duration = Duration::from_mins(1);
 
@@ -132,6 +135,13 @@ impl Guest {
             http: http.build().unwrap(),
             jar,
         }
+    }
+
+    /// Makes an account.
+    pub async fn sign_up(&self, house: &House, name: &str) {
+        let wish = serde_json::json!({ "name": name, "password": PASSWORD });
+        let answer = self.call(house, Method::POST, "/signup", &wish).await;
+        assert_eq!(answer.status(), StatusCode::CREATED);
     }
 
     pub async fn call(

@@ -1,10 +1,14 @@
 //! What a socket may not do.
 
+use std::time::Duration;
+
+use reqwest::Method;
 use sente_protocol::{Action, ClientMessage, ProblemCode, ServerMessage, bounds};
+use serde_json::json;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
-use crate::client::{Guest, House, Socket, open_game, soon};
+use crate::client::{Guest, House, PASSWORD, Socket, open_game, soon};
 
 async fn problem(socket: &mut Socket) -> ProblemCode {
     loop {
@@ -165,5 +169,89 @@ async fn ids_and_moves_have_a_length() {
         ann.send(&long_move).await.unwrap_err().code,
         ProblemCode::Illegal
     );
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_whole_game_is_sent_again_and_again_to_nobody() {
+    let house = House::open().await;
+    let guest = Guest::new();
+    let game = guest.begin(&house, &open_game("gomoku")).await.id;
+    let mut socket = guest.connect(&house).await;
+    for _ in 0..20 {
+        let game = game.clone();
+        socket
+            .say(&ClientMessage::Unfollow { game: game.clone() })
+            .await;
+        socket.follow(&game, None).await;
+    }
+    assert_eq!(problem(&mut socket).await, ProblemCode::TooMany);
+    house.close().await;
+}
+
+/// Ends the session in some way, and waits for the socket to hear of it long before anybody looks whether
+/// sessions are still there.
+async fn ends_the_socket(account: bool, end: (Method, &str, serde_json::Value)) {
+    // Nobody looks in the time of this test.
+    let house = House::with(|config| config.live.heartbeat = Duration::from_hours(1)).await;
+    let guest = Guest::new();
+    if account {
+        guest.sign_up(&house, "Ann").await;
+    } else {
+        guest.begin(&house, &open_game("gomoku")).await;
+    }
+    let mut socket = guest.connect(&house).await;
+    let (method, path, body) = end;
+    let answer = guest.call(&house, method, path, &body).await;
+    assert!(answer.status().is_success(), "{answer:?}");
+    let farewell = socket.end().await.unwrap();
+    assert_eq!(farewell.code, CloseCode::Policy);
+    assert_eq!(farewell.reason.as_str(), "You are logged out.");
+    house.close().await;
+}
+
+#[tokio::test]
+async fn logging_out_ends_the_socket_at_once() {
+    ends_the_socket(true, (Method::POST, "/logout", json!({}))).await;
+}
+
+#[tokio::test]
+async fn deleting_the_account_ends_the_socket_at_once() {
+    let proof = json!({ "password": PASSWORD });
+    ends_the_socket(true, (Method::DELETE, "/me", proof)).await;
+    ends_the_socket(false, (Method::DELETE, "/me", json!({}))).await;
+}
+
+#[tokio::test]
+async fn a_new_password_ends_the_socket_at_once() {
+    let change = json!({ "old": PASSWORD, "new": "another-lantern-7" });
+    ends_the_socket(true, (Method::POST, "/me/password", change)).await;
+}
+
+#[tokio::test]
+async fn a_revoked_session_ends_its_socket_at_once_and_no_other() {
+    let house = House::with(|config| config.live.heartbeat = Duration::from_hours(1)).await;
+    let (here, there) = (Guest::new(), Guest::new());
+    here.sign_up(&house, "Ann").await;
+    let credentials = json!({ "name": "Ann", "password": PASSWORD });
+    let answer = there
+        .call(&house, Method::POST, "/login", &credentials)
+        .await;
+    assert!(answer.status().is_success());
+    let (mut kept, mut ended) = (here.connect(&house).await, there.connect(&house).await);
+    let answer = here
+        .call(&house, Method::DELETE, "/me/sessions", &json!({}))
+        .await;
+    assert!(answer.status().is_success());
+    assert_eq!(
+        ended.end().await.map(|frame| frame.code),
+        Some(CloseCode::Policy)
+    );
+    kept.say(&ClientMessage::Ping { sent: 7 }).await;
+    loop {
+        if let ServerMessage::Pong { sent: 7, .. } = kept.hear().await {
+            break;
+        }
+    }
     house.close().await;
 }

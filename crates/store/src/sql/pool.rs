@@ -13,7 +13,7 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions, Connection, Database, SqlSafeStr};
 
 use super::Link;
-use crate::{Result, StoreError};
+use crate::{Result, StoreError, files};
 
 /// Connections to one database.
 pub(crate) enum Pool {
@@ -27,58 +27,55 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const READERS: u32 = 8;
 
 impl Pool {
+    /// Whether the place is the address of a PostgreSQL database.
+    pub(crate) fn is_postgres(place: &str) -> bool {
+        place.starts_with("postgres://") || place.starts_with("postgresql://")
+    }
+
     /// Connects for writing and for reading, and runs the migrations that are missing.
     pub(crate) async fn open(place: &str) -> Result<(Self, Self)> {
-        if place.starts_with("postgres://") || place.starts_with("postgresql://") {
-            Self::open_postgres(place).await
+        if Self::is_postgres(place) {
+            Self::open_postgres(place, None).await
         } else {
             Self::open_sqlite(Path::new(place)).await
         }
     }
 
     async fn open_sqlite(file: &Path) -> Result<(Self, Self)> {
-        let options = SqliteConnectOptions::new()
-            .filename(file)
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true)
-            .busy_timeout(PATIENCE)
-            .disable_statement_logging();
-        let migrations = [
-            (1, include_str!("../../migrations/sqlite/0001_start.sql")),
-            (
-                2,
-                include_str!("../../migrations/sqlite/0002_summaries.sql"),
-            ),
-            (
-                4,
-                include_str!("../../migrations/sqlite/0004_deviations.sql"),
-            ),
-        ];
+        files::make_private(file).map_err(|error| files::failed(file, &error))?;
+        let options = sqlite_options(file).journal_mode(SqliteJournalMode::Wal);
         let pool = SqlitePoolOptions::new().test_before_acquire(false);
-        let [writer, readers] = open(pool, options, &migrations).await?;
+        let [writer, readers] = open(pool, options, &SQLITE_MIGRATIONS).await?;
         Ok((Self::Sqlite(writer), Self::Sqlite(readers)))
     }
 
-    async fn open_postgres(address: &str) -> Result<(Self, Self)> {
-        let options = PgConnectOptions::from_str(address)
-            .map_err(unavailable)?
-            .application_name("sente")
-            .disable_statement_logging();
-        let migrations = [
-            (1, include_str!("../../migrations/postgres/0001_start.sql")),
-            (
-                2,
-                include_str!("../../migrations/postgres/0002_summaries.sql"),
-            ),
-            (
-                4,
-                include_str!("../../migrations/postgres/0004_deviations.sql"),
-            ),
-        ];
-        let [writer, readers] = open(PgPoolOptions::new(), options, &migrations).await?;
+    /// Connects to PostgreSQL, in this schema where one is named, which is there already.
+    pub(crate) async fn open_postgres(address: &str, schema: Option<&str>) -> Result<(Self, Self)> {
+        let mut options = postgres_options(address)?;
+        if let Some(schema) = schema {
+            options = options.options([("search_path", schema)]);
+        }
+        let [writer, readers] = open(PgPoolOptions::new(), options, &POSTGRES_MIGRATIONS).await?;
         Ok((Self::Postgres(writer), Self::Postgres(readers)))
+    }
+
+    /// One connection to a PostgreSQL database as it is: no table is made or changed.
+    pub(crate) async fn open_single(address: &str) -> Result<Self> {
+        let pool = PgPoolOptions::new().max_connections(1).max_lifetime(None);
+        let pool = pool.acquire_timeout(PATIENCE);
+        let pool = pool.connect_with(postgres_options(address)?).await;
+        pool.map(Self::Postgres).map_err(unavailable)
+    }
+
+    /// One connection to an SQLite file as it is, which is one file alone afterwards: no table is made
+    /// or changed.
+    pub(crate) async fn open_file(file: &Path) -> Result<Self> {
+        let options = sqlite_options(file)
+            .create_if_missing(false)
+            .journal_mode(SqliteJournalMode::Delete);
+        let pool = SqlitePoolOptions::new().max_connections(1);
+        let pool = pool.connect_with(options).await;
+        pool.map(Self::Sqlite).map_err(unavailable)
     }
 
     /// A connection, which goes back when it is dropped.
@@ -97,6 +94,56 @@ impl Pool {
             Self::Postgres(pool) => pool.close().await,
         }
     }
+}
+
+/// All changes of the tables, by their numbers. What was published is never changed.
+const SQLITE_MIGRATIONS: [(i64, &str); 4] = [
+    (1, include_str!("../../migrations/sqlite/0001_start.sql")),
+    (
+        2,
+        include_str!("../../migrations/sqlite/0002_summaries.sql"),
+    ),
+    (
+        3,
+        include_str!("../../migrations/sqlite/0003_devices_and_skeletons.sql"),
+    ),
+    (
+        4,
+        include_str!("../../migrations/sqlite/0004_deviations.sql"),
+    ),
+];
+
+const POSTGRES_MIGRATIONS: [(i64, &str); 4] = [
+    (1, include_str!("../../migrations/postgres/0001_start.sql")),
+    (
+        2,
+        include_str!("../../migrations/postgres/0002_summaries.sql"),
+    ),
+    (
+        3,
+        include_str!("../../migrations/postgres/0003_devices_and_skeletons.sql"),
+    ),
+    (
+        4,
+        include_str!("../../migrations/postgres/0004_deviations.sql"),
+    ),
+];
+
+fn sqlite_options(file: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(file)
+        .create_if_missing(true)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(PATIENCE)
+        .disable_statement_logging()
+}
+
+fn postgres_options(address: &str) -> Result<PgConnectOptions> {
+    let options = PgConnectOptions::from_str(address).map_err(unavailable)?;
+    Ok(options
+        .application_name("sente")
+        .disable_statement_logging())
 }
 
 /// One connection for writing and some for reading, to a database that is up to date.

@@ -1,11 +1,17 @@
 //! Backups: complete, from either database into either.
 
+use std::path::Path;
+
 use sente_match::Time;
 use sente_rules::{GameId, Seat};
 use sente_store::{
-    FOREVER, HistoryFilter, MatchId, NewMatch, Page, Run, RunId, RunStatus, Seek, SeekId, Session,
-    Store, StoreError, Subject, TokenHash, UserId,
+    DatabaseLock, FOREVER, HistoryFilter, MatchId, NewMatch, Page, Run, RunId, RunStatus, Seek,
+    SeekId, Session, Store, StoreError, Subject, TokenHash, UserId,
 };
+
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqlSafeStr};
 
 use crate::bed::{Bed, account, begin, computer, ending, guest, moves, new_match, on_both, person};
 
@@ -130,8 +136,8 @@ async fn a_backup_holds_everything(bed: Bed) {
 
     let others = [Bed::postgres(), Some(Bed::sqlite()), Bed::postgres()];
     for (number, other) in others.iter().flatten().enumerate() {
+        Store::restore(&other.place, &file, false).await.unwrap();
         let copy = other.open().await;
-        copy.restore(&file, false).await.unwrap();
         assert_eq!(describe(&copy, what).await, before);
         file = bed.folder.path().join(format!("{number}.backup"));
         copy.backup(&file).await.unwrap();
@@ -145,11 +151,19 @@ async fn a_backup_replaces_data_by_force_only(bed: Bed) {
     let file = bed.folder.path().join("a.backup");
     store.backup(&file).await.unwrap();
     let ben = account(&store, "Ben").await;
-    let refused = store.restore(&file, false).await;
+    store.close().await.unwrap();
+    let refused = Store::restore(&bed.place, &file, false).await;
     assert!(matches!(refused, Err(StoreError::NotEmpty)));
+    let store = bed.open().await;
     assert!(store.user(ben).await.is_ok());
-    store.restore(&file, true).await.unwrap();
+    store.close().await.unwrap();
+    let restored = Store::restore(&bed.place, &file, true).await.unwrap();
+    let store = bed.open().await;
     assert!(store.user(ann).await.is_ok() && store.user(ben).await.is_err());
+    // What was there is still somewhere.
+    let aside = bed.open_aside(&restored.aside.unwrap()).await;
+    assert!(aside.user(ben).await.is_ok());
+    aside.close().await.unwrap();
 }
 
 async fn a_damaged_backup_changes_nothing(bed: Bed) {
@@ -165,12 +179,144 @@ async fn a_damaged_backup_changes_nothing(bed: Bed) {
     let bad = bed.folder.path().join("bad.backup");
     for content in [bytes, b"no database".to_vec()] {
         std::fs::write(&bad, content).unwrap();
-        assert!(store.restore(&bad, true).await.is_err());
+        let refused = Store::restore(&bed.place, &bad, true).await;
+        assert!(
+            matches!(refused, Err(StoreError::NoBackup(_))),
+            "{refused:?}"
+        );
         assert_eq!(describe(&store, what).await, before);
     }
     let missing = bed.folder.path().join("missing.backup");
-    let missing = store.restore(&missing, true).await;
+    let missing = Store::restore(&bed.place, &missing, true).await;
     assert!(matches!(missing, Err(StoreError::NotFound(_))));
+}
+
+/// Runs statements on an SQLite file, as another program would.
+async fn in_file(file: &Path, statements: &'static str) {
+    let options = SqliteConnectOptions::new()
+        .filename(file)
+        .create_if_missing(true);
+    let mut connection = options.connect().await.unwrap();
+    sqlx::raw_sql(statements)
+        .execute(&mut connection)
+        .await
+        .unwrap();
+    connection.close().await.unwrap();
+}
+
+async fn what_is_no_backup_changes_nothing(bed: Bed) {
+    let store = bed.open().await;
+    let what = fill(&store).await;
+    let before = describe(&store, what).await;
+    let path = |name: &str| bed.folder.path().join(name);
+    std::fs::write(path("empty"), "").unwrap();
+    in_file(&path("foreign"), "CREATE TABLE users (id TEXT PRIMARY KEY)").await;
+    in_file(&path("other program"), "PRAGMA application_id = 7").await;
+    // A database is no backup: nothing says that it is whole.
+    let database = path("database");
+    let other = Store::open(database.to_str().unwrap()).await.unwrap();
+    other.close().await.unwrap();
+    // Somebody has had a hand in it.
+    store.backup(&path("changed")).await.unwrap();
+    in_file(
+        &path("changed"),
+        "UPDATE users SET name = 'Eve' WHERE name = 'Ann'",
+    )
+    .await;
+    store.backup(&path("newer")).await.unwrap();
+    in_file(&path("newer"), "PRAGMA user_version = 2").await;
+    for name in [
+        "empty",
+        "foreign",
+        "other program",
+        "database",
+        "changed",
+        "newer",
+    ] {
+        let refused = Store::restore(&bed.place, &path(name), true).await;
+        assert!(
+            matches!(refused, Err(StoreError::NoBackup(_))),
+            "{name}: {refused:?}"
+        );
+        assert_eq!(describe(&store, what).await, before, "{name}");
+    }
+}
+
+/// A file as the first version of the program has made its backups.
+async fn first_backup(file: &Path) {
+    let tables = include_str!("../../migrations/sqlite/0001_start.sql");
+    let kind = MigrationType::Simple;
+    let start = Migration::new(1, "".into(), kind, tables.into_sql_str(), false);
+    let options = SqliteConnectOptions::new().create_if_missing(true);
+    let whole = file.with_extension("whole");
+    let mut connection = options.filename(&whole).connect().await.unwrap();
+    let migrator = Migrator::with_migrations(vec![start]);
+    migrator.run(&mut connection).await.unwrap();
+    let person = "INSERT INTO users (id, kind, name, name_key, password, created, last_seen) \
+                  VALUES ('000102030405060708090a0b0c0d0e0f', 'account', 'Ann', 'ann', 'hash', 1, 2)";
+    sqlx::raw_sql(person)
+        .execute(&mut connection)
+        .await
+        .unwrap();
+    let copy = format!("VACUUM INTO '{}'", file.display());
+    let copy = sqlx::raw_sql(AssertSqlSafe(copy));
+    copy.execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+}
+
+async fn a_backup_of_the_first_version_is_restored(bed: Bed) {
+    let file = bed.folder.path().join("first.backup");
+    first_backup(&file).await;
+    Store::restore(&bed.place, &file, false).await.unwrap();
+    let store = bed.open().await;
+    let ann = store.credentials("Ann").await.unwrap().unwrap();
+    assert_eq!(ann.password, "hash");
+    assert_eq!(store.user(ann.user).await.unwrap().name, "Ann");
+    store.close().await.unwrap();
+    // With a table too few it is none.
+    in_file(&file, "DROP TABLE seeks").await;
+    let refused = Store::restore(&bed.place, &file, true).await;
+    assert!(matches!(refused, Err(StoreError::NoBackup(_))));
+}
+
+async fn a_database_has_one_user_at_a_time(bed: Bed) {
+    let store = bed.open().await;
+    let file = bed.folder.path().join("a.backup");
+    store.backup(&file).await.unwrap();
+    store.close().await.unwrap();
+    let lock = DatabaseLock::acquire(&bed.place).await.unwrap();
+    let second = DatabaseLock::acquire(&bed.place).await;
+    assert!(matches!(second, Err(StoreError::InUse(_))));
+    let refused = Store::restore(&bed.place, &file, true).await;
+    assert!(matches!(refused, Err(StoreError::InUse(_))));
+    // A backup is made all the same.
+    let store = bed.open().await;
+    let other = bed.folder.path().join("b.backup");
+    store.backup(&other).await.unwrap();
+    store.close().await.unwrap();
+    lock.release().await;
+    Store::restore(&bed.place, &file, true).await.unwrap();
+}
+
+async fn files_are_for_their_owner_alone(bed: Bed) {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = bed.folder.path();
+    let open_to_all = std::fs::Permissions::from_mode(0o644);
+    if bed.place.starts_with('/') {
+        std::fs::write(&bed.place, "").unwrap();
+        std::fs::set_permissions(&bed.place, open_to_all).unwrap();
+    }
+    let store = bed.open().await;
+    account(&store, "Ann").await;
+    store.backup(&folder.join("a.backup")).await.unwrap();
+    let mut seen = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let entry = entry.unwrap();
+        let mode = entry.metadata().unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode, 0o600, "{:?}", entry.file_name());
+        seen += 1;
+    }
+    assert!(seen >= 1);
 }
 
 async fn a_backup_is_made_while_games_go_on(bed: Bed) {
@@ -193,8 +339,8 @@ async fn a_backup_is_made_while_games_go_on(bed: Bed) {
     store.backup(&file).await.unwrap();
     playing.await.unwrap();
     let copy = Bed::sqlite();
+    Store::restore(&copy.place, &file, false).await.unwrap();
     let copy = copy.open().await;
-    copy.restore(&file, false).await.unwrap();
     let (one, events) = copy.match_with_events(ids[0]).await.unwrap();
     let two = copy.find_match(ids[1]).await.unwrap();
     assert_eq!(events.len(), one.version.0 as usize);
@@ -207,4 +353,8 @@ on_both!(
     a_backup_replaces_data_by_force_only,
     a_damaged_backup_changes_nothing,
     a_backup_is_made_while_games_go_on,
+    a_backup_of_the_first_version_is_restored,
+    a_database_has_one_user_at_a_time,
+    files_are_for_their_owner_alone,
+    what_is_no_backup_changes_nothing,
 );

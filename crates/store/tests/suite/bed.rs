@@ -44,6 +44,35 @@ impl Bed {
     pub async fn open(&self) -> Store {
         Store::open(&self.place).await.unwrap()
     }
+
+    /// Runs a statement as another program would, beside every store.
+    pub async fn run_sql(&self, statement: &'static str) {
+        use sqlx::{ConnectOptions, Connection};
+        let statement = sqlx::raw_sql(statement);
+        if self.place.starts_with("postgres") {
+            let options: sqlx::postgres::PgConnectOptions = self.place.parse().unwrap();
+            let mut connection = options.connect().await.unwrap();
+            statement.execute(&mut connection).await.unwrap();
+            connection.close().await.unwrap();
+        } else {
+            let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&self.place);
+            let mut connection = options.connect().await.unwrap();
+            statement.execute(&mut connection).await.unwrap();
+            connection.close().await.unwrap();
+        }
+    }
+
+    /// The store that a restore has kept aside, from what it says about where that is.
+    pub async fn open_aside(&self, place: &str) -> Store {
+        let place = match place.strip_prefix("the schema ") {
+            Some(schema) => {
+                let sign = if self.place.contains('?') { '&' } else { '?' };
+                format!("{}{sign}options=-csearch_path%3D{schema}", self.place)
+            }
+            None => place.to_owned(),
+        };
+        Store::open(&place).await.unwrap()
+    }
 }
 
 /// Runs a test where there is a database for it.

@@ -67,6 +67,71 @@ async fn account_names_are_taken_whatever_their_case(bed: Bed) {
     assert_eq!(store.user(ben).await.unwrap().name, "BEN");
 }
 
+async fn names_that_look_alike_are_the_same_name(bed: Bed) {
+    let store = bed.open().await;
+    let kasparov = account(&store, "Kasparov").await;
+    let zoe = account(&store, "Zoë").await;
+    for name in ["K\u{430}sparov", "KASPAROV", "Ｋasparov", "Zoe\u{308}"] {
+        let taken = store.sign_up(UserId::random(), credentials(name), Time(2));
+        assert!(matches!(taken.await, Err(StoreError::NameTaken)), "{name}");
+        let guest = guest(&store, "Guest").await;
+        let taken = store.rename(guest, name).await;
+        assert!(matches!(taken, Err(StoreError::NameTaken)), "{name}");
+        assert!(
+            store.looks_like_account(name, None).await.unwrap(),
+            "{name}"
+        );
+    }
+    assert!(!store.looks_like_account("Kasparova", None).await.unwrap());
+    let own = store.looks_like_account("kasparov", Some(kasparov)).await;
+    assert!(!own.unwrap());
+    let found = store.credentials("Zoe\u{308}").await.unwrap().unwrap();
+    assert_eq!(found.user, zoe);
+}
+
+/// Accounts from before names were compared by what they look like go on as they are.
+async fn old_names_that_clash_keep_working(bed: Bed) {
+    let store = bed.open().await;
+    let ann = account(&store, "Ann").await;
+    let other = account(&store, "Other").await;
+    store.close().await.unwrap();
+    bed.run_sql("UPDATE users SET name_skeleton = NULL").await;
+    bed.run_sql("UPDATE users SET name = '\u{410}nn', name_key = '\u{430}nn' WHERE name = 'Other'")
+        .await;
+    let store = bed.open().await;
+    for (name, id) in [("ann", ann), ("\u{410}nn", other)] {
+        let found = store.credentials(name).await.unwrap().unwrap();
+        assert_eq!(found.user, id, "{name}");
+    }
+    // What they look like is known again, and nobody else can have it.
+    let third = store.sign_up(UserId::random(), credentials("A\u{578}n"), Time(2));
+    assert!(matches!(third.await, Err(StoreError::NameTaken)));
+}
+
+async fn devices_are_known_to_who_used_them(bed: Bed) {
+    let store = bed.open().await;
+    let (ann, ben) = (account(&store, "Ann").await, account(&store, "Ben").await);
+    let tokens: Vec<TokenHash> = (0..60).map(|_| TokenHash::random()).collect();
+    for (number, token) in (0..).zip(&tokens) {
+        store.add_device(*token, ann, Time(number)).await.unwrap();
+    }
+    let known =
+        async |number: usize, user| store.is_known_device(tokens[number], user).await.unwrap();
+    assert!(known(59, ann).await && known(10, ann).await);
+    assert!(!known(59, ben).await, "a device says nothing about others");
+    assert!(!known(9, ann).await, "the oldest are forgotten");
+    store.add_device(tokens[59], ben, Time(70)).await.unwrap();
+    assert!(known(59, ben).await);
+    assert_eq!(store.purge_devices(Time(20)).await.unwrap(), 10);
+    assert!(!known(19, ann).await && known(20, ann).await);
+    let kept = Some(tokens[30]);
+    assert_eq!(store.forget_other_devices(ann, kept).await.unwrap(), 39);
+    assert!(known(30, ann).await && !known(59, ann).await && known(59, ben).await);
+    let rename = |text: &str, _: Seat, _: &str| text.to_owned();
+    store.delete_user(ben, rename, Time(99)).await.unwrap();
+    assert!(!known(59, ben).await);
+}
+
 async fn one_of_two_gets_a_name(bed: Bed) {
     let (one, two) = (bed.open().await, bed.open().await);
     for round in 0..8 {
@@ -254,6 +319,9 @@ async fn a_log_in_replaces_the_token(bed: Bed) {
 on_both!(
     a_guest_signs_up_and_stays_the_same,
     account_names_are_taken_whatever_their_case,
+    names_that_look_alike_are_the_same_name,
+    old_names_that_clash_keep_working,
+    devices_are_known_to_who_used_them,
     one_of_two_gets_a_name,
     what_a_person_sets_is_kept,
     deleting_an_account_leaves_the_opponents_their_games,

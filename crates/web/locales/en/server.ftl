@@ -23,6 +23,7 @@ problem-internal = Something went wrong on the server. Nothing is lost; try agai
 refused-not-over = The game is not over yet.
 refused-rematch-agreed = A rematch is already agreed.
 refused-nothing-to-take-back = There is nothing to take back.
+refused-too-many-takebacks = So much was taken back in this game that no more can be.
 refused-already-offered = You have already offered { $offer }. Wait for the answer.
 refused-offer-spent = You have made your offer. The next one has to wait for your next move.
 refused-rematch-off = The rematch is off the table.

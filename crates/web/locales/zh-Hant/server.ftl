@@ -20,6 +20,7 @@ problem-internal = 伺服器出了問題。沒有遺失任何資料，請再試�
 refused-not-over = 棋局尚未結束。
 refused-rematch-agreed = 已經約好再下一局。
 refused-nothing-to-take-back = 沒有可以悔的棋。
+refused-too-many-takebacks = 這局棋悔棋次數太多，不能再悔了。
 refused-already-offered = 你已經提出{ $offer }，請等待回覆。
 refused-offer-spent = 你已經提議過了，下一次要等你走完下一步。
 refused-rematch-off = 再下一局的提議已取消。

@@ -46,6 +46,7 @@ pub fn refused(game: GameId, refused: &Refused) -> String {
         Refused::NotOver => t!("refused-not-over"),
         Refused::RematchAgreed => t!("refused-rematch-agreed"),
         Refused::NothingToTakeBack => t!("refused-nothing-to-take-back"),
+        Refused::TooManyTakebacks => t!("refused-too-many-takebacks"),
         Refused::AlreadyOffered(offer) => {
             t!("refused-already-offered", offer = self::offer(*offer))
         }

@@ -1,0 +1,186 @@
+//! What tells a backup from any other file: SQLite's application id, the version of the format, and a
+//! checksum over all rows. Backups of the first version have none of the three, and are known by their
+//! tables. A checksum finds damage and mistakes; it is no signature.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+
+use crate::backup::Pages;
+use crate::sql::{Link, Pool, Value, values};
+use crate::{Result, StoreError};
+
+/// “Snte”, in the header of the file.
+const APPLICATION: i64 = 0x536e_7465;
+/// The version of the format that this program writes.
+const FORMAT: i64 = 1;
+/// The tables of backups that were made before there was a format.
+const FIRST_TABLES: [&str; 13] = [
+    "achievements",
+    "analyses",
+    "events",
+    "history",
+    "matches",
+    "progress",
+    "rating_changes",
+    "ratings",
+    "runs",
+    "saves",
+    "seeks",
+    "sessions",
+    "users",
+];
+
+/// Marks a complete file as a backup.
+pub(crate) async fn seal(file: &Path) -> Result<()> {
+    let pool = Pool::open_file(file).await?;
+    let mut link = pool.acquire().await?;
+    let done = write_seal(&mut link).await;
+    link.discard().await;
+    pool.close().await;
+    done
+}
+
+async fn write_seal(link: &mut Link) -> Result<()> {
+    link.raw("CREATE TABLE backup_info (checksum TEXT NOT NULL) STRICT")
+        .await?;
+    let checksum = checksum(link).await?;
+    let text = "INSERT INTO backup_info (checksum) VALUES ($1)";
+    link.execute(text, values![checksum]).await?;
+    link.raw(format!("PRAGMA user_version = {FORMAT}")).await?;
+    link.raw(format!("PRAGMA application_id = {APPLICATION}"))
+        .await
+}
+
+/// Whether the file is a whole backup. It may be changed by looking: a copy is looked at.
+pub(crate) async fn check(copy: &Path) -> Result<()> {
+    let pool = Pool::open_file(copy).await.map_err(no_backup)?;
+    let mut link = pool.acquire().await.map_err(no_backup)?;
+    let done = check_seal(&mut link).await;
+    link.discard().await;
+    pool.close().await;
+    // Whatever the database says about a file that it cannot read, the file is no backup.
+    done.map_err(|error| match error {
+        StoreError::Unavailable(why) => no_backup(why),
+        other => other,
+    })
+}
+
+async fn check_seal(link: &mut Link) -> Result<()> {
+    let application = number(link, "PRAGMA application_id").await?;
+    let format = number(link, "PRAGMA user_version").await?;
+    let sound = link.row("PRAGMA integrity_check", values![]).await?;
+    let sound = sound.map(|mut row| row.take::<String>()).transpose()?;
+    if sound.as_deref() != Some("ok") {
+        return Err(damaged());
+    }
+    match (application, format) {
+        (APPLICATION, FORMAT) => {
+            let kept = link
+                .row("SELECT checksum FROM backup_info", values![])
+                .await?;
+            let kept = kept.map(|mut row| row.take::<String>()).transpose()?;
+            if kept == Some(checksum(link).await?) {
+                Ok(())
+            } else {
+                Err(damaged())
+            }
+        }
+        (APPLICATION, _) => Err(StoreError::NoBackup(
+            "a newer version of Sente has made it: restore it with that one".into(),
+        )),
+        (0, 0) => check_first(link).await,
+        _ => Err(no_backup("another program has made it")),
+    }
+}
+
+/// Whether this is a backup from before there was a format: all tables of then, no other, and the one
+/// migration of then.
+async fn check_first(link: &mut Link) -> Result<()> {
+    if tables(link).await? != FIRST_TABLES {
+        return Err(no_backup("its tables are not those of a backup"));
+    }
+    let text = "SELECT CAST(version AS INTEGER) FROM _sqlx_migrations WHERE success";
+    let rows = link.rows(text, values![]).await?;
+    let versions = rows.into_iter().map(|mut row| row.take::<i64>());
+    if versions.collect::<Result<Vec<_>>>()? != [1] {
+        return Err(no_backup("its tables are not those of a backup"));
+    }
+    Ok(())
+}
+
+async fn number(link: &mut Link, text: &'static str) -> Result<i64> {
+    let row = link.row(text, values![]).await?;
+    row.ok_or_else(damaged)?.take()
+}
+
+/// All tables that hold content, by their names.
+async fn tables(link: &mut Link) -> Result<Vec<String>> {
+    let text = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' \
+                ESCAPE '\\' AND name NOT IN ('_sqlx_migrations', 'backup_info') ORDER BY name";
+    let rows = link.rows(text, values![]).await?;
+    rows.into_iter().map(|mut row| row.take()).collect()
+}
+
+/// SHA-256 over the names of tables and columns and over all values, in the order of the keys.
+async fn checksum(link: &mut Link) -> Result<String> {
+    let mut hash = Sha256::new();
+    for table in tables(link).await? {
+        let text = "SELECT name, pk FROM pragma_table_info($1) ORDER BY cid";
+        let rows = link.rows(text, values![table]).await?;
+        let column = |mut row: crate::sql::Row| Ok((row.take::<String>()?, row.take::<i64>()?));
+        let columns: Vec<(String, i64)> =
+            rows.into_iter().map(column).collect::<Result<Vec<_>>>()?;
+        let mut key: Vec<&(String, i64)> = columns.iter().filter(|(_, place)| *place > 0).collect();
+        key.sort_by_key(|(_, place)| *place);
+        let key: Vec<&str> = key.into_iter().map(|(name, _)| name.as_str()).collect();
+        if key.is_empty() {
+            return Err(damaged());
+        }
+        absorb(&mut hash, b't', table.as_bytes());
+        for (name, _) in &columns {
+            absorb(&mut hash, b'c', name.as_bytes());
+        }
+        let names = columns.iter().map(|(name, _)| name.clone()).collect();
+        let mut pages = Pages::new(table, names, &key);
+        while let Some(rows) = pages.next(link).await? {
+            rows.iter()
+                .flatten()
+                .for_each(|value| digest(&mut hash, value));
+        }
+    }
+    let mut text = String::new();
+    for byte in hash.finalize() {
+        // Writing to text cannot fail.
+        let _ = write!(text, "{byte:02x}");
+    }
+    Ok(text)
+}
+
+/// A value with its kind and its length, so that no two lists of values read the same.
+fn digest(hash: &mut Sha256, value: &Value) {
+    match value {
+        Value::Int(Some(number)) => absorb(hash, b'i', &number.to_le_bytes()),
+        Value::Real(Some(number)) => absorb(hash, b'r', &number.to_le_bytes()),
+        Value::Text(Some(text)) => absorb(hash, b's', text.as_bytes()),
+        Value::Bytes(Some(bytes)) => absorb(hash, b'b', bytes),
+        Value::Int(None) | Value::Real(None) | Value::Text(None) | Value::Bytes(None) => {
+            absorb(hash, b'n', &[]);
+        }
+    }
+}
+
+fn absorb(hash: &mut Sha256, kind: u8, bytes: &[u8]) {
+    hash.update([kind]);
+    hash.update((bytes.len() as u64).to_le_bytes());
+    hash.update(bytes);
+}
+
+fn damaged() -> StoreError {
+    StoreError::NoBackup("it is damaged".into())
+}
+
+fn no_backup(why: impl std::fmt::Display) -> StoreError {
+    StoreError::NoBackup(why.to_string())
+}

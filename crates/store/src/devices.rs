@@ -1,0 +1,50 @@
+//! Browsers in which somebody has logged in before, so that nobody else's wrong tries keep them out
+//! there. Knows the hashes of tokens only; a device is no session and opens nothing.
+
+use sente_match::Time;
+
+use crate::sql::values;
+use crate::{Result, Store, TokenHash, UserId};
+
+/// The most devices of one person: the one that was not used for the longest time is forgotten.
+const DEVICES: u32 = 50;
+
+impl Store {
+    /// Remembers that somebody has logged in on this device.
+    pub async fn add_device(&self, token: TokenHash, user: UserId, now: Time) -> Result<()> {
+        self.writer()
+            .write((token, user, now), |(token, user, now), link| {
+                Box::pin(async move {
+                    let text = "INSERT INTO known_devices (token, user_id, created, last_used) \
+                                VALUES ($1, $2, $3, $3) ON CONFLICT (token, user_id) \
+                                DO UPDATE SET last_used = excluded.last_used";
+                    link.execute(text, values![token, user, now]).await?;
+                    let text = "DELETE FROM known_devices WHERE user_id = $1 AND token NOT IN \
+                                (SELECT token FROM known_devices WHERE user_id = $1 \
+                                 ORDER BY last_used DESC, token LIMIT $2)";
+                    link.execute(text, values![user, DEVICES]).await?;
+                    Ok(())
+                })
+            })
+            .await
+    }
+
+    /// Whether somebody has logged in on this device before.
+    pub async fn is_known_device(&self, token: TokenHash, user: UserId) -> Result<bool> {
+        let text = "SELECT created FROM known_devices WHERE token = $1 AND user_id = $2";
+        let row = self.read().await?.row(text, values![token, user]).await?;
+        Ok(row.is_some())
+    }
+
+    /// Forgets all of somebody's devices but one, or all, and says how many.
+    pub async fn forget_other_devices(&self, user: UserId, keep: Option<TokenHash>) -> Result<u64> {
+        let text = "DELETE FROM known_devices WHERE user_id = $1 AND ($2 IS NULL OR token <> $2)";
+        self.execute(text, values![user, keep]).await
+    }
+
+    /// Forgets devices that were not used since then, and says how many.
+    pub async fn purge_devices(&self, before: Time) -> Result<u64> {
+        let text = "DELETE FROM known_devices WHERE last_used < $1";
+        self.execute(text, values![before]).await
+    }
+}

@@ -1,0 +1,83 @@
+//! Who may use a database alone: one server at a time, and nobody while a backup is brought back. The
+//! system lets go of a lock when its process ends, however it ends. Reading and backups need none.
+
+use std::fs::{File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::files;
+use crate::sql::{Link, Pool, values};
+use crate::{Result, StoreError};
+
+/// The sole use of a database, until it is released or dropped.
+pub struct DatabaseLock(Kind);
+
+enum Kind {
+    /// A locked file beside the database's.
+    File(File),
+    /// An advisory lock of a connection that is kept for it.
+    Postgres(Link, Pool),
+}
+
+/// PostgreSQL's advisory locks have numbers: this one is ours.
+const NUMBER: i64 = 0x5e_17e;
+
+/// A PostgreSQL server needs a moment to notice that a process has died.
+const TRIES: u32 = 30;
+const BETWEEN: Duration = Duration::from_millis(100);
+
+impl DatabaseLock {
+    /// Takes the lock of the database at this place, or says that somebody has it.
+    pub async fn acquire(place: &str) -> Result<Self> {
+        if Pool::is_postgres(place) {
+            return Self::acquire_postgres(place).await;
+        }
+        let path = path_for(Path::new(place));
+        let file = files::open_private(&path);
+        let file = file.map_err(|error| files::failed(&path, &error))?;
+        match file.try_lock() {
+            Ok(()) => Ok(Self(Kind::File(file))),
+            Err(TryLockError::WouldBlock) => Err(in_use(place)),
+            Err(TryLockError::Error(error)) => Err(files::failed(&path, &error)),
+        }
+    }
+
+    async fn acquire_postgres(place: &str) -> Result<Self> {
+        let pool = Pool::open_single(place).await?;
+        let mut link = pool.acquire().await?;
+        let text = "SELECT CASE WHEN \
+                    pg_try_advisory_lock($1::bigint::int, hashtext(current_schema())) \
+                    THEN 1::bigint ELSE 0::bigint END";
+        for _ in 0..TRIES {
+            let row = link.row(text, values![NUMBER]).await?;
+            if row.map(|mut row| row.take::<bool>()).transpose()? == Some(true) {
+                return Ok(Self(Kind::Postgres(link, pool)));
+            }
+            tokio::time::sleep(BETWEEN).await;
+        }
+        link.discard().await;
+        pool.close().await;
+        Err(in_use("this address"))
+    }
+
+    /// Gives it back at once.
+    pub async fn release(self) {
+        match self.0 {
+            Kind::File(file) => drop(file),
+            Kind::Postgres(link, pool) => {
+                link.discard().await;
+                pool.close().await;
+            }
+        }
+    }
+}
+
+/// Where the lock of a file is: with the file that is meant, by whichever name it is called.
+fn path_for(database: &Path) -> PathBuf {
+    let meant = database.canonicalize();
+    files::beside(&meant.unwrap_or_else(|_| database.to_owned()), ".lock")
+}
+
+fn in_use(place: &str) -> StoreError {
+    StoreError::InUse(place.to_owned())
+}
