@@ -56,12 +56,7 @@ impl<'a> Dialogue<'a> {
         question: &str,
         read: impl Fn(&str) -> Result<T, String>,
     ) -> Result<T, End> {
-        loop {
-            match read(&self.ask(question)?) {
-                Ok(answer) => return Ok(answer),
-                Err(reason) => self.say(&format!("Sorry, {reason}."))?,
-            }
-        }
+        self.repeat(|dialogue| dialogue.ask(question), read)
     }
 
     /// Asks something before a game begins: the words that are understood at every question are heard here.
@@ -83,8 +78,16 @@ impl<'a> Dialogue<'a> {
         question: &str,
         read: impl Fn(&str) -> Result<T, String>,
     ) -> Result<T, End> {
+        self.repeat(|dialogue| dialogue.agree(question), read)
+    }
+
+    fn repeat<T>(
+        &mut self,
+        ask: impl Fn(&mut Self) -> Result<String, End>,
+        read: impl Fn(&str) -> Result<T, String>,
+    ) -> Result<T, End> {
         loop {
-            match read(&self.agree(question)?) {
+            match read(&ask(self)?) {
                 Ok(answer) => return Ok(answer),
                 Err(reason) => self.say(&format!("Sorry, {reason}."))?,
             }

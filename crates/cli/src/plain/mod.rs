@@ -6,7 +6,6 @@ mod request;
 mod seats;
 
 use std::io::{self, BufRead, Write};
-use std::time::Duration;
 
 use sente_engine::{Analysis, AnyMind, Limits, Question, Situation};
 use sente_match::{Command, Event, Happening, Match, Offer, Participant, Settings, Time};
@@ -101,16 +100,6 @@ fn wants_another(dialogue: &mut Dialogue<'_>) -> Result<bool, End> {
     }
 }
 
-/// A strong player, for as long as people like to wait for advice.
-const ADVISER: (&str, Limits) = (
-    "sente-10",
-    Limits {
-        nodes: None,
-        depth: None,
-        time: Some(Duration::from_secs(2)),
-    },
-);
-
 /// A match, and who thinks for the computers in it.
 struct Play {
     game: Match,
@@ -129,7 +118,7 @@ impl Play {
         });
         Self {
             minds,
-            adviser: cast.hire(id, ADVISER.0, seed + 2),
+            adviser: cast.hire(id, thinking::ADVISER.0, seed + 2),
             game,
         }
     }
@@ -183,7 +172,11 @@ impl Play {
             return Ok(());
         }
         let situation = thinking::situation(self.game.table());
-        let analysis = think(self.adviser.as_mut(), &situation, ADVISER.1);
+        let analysis = think(
+            self.adviser.as_mut(),
+            &situation,
+            Limits::time(thinking::ADVISER.1),
+        );
         let line = analysis.as_ref().and_then(|it| it.lines.first());
         let hint = line.and_then(|line| Some((line.moves.first()?, line.evaluation)));
         let text = match hint {

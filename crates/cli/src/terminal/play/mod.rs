@@ -56,9 +56,6 @@ pub struct Play {
     saved: Option<Version>,
 }
 
-/// A strong player, for as long as people like to wait for advice.
-const ADVISER: (&str, Duration) = ("sente-10", Duration::from_secs(2));
-
 impl Play {
     /// A game that begins now, and what that leads to.
     pub fn new(
@@ -222,7 +219,7 @@ impl Play {
         }
         self.browsed = None;
         self.say("Looking for a good move...");
-        let (player, time) = ADVISER;
+        let (player, time) = thinking::ADVISER;
         vec![self.think(Role::Hint, player.to_owned(), Limits::time(time))]
     }
 
