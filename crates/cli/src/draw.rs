@@ -58,12 +58,10 @@ pub fn grid(view: &BoardView, naming: Naming) -> String {
 
 /// One line: whose turn it is or how the game ended, and what has been counted.
 fn standing(view: &BoardView) -> String {
+    let side = words::side(view.game, view.turn);
     let mut text = match &view.outcome {
         Some(outcome) => sentence(&words::outcome(view.game, outcome)),
-        None => {
-            let side = words::side(view.game, view.turn);
-            format!("{side} ({}) to move.", view.turn.letter())
-        }
+        None => format!("{side} ({}) to move.", view.turn.letter()),
     };
     text.push_str(&counts(view, Naming::Points));
     if !view.forbidden.is_empty() {

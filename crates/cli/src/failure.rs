@@ -35,8 +35,7 @@ impl<T, E: Into<anyhow::Error>> OrWrongUse<T> for Result<T, E> {
 
 /// 2 for wrong use, 1 for everything else.
 pub fn exit_code(error: &anyhow::Error) -> u8 {
-    let is_wrong_use = error.chain().any(|cause| cause.is::<WrongUse>());
-    if is_wrong_use { 2 } else { 1 }
+    if error.is::<WrongUse>() { 2 } else { 1 }
 }
 
 /// The failure and its causes in one sentence.

@@ -69,7 +69,8 @@ impl Play {
         };
         let seed = self.seed.unwrap_or_else(any_seed);
         if self.plain {
-            return plain::run(rules, cast, seed, input, out).context("the terminal failed");
+            return plain::run(rules.as_ref(), cast, seed, input, out)
+                .context("the terminal failed");
         }
         if !is_at_terminal() {
             let sentence = "the whole screen needs a terminal: add --plain to play without one";

@@ -20,7 +20,7 @@ use request::Request;
 
 /// Asks for what is not given, and plays until the game is over or the input ends.
 pub fn run(
-    rules: Option<Rules>,
+    rules: Option<&Rules>,
     cast: &Cast,
     seed: u64,
     input: &mut impl BufRead,
@@ -35,7 +35,7 @@ pub fn run(
 }
 
 fn converse(
-    rules: Option<Rules>,
+    rules: Option<&Rules>,
     cast: &Cast,
     seed: u64,
     dialogue: &mut Dialogue<'_>,
@@ -56,9 +56,9 @@ fn converse(
 }
 
 /// What is played, and by whom. Where everything before is settled, there is no question to go back to.
-fn agree(rules: Option<Rules>, cast: &Cast, dialogue: &mut Dialogue<'_>) -> Result<Settings, End> {
+fn agree(rules: Option<&Rules>, cast: &Cast, dialogue: &mut Dialogue<'_>) -> Result<Settings, End> {
     loop {
-        let chosen = match &rules {
+        let chosen = match rules {
             Some(rules) => rules.clone(),
             None => match ask_game(dialogue) {
                 Err(End::Back) => {
