@@ -18,7 +18,10 @@ pub fn fuzz(target: Option<&str>, seconds: u32) -> anyhow::Result<()> {
     };
     for target in targets {
         let mut fuzz = command("cargo");
-        fuzz.args(["+nightly", "fuzz", "run", &target, "--"]);
+        // What a run finds worth keeping for the next one goes to the first folder; the second is the project's.
+        let [corpus, seeds] = ["corpus", "seeds"].map(|kind| format!("fuzz/{kind}/{target}"));
+        std::fs::create_dir_all(root().join(&corpus))?;
+        fuzz.args(["+nightly", "fuzz", "run", &target, &corpus, &seeds, "--"]);
         run(fuzz.arg(format!("-max_total_time={seconds}")))?;
     }
     Ok(())
@@ -37,4 +40,26 @@ fn targets() -> anyhow::Result<Vec<String>> {
     }
     names.sort_unstable();
     Ok(names)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_target_is_built_and_begins_with_something() {
+        let manifest = root().join("fuzz/Cargo.toml");
+        let manifest = std::fs::read_to_string(manifest).expect("there is a manifest");
+        let targets = targets().expect("there are targets");
+        assert!(targets.len() > 20, "{targets:?}");
+        for target in targets {
+            assert!(
+                manifest.contains(&format!("name = \"{target}\"")),
+                "{target}"
+            );
+            let seeds = root().join("fuzz/seeds").join(&target);
+            let seeds = std::fs::read_dir(&seeds).map(Iterator::count);
+            assert!(seeds.is_ok_and(|count| count > 0), "{target} has no seeds");
+        }
+    }
 }

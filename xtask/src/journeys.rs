@@ -1,45 +1,53 @@
 //! The journeys through the page: what they need, and the way to make them.
 
-use std::path::Path;
+use std::path::PathBuf;
 
+use crate::consent::may_install;
 use crate::page::{page, target_folder};
 use crate::tool::{cargo, command, run, works};
-use crate::verify::install;
+use crate::verify::{Part, install};
+
+/// Where the journeys look for a browser.
+const BROWSERS: [&str; 4] = [
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
 
 /// Makes all journeys.
 pub fn journeys() -> anyhow::Result<()> {
-    ready_for_journeys()?;
+    need_browser()?;
+    need_axe()?;
+    page()?;
     // As part of the whole, so that everything is built as all other tests build it.
     run(cargo().args(["test", "--workspace", "--test", "journeys"]))
 }
 
-/// Gets what the journeys need, and builds the page.
-pub fn ready_for_journeys() -> anyhow::Result<()> {
-    need_browser()?;
-    need_axe();
-    page()
-}
-
 /// Installs the browser that the journeys are made with, where that can be done.
-fn need_browser() -> anyhow::Result<()> {
-    if Path::new("/usr/bin/chromium").exists() {
+pub fn need_browser() -> anyhow::Result<()> {
+    let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
+    let mut known = named.into_iter().chain(BROWSERS.map(PathBuf::from));
+    if known.any(|program| program.exists()) {
         return Ok(());
     }
-    install("chromium", "The page is not tested in a browser")
+    install("chromium", Part::Browser)
 }
 
 /// Fetches axe-core, which judges how accessible the screens are, where npm can.
-fn need_axe() {
+pub fn need_axe() -> anyhow::Result<()> {
     let folder = target_folder().join("axe");
     if folder.join("node_modules/axe-core/axe.min.js").exists() {
-        return;
+        return Ok(());
     }
     let mut fetch = command("npm");
     fetch
         .args(["install", "--no-audit", "--no-fund", "--silent", "--prefix"])
         .arg(folder)
         .arg("axe-core@4");
-    if !works(&mut fetch) {
-        eprintln!("\naxe-core could not be fetched with npm: its checks of the page are left out.");
+    // It is kept in the folder of what is built, and nowhere else on the machine.
+    if may_install("npm install axe-core") && works(&mut fetch) {
+        return Ok(());
     }
+    Part::Axe.missing("axe-core is not there: npm install --prefix target/axe axe-core@4")
 }

@@ -3,12 +3,14 @@
 
 #![forbid(unsafe_code)]
 
+mod consent;
 mod fuzz;
 mod journeys;
 mod load;
 mod page;
 mod play;
 mod program;
+mod seeds;
 mod tool;
 mod verify;
 
@@ -33,7 +35,20 @@ enum Task {
     /// Builds the page into `dist`, where it has changed.
     Page,
     /// Runs everything that must be green (also `cargo verify`).
-    Verify,
+    Verify {
+        /// Leaves something out on purpose; the last line says so.
+        #[arg(long, value_name = "PART", value_delimiter = ',')]
+        without: Vec<verify::Part>,
+        /// Runs one group of checks alone.
+        #[arg(long, value_name = "GROUP")]
+        only: Option<verify::Group>,
+    },
+    /// Runs all property tests with new seeds, again and again.
+    ExploreSeeds {
+        /// How long: another round begins as long as they have not passed.
+        #[arg(long, default_value_t = 60)]
+        minutes: u64,
+    },
     /// Makes the journeys through the page in a real browser, with pictures of every screen.
     Journeys,
     /// Runs the fuzz targets with coverage guidance, one after another.
@@ -57,7 +72,8 @@ fn main() -> anyhow::Result<()> {
     match Arguments::parse().task {
         Task::Play { arguments } => play::play(&arguments),
         Task::Page => page::page(),
-        Task::Verify => verify::verify(),
+        Task::Verify { without, only } => verify::verify(only, &without),
+        Task::ExploreSeeds { minutes } => seeds::explore(minutes),
         Task::Journeys => journeys::journeys(),
         Task::Fuzz { target, seconds } => fuzz::fuzz(target.as_deref(), seconds),
         Task::Load { arguments } => load::load(&arguments),

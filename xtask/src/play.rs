@@ -7,12 +7,18 @@ const USUAL: [&str; 3] = ["serve", "--local", "--open"];
 
 /// Builds the page and `sente` in release, for this processor, and starts it with these arguments.
 pub fn play(arguments: &[String]) -> anyhow::Result<()> {
+    if !tool::root().join("target/native/release/sente").exists() {
+        eprintln!(
+            "Sente is built for this machine. That takes several minutes the first time, and seconds later."
+        );
+    }
+    eprintln!("\n[1 of 2] the page");
     page::page()?;
+    eprintln!("\n[2 of 2] the program");
     // Its own folder, so that ordinary builds need not begin anew.
     let build = [
         "run",
         "--release",
-        "--quiet",
         "--package",
         "sente",
         "--target-dir",

@@ -6,6 +6,8 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, bail};
 
+use crate::consent::may_install;
+
 /// The project's root folder.
 pub fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -52,6 +54,9 @@ pub fn need_component(tool: &[&str], component: &str) -> anyhow::Result<()> {
     if works(cargo().args(tool)) {
         return Ok(());
     }
+    if !may_install(&format!("rustup component add {component}")) {
+        bail!("{component} is missing: rustup component add {component}");
+    }
     run(command("rustup").args(["component", "add", component]))
         .with_context(|| format!("install it by hand: rustup component add {component}"))
 }
@@ -63,6 +68,9 @@ pub fn need_target(target: &str) -> anyhow::Result<()> {
         .output();
     if installed.is_ok_and(|list| String::from_utf8_lossy(&list.stdout).contains(target)) {
         return Ok(());
+    }
+    if !may_install(&format!("rustup target add {target}")) {
+        bail!("{target} is missing: rustup target add {target}");
     }
     run(command("rustup").args(["target", "add", target]))
         .with_context(|| format!("install it by hand: rustup target add {target}"))

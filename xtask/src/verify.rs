@@ -1,46 +1,199 @@
-//! Everything that must be green before a change is kept: one list, run in order, stopped at the
-//! first failure.
+//! Everything that must be green before a change is kept: one list, run in order, stopped at the first failure.
+//! What a machine lacks is a failure too, unless it is left out by name.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use crate::journeys::ready_for_journeys;
-use crate::page::WASM;
-use crate::tool::{cargo, command, need_component, need_target, run, works};
+use anyhow::bail;
+use clap::ValueEnum;
 
-/// Runs all checks.
-pub fn verify() -> anyhow::Result<()> {
-    let start = Instant::now();
-    need_component(&["fmt", "--version"], "rustfmt")?;
-    need_component(&["clippy", "--version"], "clippy")?;
-    run(cargo().args(["fmt", "--all", "--check"]))?;
-    let lint = ["clippy", "--workspace", "--all-targets", "--quiet"];
-    run(cargo().args(lint).args(["--", "--deny", "warnings"]))?;
-    need_target(WASM)?;
-    let lint = ["clippy", "--package", "sente-web", "--target", WASM];
-    run(cargo()
-        .args(lint)
-        .args(["--quiet", "--", "--deny", "warnings"]))?;
-    let benches = [
-        "test",
-        "--package",
-        "sente-rules",
-        "--package",
-        "sente-engine",
-        "--package",
-        "sente-store",
-        "--benches",
-    ];
-    run(cargo().args(benches).arg("--quiet"))?;
-    need_postgres()?;
-    ready_for_journeys()?;
-    run(cargo().args(["test", "--workspace", "--quiet"]))?;
-    let engine = ["check", "--package", "sente-engine", "--quiet"];
-    run(cargo().args(engine).args(["--target", WASM]))?;
-    let docs = ["doc", "--workspace", "--no-deps", "--quiet"];
-    run(cargo().args(docs).env("RUSTDOCFLAGS", "--deny warnings"))?;
-    check_licences()?;
-    eprintln!("\nAll is well ({} s).", start.elapsed().as_secs());
+use crate::consent::may_install;
+use crate::journeys::{need_axe, need_browser};
+use crate::page::{WASM, page};
+use crate::tool::{cargo, command, need_component, need_target, root, run, works};
+
+/// What can be left out on purpose. The tests know the first four by the same names, from `SENTE_WITHOUT`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Part {
+    /// The store on PostgreSQL.
+    Postgres,
+    /// The page in a browser.
+    Browser,
+    /// axe-core's opinion about the page.
+    Axe,
+    /// Tests over files that others have collected.
+    Data,
+    /// Licences of what is depended on.
+    Licences,
+}
+
+impl Part {
+    fn name(self) -> String {
+        let value = self.to_possible_value().expect("no part is hidden");
+        value.get_name().to_owned()
+    }
+
+    /// What nobody has checked where it is left out.
+    const fn unchecked(self) -> &'static str {
+        match self {
+            Self::Postgres => "the store on PostgreSQL",
+            Self::Browser => "the page in a browser",
+            Self::Axe => "axe-core's checks of the page",
+            Self::Data => "nine tests over collected files",
+            Self::Licences => "licences of dependencies",
+        }
+    }
+
+    /// That it is missing, how to get it, and how to do without.
+    pub fn missing(self, remedy: &str) -> anyhow::Result<()> {
+        bail!(
+            "{remedy}. To leave it out: cargo verify --without {}",
+            self.name()
+        )
+    }
+}
+
+/// What can be run alone, as the jobs of a workflow do at the same time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Group {
+    /// Format and lints.
+    Lints,
+    /// The page, tests, benches and examples.
+    Tests,
+    /// The documentation.
+    Docs,
+    /// Licences of dependencies.
+    Licences,
+}
+
+/// A check with its title.
+type Step<'a> = (&'a str, &'a dyn Fn() -> anyhow::Result<()>);
+
+/// Runs all checks, or one group of them, but those that are left out.
+pub fn verify(only: Option<Group>, without: &[Part]) -> anyhow::Result<()> {
+    let runs = |group| only.is_none_or(|only| only == group);
+    let test = |arguments: &[&str]| {
+        let names: Vec<String> = without.iter().map(|part| part.name()).collect();
+        let names = names.join(",");
+        let mut tests = cargo();
+        tests.args(["test", "--quiet"]).args(arguments);
+        run(tests.env("SENTE_WITHOUT", names))
+    };
+    let machine = || check_machine(&runs, without);
+    // Crates that are selected together share their features, and so do builds of the same selection: benches are built
+    // with the tests, and this program, which is there already, apart from them.
+    let tests = || {
+        test(&["--workspace", "--exclude", "xtask", "--all-targets"])?;
+        test(&["--package", "xtask"])
+    };
+    let examples = || test(&["--workspace", "--exclude", "xtask", "--doc"]);
+    let mut steps: Vec<Step> = vec![("what the machine must have", &machine)];
+    if runs(Group::Lints) {
+        steps.push(("format", &format));
+        steps.push(("lints", &lints));
+        steps.push(("lints of what runs in the browser", &browser_lints));
+    }
+    if runs(Group::Tests) {
+        steps.push(("the page", &page));
+        steps.push(("tests, and benches once each", &tests));
+        steps.push(("examples in the documentation", &examples));
+    }
+    if runs(Group::Docs) {
+        steps.push(("documentation", &documentation));
+    }
+    if runs(Group::Licences) && !without.contains(&Part::Licences) {
+        steps.push(("licences", &licences));
+    }
+    let took = run_steps(&steps)?;
+    eprintln!("\n{}", last_line(took, only, without));
     Ok(())
+}
+
+fn run_steps(steps: &[Step]) -> anyhow::Result<Duration> {
+    let start = Instant::now();
+    let mut took = String::new();
+    for (number, (title, check)) in (1..).zip(steps) {
+        let since = Instant::now();
+        eprintln!("\n[{number} of {}] {title}{took}", steps.len());
+        check()?;
+        took = format!(" (the step before took {} s)", since.elapsed().as_secs());
+    }
+    Ok(start.elapsed())
+}
+
+fn last_line(took: Duration, only: Option<Group>, without: &[Part]) -> String {
+    let group = only.and_then(|only| only.to_possible_value());
+    let checks = match &group {
+        None => "All checks".to_owned(),
+        Some(group) => format!("The checks of “{}” alone", group.get_name()),
+    };
+    let passed = format!("{checks} passed in {} s.", took.as_secs());
+    if without.is_empty() {
+        return passed;
+    }
+    let left_out: Vec<_> = without.iter().map(|part| part.unchecked()).collect();
+    format!("{passed} Left out: {}.", left_out.join(", "))
+}
+
+/// Everything that later steps need is looked for first: nobody waits ten minutes to hear that something is missing.
+fn check_machine(runs: &dyn Fn(Group) -> bool, without: &[Part]) -> anyhow::Result<()> {
+    let with = |part| !without.contains(&part);
+    if runs(Group::Lints) {
+        need_component(&["fmt", "--version"], "rustfmt")?;
+        need_component(&["clippy", "--version"], "clippy")?;
+    }
+    need_target(WASM)?;
+    if runs(Group::Tests) {
+        check_tests_needs(&with)?;
+    }
+    if runs(Group::Licences)
+        && with(Part::Licences)
+        && !works(command("cargo-deny").arg("--version"))
+    {
+        Part::Licences.missing("cargo-deny is not installed: cargo install --locked cargo-deny")?;
+    }
+    Ok(())
+}
+
+fn check_tests_needs(with: &dyn Fn(Part) -> bool) -> anyhow::Result<()> {
+    if with(Part::Postgres) {
+        need_postgres()?;
+    }
+    if with(Part::Browser) {
+        need_browser()?;
+    }
+    if with(Part::Browser) && with(Part::Axe) {
+        need_axe()?;
+    }
+    if with(Part::Data) && !root().join("../shared/data/othello/wthor").exists() {
+        Part::Data.missing("The collected files are not in ../shared/data")?;
+    }
+    Ok(())
+}
+
+fn format() -> anyhow::Result<()> {
+    run(cargo().args(["fmt", "--all", "--check"]))
+}
+
+fn lints() -> anyhow::Result<()> {
+    let lint = ["clippy", "--workspace", "--all-targets", "--quiet"];
+    run(cargo().args(lint).args(["--", "--deny", "warnings"]))
+}
+
+fn browser_lints() -> anyhow::Result<()> {
+    let packages = ["--package", "sente-web", "--package", "sente-engine"];
+    let lint = ["--target", WASM, "--quiet", "--", "--deny", "warnings"];
+    run(cargo().arg("clippy").args(packages).args(lint))
+}
+
+fn documentation() -> anyhow::Result<()> {
+    let docs = ["doc", "--workspace", "--no-deps", "--quiet"];
+    run(cargo().args(docs).env("RUSTDOCFLAGS", "--deny warnings"))
+}
+
+/// Checks dependencies against `deny.toml`, as far as that can be done without the network. Known holes in them
+/// (advisories) are looked for by the workflow, which may ask the network.
+fn licences() -> anyhow::Result<()> {
+    run(cargo().args(["deny", "--offline", "check", "bans", "licenses", "sources"]))
 }
 
 /// Installs PostgreSQL, on which the store is tested too, where that can be done.
@@ -53,16 +206,19 @@ fn need_postgres() -> anyhow::Result<()> {
     if installed.any(|program| program.exists()) || works(command("initdb").arg("--version")) {
         return Ok(());
     }
-    install("postgresql", "The store is not tested on PostgreSQL")
+    install("postgresql", Part::Postgres)
 }
 
-/// Installs a package where Debian's tools are there and may be used. Elsewhere says what is missing without it.
-pub fn install(package: &str, without: &str) -> anyhow::Result<()> {
+/// Installs a package where Debian's tools are there and may be used. Elsewhere its absence is a failure that says what
+/// to install.
+pub fn install(package: &str, part: Part) -> anyhow::Result<()> {
     let id = command("id").arg("-u").output();
     let is_root = id.is_ok_and(|id| id.stdout.trim_ascii() == b"0");
-    if !is_root || !works(command("apt-get").arg("--version")) {
-        eprintln!("\n{without}: install {package} for that.");
-        return Ok(());
+    let can = is_root && works(command("apt-get").arg("--version"));
+    if !can || !may_install(&format!("apt-get install {package}")) {
+        return part.missing(&format!(
+            "{package} is not installed: apt-get install {package}"
+        ));
     }
     let arguments = ["install", "--yes", "--no-install-recommends", package];
     let mut quietly = command("apt-get");
@@ -78,13 +234,42 @@ pub fn install(package: &str, without: &str) -> anyhow::Result<()> {
         .env("DEBIAN_FRONTEND", "noninteractive"))
 }
 
-/// Checks dependencies against `deny.toml` where the tool for it is there: building it takes longer
-/// than all other checks together.
-fn check_licences() -> anyhow::Result<()> {
-    if works(command("cargo-deny").arg("--version")) {
-        run(cargo().args(["deny", "--offline", "check", "bans", "licenses", "sources"]))
-    } else {
-        eprintln!("\nLicences not checked: cargo install cargo-deny adds that check.");
-        Ok(())
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_line_says_what_was_left_out() {
+        let took = Duration::from_millis(783_400);
+        assert_eq!(last_line(took, None, &[]), "All checks passed in 783 s.");
+        assert_eq!(
+            last_line(took, Some(Group::Docs), &[]),
+            "The checks of “docs” alone passed in 783 s."
+        );
+        assert_eq!(
+            last_line(took, None, &[Part::Postgres, Part::Data]),
+            "All checks passed in 783 s. Left out: the store on PostgreSQL, nine tests over collected files."
+        );
+    }
+
+    #[test]
+    fn what_is_missing_is_a_failure_with_a_way_out() {
+        let error =
+            Part::Postgres.missing("postgresql is not installed: apt-get install postgresql");
+        assert_eq!(
+            error.expect_err("it is missing").to_string(),
+            "postgresql is not installed: apt-get install postgresql. To leave it out: cargo verify --without postgres"
+        );
+    }
+
+    #[test]
+    fn the_first_failure_is_the_last_step() {
+        let fine = || Ok(());
+        let broken = || bail!("broken");
+        let unreached = || unreachable!("a step before has failed");
+        let steps: [Step; 3] = [("one", &fine), ("two", &broken), ("three", &unreached)];
+        let error = run_steps(&steps).expect_err("the second step fails");
+        assert_eq!(error.to_string(), "broken");
+        assert!(run_steps(&steps[..1]).is_ok());
     }
 }

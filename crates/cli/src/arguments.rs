@@ -8,8 +8,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::commands::{
-    Analyse, Arena, Backup, Bench, Convert, Engine, Fit, Forbidden, Manual, Perft, Play, Puzzles,
-    Rankings, Restore, Serve, Show, Solve,
+    Analyse, Arena, Backup, Bench, Convert, Engine, Fit, Forbidden, Help, Manual, Perft, Play,
+    Puzzles, Rankings, Restore, Serve, Show, Solve,
 };
 
 /// Play, learn and analyse Gomoku, Renju, Othello and Surakarta.
@@ -55,6 +55,7 @@ pub enum Command {
         shell: Shell,
     },
     Manual(Manual),
+    Help(Help),
 }
 
 /// Writes the completion script.

@@ -10,6 +10,8 @@ use sente_engine::{
 };
 use sente_rules::GameId;
 
+use crate::failure::wrong_use;
+
 /// All players of all games.
 #[derive(Default)]
 pub struct Cast {
@@ -57,9 +59,10 @@ impl Cast {
 
     /// The player with this id, or a sentence that lists those there are.
     pub fn need(&self, game: GameId, id: &str) -> anyhow::Result<Box<dyn AnyMind>> {
-        self.hire(game, id, 0).with_context(|| {
+        self.hire(game, id, 0).ok_or_else(|| {
             let ids: Vec<String> = self.roster(game).into_iter().map(|p| p.id).collect();
-            format!("{game} has no player “{id}”: there are {}", ids.join(", "))
+            let ids = ids.join(", ");
+            wrong_use(format!("{game} has no player “{id}”: there are {ids}"))
         })
     }
 

@@ -58,9 +58,10 @@ pub fn grid(view: &BoardView, naming: Naming) -> String {
 
 /// One line: whose turn it is or how the game ended, and what has been counted.
 fn standing(view: &BoardView) -> String {
+    let side = words::side(view.game, view.turn);
     let mut text = match &view.outcome {
-        Some(outcome) => sentence(&outcome.to_string()),
-        None => format!("{} ({}) to move.", view.turn, view.turn.letter()),
+        Some(outcome) => sentence(&words::outcome(view.game, outcome)),
+        None => format!("{side} ({}) to move.", view.turn.letter()),
     };
     text.push_str(&counts(view, Naming::Points));
     if !view.forbidden.is_empty() {
@@ -74,7 +75,7 @@ fn standing(view: &BoardView) -> String {
     text
 }
 
-/// What has been counted, each part after a space: discs while they change, captured pieces.
+/// What has been counted, each part after a space: discs while they change, pieces that each side has taken.
 pub fn counts(view: &BoardView, naming: Naming) -> String {
     let [x, o] = Colour::ALL.map(|colour| piece_letter(view, colour, naming));
     let mut text = String::new();
@@ -82,8 +83,9 @@ pub fn counts(view: &BoardView, naming: Naming) -> String {
     if view.shape.surface == Surface::Squares && view.outcome.is_none() {
         let _ = write!(text, " Discs: {x} {black}, {o} {white}.");
     }
-    if let Some([black, white]) = view.captured {
-        let _ = write!(text, " Captured: {x} {black}, {o} {white}.");
+    // The board counts the pieces that a side has lost: the other side has taken them.
+    if let Some([by_white, by_black]) = view.captured {
+        let _ = write!(text, " Captured: {x} {by_black}, {o} {by_white}.");
     }
     text
 }
@@ -114,11 +116,11 @@ fn cell(view: &BoardView, point: Point, naming: Naming) -> String {
     let (letter, style) = match view.piece(point) {
         Some(colour) if won => (
             piece_letter(view, colour, naming),
-            colour_style(colour, naming).bold().underline(),
+            colour_style(view, colour).bold().underline(),
         ),
         Some(colour) => (
             piece_letter(view, colour, naming),
-            colour_style(colour, naming),
+            colour_style(view, colour),
         ),
         None if view.forbidden.iter().any(|(at, _)| *at == point) => {
             ('!', AnsiColor::Red.on_default())
@@ -136,10 +138,13 @@ fn piece_letter(view: &BoardView, colour: Colour, naming: Naming) -> char {
     }
 }
 
-fn colour_style(colour: Colour, naming: Naming) -> Style {
-    match (colour, naming) {
-        (Colour::Black, _) => AnsiColor::Yellow.on_default(),
-        (Colour::White, Naming::Points) => AnsiColor::Cyan.on_default(),
-        (Colour::White, Naming::Numbers) => AnsiColor::Green.on_default(),
+/// Surakarta's sides are called by their colours. Black and White would be invisible on one terminal or another: their
+/// letters tell them apart, and Black's are stronger.
+fn colour_style(view: &BoardView, colour: Colour) -> Style {
+    match (view.shape.surface, colour) {
+        (Surface::Tracks, Colour::Black) => AnsiColor::Yellow.on_default(),
+        (Surface::Tracks, Colour::White) => AnsiColor::Green.on_default(),
+        (Surface::Crossings | Surface::Squares, Colour::Black) => Style::new().bold(),
+        (Surface::Crossings | Surface::Squares, Colour::White) => Style::new(),
     }
 }

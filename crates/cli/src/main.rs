@@ -9,6 +9,7 @@ mod columns;
 mod commands;
 mod draw;
 mod entrance;
+mod failure;
 mod plain;
 mod terminal;
 mod thinking;
@@ -32,8 +33,8 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            anstream::eprintln!("sente: {error:#}");
-            ExitCode::FAILURE
+            anstream::eprintln!("sente: {}", failure::sentence(&error));
+            ExitCode::from(failure::exit_code(&error))
         }
     }
 }
@@ -69,6 +70,7 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
             Ok(())
         }
         Some(Command::Manual(command)) => command.run(&mut out),
+        Some(Command::Help(command)) => command.run(&mut out),
     }
 }
 

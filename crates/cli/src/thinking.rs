@@ -14,6 +14,9 @@ pub const PATIENCE: Limits = Limits {
     time: Some(Duration::from_secs(30)),
 };
 
+/// A strong player, for as long as people like to wait for advice.
+pub const ADVISER: (&str, Duration) = ("sente-10", Duration::from_secs(2));
+
 /// What a thinker is told about the game on a table.
 pub fn situation(table: &dyn Table) -> Situation {
     Situation {

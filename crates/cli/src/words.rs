@@ -2,7 +2,7 @@
 //! terminal. Decides nothing.
 
 use sente_match::Match;
-use sente_rules::{Colour, GameId, Seat};
+use sente_rules::{Colour, GameId, Outcome, Seat};
 
 /// The name of a side: Surakarta's pieces are yellow and green.
 pub const fn side(game: GameId, colour: Colour) -> &'static str {
@@ -15,6 +15,14 @@ pub const fn side(game: GameId, colour: Colour) -> &'static str {
         (GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Othello, Colour::White) => {
             "White"
         }
+    }
+}
+
+/// How a board ended, with its sides called as in this game.
+pub fn outcome(game: GameId, outcome: &Outcome) -> String {
+    match outcome.winner {
+        Some(colour) => format!("{} wins: {}", side(game, colour), outcome.reason),
+        None => outcome.to_string(),
     }
 }
 

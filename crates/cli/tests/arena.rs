@@ -164,7 +164,7 @@ fn wrong_use_gets_one_helpful_sentence() {
     for (arguments, code, said) in [
         (
             &["arena", "othello", "random", "nobody"][..],
-            1,
+            2,
             "no player “nobody”: there are ",
         ),
         (&["arena", "othello", "random"], 2, "2 values required"),
@@ -180,14 +180,14 @@ fn wrong_use_gets_one_helpful_sentence() {
         ),
         (
             &["arena", "othello", "random", "random", "--sprt", "5", "-5"],
-            1,
+            2,
             "--sprt -5 5",
         ),
         (
             &[
                 "arena", "othello", "random", "random", "random", "--mode", "pair",
             ],
-            1,
+            2,
             "a pair is two",
         ),
         (

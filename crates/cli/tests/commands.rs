@@ -96,6 +96,17 @@ fn show_draws_the_board_after_the_moves() {
 }
 
 #[test]
+fn show_calls_the_sides_by_their_colours_and_counts_what_they_have_taken() {
+    let moves = "d2-c3 e5-d4 c3-c4 c6xc4";
+    let drawn = output(&["show", "surakarta", "--moves", moves]);
+    let said = "\nYellow (X) to move. Captured: X 0, O 1.\n";
+    assert!(drawn.contains(said), "{drawn}");
+    let end = "....../....../..X.../....../....../...... O";
+    let drawn = output(&["show", "surakarta", "--position", end]);
+    assert!(drawn.contains("\nYellow wins: "), "{drawn}");
+}
+
+#[test]
 fn bad_input_gets_one_helpful_sentence() {
     for (arguments, code, said) in [
         (
@@ -109,22 +120,40 @@ fn bad_input_gets_one_helpful_sentence() {
         (&["juggle"], 2, "juggle"),
         (
             &["perft", "othello", "3", "--rule", "size=9"],
-            1,
+            2,
             "othello has no setting “size”",
         ),
         (
             &["perft", "surakarta", "3", "--position", "X"],
-            1,
+            2,
             "side to move",
         ),
         (
             &["show", "othello", "--moves", "a1"],
-            1,
+            2,
             "a1 turns over no disc",
         ),
-        (&["show", "gomoku", "--moves", "h8 h8"], 1, "h8 is occupied"),
-        (&["show", "gomoku", "--position", "15/15 X"], 1, "2 rows"),
-        (&["forbidden", ""], 1, "side to move"),
+        (&["show", "gomoku", "--moves", "h8 h8"], 2, "h8 is occupied"),
+        (&["show", "gomoku", "--position", "15/15 X"], 2, "2 rows"),
+        (&["forbidden", ""], 2, "side to move"),
+        (
+            &["analyse", CORNER_CASE, "--player", "nobody"],
+            2,
+            "has no player “nobody”",
+        ),
+        (&["play"], 2, "add --plain"),
+        (&["help", "juggle"], 2, "there is no command “juggle”"),
+        (
+            &["serve", "--local", "--listen", "0.0.0.0:7373"],
+            2,
+            "this machine only",
+        ),
+        (
+            &["rankings", "othello", "--engines", "nowhere.toml"],
+            1,
+            "nowhere.toml: cannot be read: No such file or directory\n",
+        ),
+        (&["analyse", "src"], 2, "neither a file nor a position"),
     ] {
         let sentence = refusal(arguments, code);
         assert!(sentence.contains(said), "{arguments:?}: {sentence}");
@@ -159,7 +188,12 @@ fn every_command_has_help_and_a_manual_page() {
         assert_eq!(output(&[&["manual"], &command[..]].concat()), page);
     }
     assert!(output(&["completions", "bash"]).contains("perft"));
-    let sentence = refusal(&["manual", "juggle"], 1);
+    assert_eq!(
+        output(&["help", "engine", "ugi"]),
+        output(&["engine", "ugi", "--help"])
+    );
+    assert_eq!(output(&["help"]), output(&["--help"]));
+    let sentence = refusal(&["manual", "juggle"], 2);
     assert!(
         sentence.contains("there is no command “juggle”"),
         "{sentence}"
@@ -213,11 +247,17 @@ fn convert_refuses_rather_than_lose_anything() {
         ),
         (
             &["missing.sgf", "-", "--to-format", "json"],
-            "missing.sgf cannot be opened",
+            "missing.sgf cannot be opened: there is no such file",
         ),
     ] {
-        let sentence = refusal(&[&["convert"], arguments].concat(), 1);
+        let code = if said.contains("format") || said.contains("number 3") {
+            2
+        } else {
+            1
+        };
+        let sentence = refusal(&[&["convert"], arguments].concat(), code);
         assert!(sentence.contains(said), "{arguments:?}: {sentence}");
+        assert!(!sentence.contains("os error"), "{sentence}");
     }
     assert_eq!(std::fs::read(&kept).unwrap(), b"old");
 }
@@ -295,10 +335,10 @@ fn solve_prints_result_line_nodes_and_seconds() {
         solved.starts_with("result win in 1\nline c2xc4\n"),
         "{solved}"
     );
-    let sentence = refusal(&["solve", "othello", "--position", &"X".repeat(64)], 1);
+    let sentence = refusal(&["solve", "othello", "--position", &"X".repeat(64)], 2);
     assert!(sentence.contains("side to move"), "{sentence}");
     let full = format!("{} O", "X".repeat(64));
-    let sentence = refusal(&["solve", "othello", "--position", &full], 1);
+    let sentence = refusal(&["solve", "othello", "--position", &full], 2);
     assert!(sentence.contains("already over"), "{sentence}");
 }
 
@@ -316,7 +356,23 @@ fn analyse_judges_a_game_and_finds_the_blunder() {
     let start = "---------------------------OX------XO--------------------------- X";
     let told = output(&["analyse", start, "--nodes", "5000", "--lines", "3"]);
     assert_eq!(told.lines().count(), 5, "{told}");
-    assert!(refusal(&["analyse", "nothing"], 1).contains("neither a file nor a position"));
+    assert!(refusal(&["analyse", "nothing"], 2).contains("neither a file nor a position"));
+}
+
+#[test]
+fn a_win_is_called_forced_by_whoever_finds_it() {
+    // Three in a row, open on both sides.
+    let three = "15/15/15/15/15/15/15/5XXX7/15/15/4OO9/15/15/15/15 X";
+    for player in ["minimax-4", "threats-3", "sente-5"] {
+        let told = output(&["analyse", three, "--player", player]);
+        assert!(told.starts_with("forced win in 2 "), "{player}: {told}");
+    }
+    // White has a four: nothing that Black plays elsewhere is a forced win.
+    let threatened = "15/15/15/15/15/15/15/5XXX7/15/15/3OOOOX7/15/15/15/15 X";
+    for player in ["minimax-4", "threats-3"] {
+        let told = output(&["analyse", threatened, "--player", player]);
+        assert!(!told.contains("forced win in 2 "), "{player}: {told}");
+    }
 }
 
 #[test]

@@ -8,6 +8,7 @@
 
 #[cfg(unix)]
 #[path = "../src/terminal/screen.rs"]
+#[expect(dead_code, reason = "nobody suspends it here")]
 mod screen;
 #[cfg(unix)]
 mod window;

@@ -86,7 +86,7 @@ fn wrong_use_is_refused() {
         (&["engine", "ugi", "chess"], 2, "choose gomoku"),
         (
             &["engine", "gtp", "--player", "nobody"],
-            1,
+            2,
             "othello has no player “nobody”",
         ),
     ] {

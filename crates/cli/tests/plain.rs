@@ -116,7 +116,7 @@ fn a_surakarta_capture_is_counted() {
             "Ann (y) plays 4,3-3,2.",
             "Ben (g) plays 0,2x2,2.",
             "  2 . .(g)g . . 2",
-            "Ann (y) to move. Captured: y 1, g 0.",
+            "Ann (y) to move. Captured: y 0, g 1.",
         ],
     );
 }
@@ -155,7 +155,7 @@ fn a_whole_game_of_surakarta_names_its_winner() {
             "The game is over.",
         ],
     );
-    assert!(text.trim_end().ends_with("The game is over."));
+    assert!(text.ends_with("The game is over.\nPlay again (y, n)? > \nGoodbye.\n"));
 }
 
 #[test]
@@ -184,6 +184,91 @@ fn beside_moves_there_are_a_few_words() {
             "Taken back.",
             "d3 c4 f5 e6",
             "Random (O) wins: resignation.",
+        ],
+    );
+}
+
+#[test]
+fn the_same_words_help_at_every_question() {
+    let before = [
+        "hint",
+        "back",
+        "surakarta",
+        "back",
+        "othello",
+        "5",
+        "Ann",
+        "undo",
+        "Eve",
+        "Ben",
+    ];
+    let text = played(
+        PLAIN,
+        &[&before[..], &["back", "f5", "back", "hint", "quit"]].concat(),
+    );
+    assert_says(
+        &text,
+        &[
+            "There are hints when it is your turn to move.",
+            "This is the first question.",
+            "Who plays",
+            "Which game",
+            "Name of the second player (O)",
+            "Name of the first player (X)",
+            "Sorry, there is nothing to take back.",
+            "Eve (X) plays f5.",
+            "Taken back.",
+            "Hint: ",
+            "\nGoodbye.\n",
+        ],
+    );
+    for count in 0..before.len() {
+        let text = played(PLAIN, &[&before[..count], &["quit"]].concat());
+        assert!(text.ends_with("\nGoodbye.\n"), "{count}: {text}");
+    }
+}
+
+#[test]
+fn a_surakarta_move_can_be_answered_anew() {
+    let answers = [
+        "5", "", "", "move", "back", "capture", "4,2", "back", "4,3", "undo", "move", "4,3",
+        "hint", "move", "4,3", "3,2", "move", "undo", "move", "quit",
+    ];
+    let text = played(&["play", "surakarta", "--plain"], &answers);
+    assert_says(
+        &text,
+        &[
+            "The piece (row,column)? > Yellow (y), move or capture? > The piece",
+            "The target (row,column)? > The piece (row,column)? > The target",
+            "Sorry, there is nothing to take back.",
+            "Hint: ",
+            "Yellow (y) plays 4,3-3,2.",
+            "Taken back.",
+            "\nGoodbye.\n",
+        ],
+    );
+}
+
+#[test]
+fn a_person_may_take_the_second_side_and_play_again() {
+    let arguments = ["play", "othello", "--plain", "--seed", "3"];
+    let answers = [
+        "3 second", "", "Ann", "resign", "perhaps", "y", "resign", "n",
+    ];
+    let text = played(&arguments, &answers);
+    assert_says(
+        &text,
+        &[
+            "Random (X) plays ",
+            "Ann (O) to move.",
+            "Random (X) wins: resignation.",
+            "The game is over.",
+            "Sorry, “perhaps” is no answer: write y or n.",
+            "The sides are exchanged.",
+            "Ann (X) to move.",
+            "Random (O) wins: resignation.",
+            "The game is over.",
+            "Goodbye.",
         ],
     );
 }

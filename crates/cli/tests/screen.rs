@@ -13,6 +13,7 @@ const DOWN: &str = "\x1b[B";
 const CTRL_D: &str = "\x04";
 const CTRL_Q: &str = "\x11";
 const CTRL_R: &str = "\x12";
+const CTRL_Z: &str = "\x1a";
 
 #[test]
 fn a_game_is_played_and_the_terminal_given_back() {
@@ -118,7 +119,7 @@ fn the_plain_game_is_played_in_a_terminal_too() {
         ("Ben (g), move or capture?", "capture"),
         ("The piece", "0,2"),
         ("The target", "2,2"),
-        ("Captured: y 1, g 0.", CTRL_D),
+        ("Captured: y 0, g 1.", CTRL_D),
     ] {
         window.wait_for(question);
         window.write(answer);
@@ -126,6 +127,30 @@ fn the_plain_game_is_played_in_a_terminal_too() {
     }
     window.wait_for("Goodbye.");
     assert_eq!(window.end().exit_code(), 0);
+}
+
+#[test]
+fn the_shells_key_gives_the_terminal_back_until_it_goes_on() {
+    // A shell with jobs: it goes on when the program stops, and brings it back.
+    let script = format!("set -m; '{SENTE}' play; echo stopped; fg; echo ended $?");
+    let mut window = Window::open("bash", &["-c", &script]);
+    window.wait_for("Surakarta");
+    window.write(CTRL_Z);
+    window.wait_for("\x1b[?1049l");
+    window.wait_for("stopped");
+    window.wait_for("\x1b[?1049h");
+    window.wait_for("Surakarta");
+    window.write(CTRL_Q);
+    window.wait_for("ended 0");
+    assert_eq!(window.end().exit_code(), 0);
+}
+
+#[test]
+fn a_terminal_that_can_do_nothing_is_pointed_to_the_plain_game() {
+    let script = format!("TERM=dumb '{SENTE}' play");
+    let mut window = Window::open("bash", &["-c", &script]);
+    window.wait_for("add --plain");
+    assert_eq!(window.end().exit_code(), 2);
 }
 
 #[test]

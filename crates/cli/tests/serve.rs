@@ -113,6 +113,61 @@ fn the_page_can_end_a_server_for_this_machine() {
 }
 
 #[test]
+fn somebody_who_plays_in_the_browser_is_not_shown_the_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let said = |more: &[&str]| {
+        let log = folder.path().join("log");
+        let database = folder.path().join("sente.db");
+        let file = std::fs::File::create(&log).unwrap();
+        let running = Running::spawn(
+            Command::new(SENTE)
+                .args(["serve", "--listen", "127.0.0.1:0", "--database"])
+                .arg(database)
+                .args(more)
+                .env_remove("SENTE_LOG")
+                .stderr(file),
+        );
+        assert!(
+            running
+                .ask("GET /api/v1/players/gomoku")
+                .starts_with("HTTP/1.1 ")
+        );
+        running.terminate();
+        std::fs::read_to_string(log).unwrap()
+    };
+    assert_eq!(said(&["--local"]), "");
+    assert!(said(&[]).contains("INFO"), "an operator reads the log");
+    assert!(said(&["--local", "--log", "info"]).contains("INFO"));
+}
+
+#[test]
+fn a_refusal_says_what_to_do_about_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let [one, copy] = ["one.db", "copy.db"].map(|name| folder.path().join(name));
+    let sente = |arguments: &[&str], file: &Path| {
+        let mut sente = Command::new(SENTE);
+        sente.args(arguments).arg(file).arg("--database").arg(&one);
+        let output = sente.output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        (output.status.code(), said)
+    };
+    assert_eq!(sente(&["backup"], &copy), (Some(0), String::new()));
+    let (code, said) = sente(&["backup"], &copy);
+    assert_eq!(code, Some(1));
+    assert!(
+        said.ends_with("copy.db is there already: run with --force to replace it\n"),
+        "{said}"
+    );
+    assert_eq!(
+        sente(&["backup", "--force"], &copy),
+        (Some(0), String::new())
+    );
+    let (code, said) = sente(&["restore"], &folder.path().join("none.db"));
+    assert_eq!(code, Some(1));
+    assert!(!said.contains("os error"), "{said}");
+}
+
+#[test]
 fn what_is_kept_is_copied_and_brought_back() {
     let folder = tempfile::tempdir().unwrap();
     let [one, two, copy] = ["one.db", "two.db", "copy.db"].map(|name| folder.path().join(name));

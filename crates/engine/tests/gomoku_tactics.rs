@@ -1,6 +1,5 @@
 //! The solvers against puzzles with known answers, and every win they claim against the rules.
 
-use std::fs;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -8,12 +7,7 @@ use sente_engine::gomoku::{Answer, Solution, Threats, solve};
 use sente_engine::{Budget, Control, Limits};
 use sente_rules::gomoku::{Gomoku, Rules, Variant};
 use sente_rules::{Colour, Finished, Point, Position};
-
-/// Other people's collection, used where it is.
-const COLLECTION: &str = concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/../../../shared/data/renju/tactics.txt"
-);
+use sente_testbed::collected;
 
 fn ask(position: &Gomoku, threats: Threats, most_moves: u8) -> Answer {
     let stop = AtomicBool::new(false);
@@ -76,10 +70,10 @@ fn verify_answers(position: &Gomoku, threats: Threats, moves_left: u8) {
 
 #[test]
 fn the_collections_puzzles_are_solved_in_the_fewest_moves() {
-    let Ok(text) = fs::read_to_string(COLLECTION) else {
-        println!("skipped: there is no collection at {COLLECTION}");
+    let Some(text) = collected("renju/tactics.txt") else {
         return;
     };
+    let text = String::from_utf8(text).expect("plain text");
     let mut stones = ["", ""];
     let mut solved = 0;
     for line in text.lines() {

@@ -3,11 +3,7 @@
 
 use sente_rules::gomoku::{Gomoku, Rules, Variant};
 use sente_rules::{Finished, Forbidden, Point, Position};
-
-const COLLECTED: &str = concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/../../../shared/data/renju/forbidden_cases.txt"
-);
+use sente_testbed::collected;
 
 fn position(rows: &[&str]) -> Gomoku {
     let text = format!("{} X", rows.join("/"));
@@ -203,10 +199,10 @@ fn only_black_has_forbidden_points() {
 
 #[test]
 fn collected_cases() {
-    let Ok(text) = std::fs::read_to_string(COLLECTED) else {
-        println!("skipped: the collection is not here");
+    let Some(text) = collected("renju/forbidden_cases.txt") else {
         return;
     };
+    let text = String::from_utf8(text).expect("plain text");
     let (mut checked, mut wrong) = (0, Vec::new());
     for case in text.split("\nCASE ").skip(1) {
         let name = case.lines().next().unwrap();

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::Args;
 use sente_engine::{
     Analysis, AnyMind, Evaluation, Limits, Line, Proven, Review, Situation, review,
@@ -15,6 +15,7 @@ use sente_rules::{Finished, GameId, Rules};
 use serde_json::{Value, json};
 
 use crate::cast::Cast;
+use crate::failure::{OrWrongUse, wrong_use};
 use crate::thinking::{Effort, with_clock};
 
 /// Evaluates a position, or a game with every move judged.
@@ -130,9 +131,14 @@ pub fn read_position(text: &str, game: Option<GameId>) -> anyhow::Result<Situati
         None if rows == 1 && text.len() >= 64 => GameId::Othello,
         None if rows == 6 => GameId::Surakarta,
         None if rows >= 15 => GameId::Gomoku,
-        None => bail!("“{text}” is neither a file nor a position text"),
+        None => {
+            let sentence = format!("“{text}” is neither a file nor a position text");
+            return Err(wrong_use(sentence));
+        }
     };
-    let table = Rules::usual(game).table_from(text, Finished::Refused)?;
+    let table = Rules::usual(game)
+        .table_from(text, Finished::Refused)
+        .or_wrong_use()?;
     Ok(Situation {
         rules: table.rules(),
         setup: table.setup_text(),

@@ -19,6 +19,7 @@ use sente_rules::Rules;
 use super::GameArguments;
 use crate::cast::Cast;
 use crate::columns;
+use crate::failure::OrWrongUse;
 use crate::thinking::Patience;
 
 /// Lets computer players play each other, and says how strong they are.
@@ -82,7 +83,7 @@ pub struct Arena {
 
 impl Arena {
     pub fn run(&self, cast: &Cast, out: &mut impl Write) -> anyhow::Result<()> {
-        let sprt = self.sprt()?;
+        let sprt = self.sprt().or_wrong_use()?;
         let settings = self.settings(cast)?;
         let (mut store, finished) = Store::open(&self.folder(&settings), &settings)?;
         let mut results = Results::new(&settings);
@@ -173,7 +174,7 @@ impl Arena {
             seed: self.seed,
             longest: LONGEST,
         };
-        settings.check()?;
+        settings.check().or_wrong_use()?;
         Ok(settings)
     }
 

@@ -4,10 +4,12 @@ use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::{Args, builder::PossibleValuesParser};
 use sente_rules::GameId;
 use sente_rules::record::{self, Format, Reading, Record, Warning, WriteError, wthor};
+
+use crate::failure::wrong_use;
 
 /// Turns a game record into another format.
 ///
@@ -62,12 +64,14 @@ impl Convert {
     fn output_format(&self) -> anyhow::Result<Format> {
         let ending = self.to.extension().and_then(|ending| ending.to_str());
         let Some(ending) = self.to_format.as_deref().or(ending) else {
-            bail!(
-                "say which format to write: end the name in .json, .sgf, .psq, .lib, .ggf or .txt, or add --to-format"
-            );
+            return Err(wrong_use(
+                "say which format to write: end the name in .json, .sgf, .psq, .lib, .ggf or .txt, or add --to-format",
+            ));
         };
-        Format::from_extension(ending).with_context(|| {
-            format!("“{ending}” is no format of records: json, sgf, psq, lib, ggf and txt are")
+        Format::from_extension(ending).ok_or_else(|| {
+            wrong_use(format!(
+                "“{ending}” is no format of records: json, sgf, psq, lib, ggf and txt are"
+            ))
         })
     }
 
@@ -96,7 +100,8 @@ impl Convert {
             let count = records.len();
             let index = number as usize - 1;
             if index >= count {
-                bail!("the file holds {count} games: there is no number {number}");
+                let sentence = format!("the file holds {count} games: there is no number {number}");
+                return Err(wrong_use(sentence));
             }
             records = vec![records.swap_remove(index)];
         }

@@ -4,10 +4,10 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow, ensure};
 use clap::Args;
 use directories::ProjectDirs;
-use sente_store::Store;
+use sente_store::{Store, StoreError};
 
 /// Which database is meant.
 #[derive(Args, Clone, Default)]
@@ -30,8 +30,11 @@ pub struct DatabaseArgument {
 #[derive(Args)]
 #[command(after_help = "Example:\n  sente backup sente-2026-11-15.db")]
 pub struct Backup {
-    /// The file, which must not exist yet.
+    /// The file, which must not exist yet, unless it is replaced.
     file: PathBuf,
+    /// Replace a file that is there.
+    #[arg(long)]
+    force: bool,
     #[command(flatten)]
     database: DatabaseArgument,
 }
@@ -78,13 +81,37 @@ impl Backup {
     /// Writes the file.
     pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
         let place = self.database.place(None)?;
+        let target = self.target()?;
         tokio::runtime::Runtime::new()?.block_on(async {
             let store = Store::open(&place).await?;
-            store.backup(&self.file).await?;
+            store.backup(&target).await?;
             store.close().await
         })?;
+        if target != self.file {
+            fs::rename(&target, &self.file)
+                .with_context(|| format!("{} cannot be replaced", self.file.display()))?;
+        }
         writeln!(out, "Everything is in {}.", self.file.display())?;
         Ok(())
+    }
+
+    /// Where it is written: what is replaced stays until everything is there.
+    fn target(&self) -> anyhow::Result<PathBuf> {
+        if !self.file.exists() {
+            return Ok(self.file.clone());
+        }
+        let name = self.file.display();
+        ensure!(
+            self.force,
+            "{name} is there already: run with --force to replace it"
+        );
+        let mut target = self.file.clone().into_os_string();
+        target.push(".new");
+        let target = PathBuf::from(target);
+        if target.exists() {
+            fs::remove_file(&target).with_context(|| target.display().to_string())?;
+        }
+        Ok(target)
     }
 }
 
@@ -93,7 +120,13 @@ impl Restore {
     pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
         let place = self.database.place(None)?;
         let restore = Store::restore(&place, &self.file, self.force);
-        let restored = tokio::runtime::Runtime::new()?.block_on(restore)?;
+        let restored = tokio::runtime::Runtime::new()?.block_on(restore);
+        let restored = restored.map_err(|error| match error {
+            StoreError::NotEmpty => {
+                anyhow!("{error}: run with --force to replace what is there")
+            }
+            other => other.into(),
+        })?;
         writeln!(out, "Everything from {} is back.", self.file.display())?;
         if let Some(aside) = restored.aside {
             writeln!(out, "What was there before is kept in {aside}.")?;

@@ -7,6 +7,8 @@ use clap::Args;
 use sente_rules::gomoku::{self, Gomoku, Variant};
 use sente_rules::{Finished, Position};
 
+use crate::failure::OrWrongUse;
+
 /// Lists the points that Renju forbids to Black in a position.
 ///
 /// Kinds are overline, double-four and double-three. It does not matter whose turn the position says it is.
@@ -27,11 +29,15 @@ pub struct Forbidden {
 impl Forbidden {
     pub fn run(&self, input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<()> {
         if self.position != "-" && self.json {
-            writeln!(out, "{}", as_json(forbidden(&self.position)?))?;
+            writeln!(
+                out,
+                "{}",
+                as_json(forbidden(&self.position).or_wrong_use()?)
+            )?;
             return Ok(());
         }
         if self.position != "-" {
-            for (point, kind) in forbidden(&self.position)? {
+            for (point, kind) in forbidden(&self.position).or_wrong_use()? {
                 writeln!(out, "{point} {}", kind.code())?;
             }
             return Ok(());

@@ -9,6 +9,7 @@ use clap::{Args, CommandFactory};
 use clap_mangen::Man;
 
 use crate::arguments::Arguments;
+use crate::failure::wrong_use;
 
 /// Prints a manual page, or writes all of them.
 ///
@@ -36,15 +37,20 @@ impl Manual {
                 .with_context(|| format!("{} cannot be made", folder.display()))?;
             return write_all(&program, folder);
         }
-        let mut command = &program;
-        for name in &self.command {
-            command = command.find_subcommand(name).with_context(|| {
-                let path = self.command.join(" ");
-                format!("there is no command “{path}”: sente --help lists them")
-            })?;
-        }
-        Ok(out.write_all(&page(command)?)?)
+        Ok(out.write_all(&page(find(&program, &self.command)?)?)?)
     }
+}
+
+/// The command at the end of this path, or a sentence that says where they are listed.
+pub fn find<'a>(program: &'a clap::Command, path: &[String]) -> anyhow::Result<&'a clap::Command> {
+    path.iter().try_fold(program, |command, name| {
+        command.find_subcommand(name).ok_or_else(|| {
+            let path = path.join(" ");
+            wrong_use(format!(
+                "there is no command “{path}”: sente --help lists them"
+            ))
+        })
+    })
 }
 
 fn write_all(command: &clap::Command, folder: &Path) -> anyhow::Result<()> {

@@ -8,6 +8,7 @@ mod database;
 mod engine;
 mod fit;
 mod forbidden;
+mod help;
 mod manual;
 mod perft;
 mod play;
@@ -25,6 +26,7 @@ pub use database::{Backup, Restore};
 pub use engine::Engine;
 pub use fit::Fit;
 pub use forbidden::Forbidden;
+pub use help::Help;
 pub use manual::Manual;
 pub use perft::Perft;
 pub use play::{Play, is_at_terminal};
@@ -36,6 +38,8 @@ pub use solve::Solve;
 
 use clap::Args;
 use sente_rules::{GameId, Rules, RulesError};
+
+use crate::failure::OrWrongUse;
 
 /// Which game is meant, and under which rules.
 #[derive(Args)]
@@ -49,8 +53,8 @@ pub struct GameArguments {
 
 impl GameArguments {
     /// The rules with the settings applied.
-    pub fn rules(&self) -> Result<Rules, RulesError> {
-        with_settings(Rules::usual(self.game), &self.settings)
+    pub fn rules(&self) -> anyhow::Result<Rules> {
+        with_settings(Rules::usual(self.game), &self.settings).or_wrong_use()
     }
 }
 

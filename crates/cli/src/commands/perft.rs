@@ -6,6 +6,7 @@ use clap::Args;
 use sente_rules::perft;
 
 use super::GameArguments;
+use crate::failure::OrWrongUse;
 
 /// Counts the move sequences of a length.
 ///
@@ -33,7 +34,8 @@ pub struct Perft {
 
 impl Perft {
     pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
-        let count = perft::count(&self.game.rules()?, self.position.as_deref(), self.depth)?;
+        let count = perft::count(&self.game.rules()?, self.position.as_deref(), self.depth)
+            .or_wrong_use()?;
         if self.json {
             let by_move: serde_json::Map<_, _> = count
                 .by_move

@@ -5,12 +5,13 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::{Args, Parser};
 use sente_rules::{GameId, Rules};
 
 use super::with_settings;
 use crate::cast::Cast;
+use crate::failure::{OrWrongUse, wrong_use};
 use crate::plain;
 use crate::terminal::{self, Wishes};
 
@@ -63,15 +64,21 @@ impl Play {
         out: &mut impl Write,
     ) -> anyhow::Result<()> {
         let rules = match self.game {
-            Some(game) => Some(with_settings(Rules::usual(game), &self.settings)?),
+            Some(game) => Some(with_settings(Rules::usual(game), &self.settings).or_wrong_use()?),
             None => None,
         };
         let seed = self.seed.unwrap_or_else(any_seed);
         if self.plain {
-            return plain::run(rules, cast, seed, input, out).context("the terminal failed");
+            return plain::run(rules.as_ref(), cast, seed, input, out)
+                .context("the terminal failed");
         }
         if !is_at_terminal() {
-            bail!("the whole screen needs a terminal: add --plain to play without one");
+            let sentence = "the whole screen needs a terminal: add --plain to play without one";
+            return Err(wrong_use(sentence));
+        }
+        if is_dumb() {
+            let sentence = "this terminal (TERM=dumb) cannot show a whole screen: add --plain";
+            return Err(wrong_use(sentence));
         }
         let wishes = Wishes {
             rules,
@@ -81,6 +88,11 @@ impl Play {
         };
         terminal::run(wishes, cast)
     }
+}
+
+/// Whether the terminal can do nothing but write line after line.
+fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|name| name == "dumb")
 }
 
 /// Whether somebody can be asked and shown something.

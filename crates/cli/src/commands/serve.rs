@@ -7,7 +7,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use clap::{Args, FromArgMatches, ValueEnum};
 use sente_server::config::{Allowance, Deed, Listen, Origin};
 use sente_server::{Clock, Config, Server};
@@ -15,6 +15,7 @@ use serde::Deserialize;
 use tracing_subscriber::EnvFilter;
 
 use super::database::DatabaseArgument;
+use crate::failure::{OrWrongUse, wrong_use};
 
 /// How many seconds' calls a client may make at once: a page that opens asks for much.
 const BURST: u32 = 8;
@@ -47,9 +48,10 @@ pub struct Serve {
     /// How the log is written.
     #[arg(long, value_enum, default_value = "text", env = "SENTE_LOG_FORMAT")]
     log_format: LogFormat,
-    /// What is logged, such as `info` or `sente_server=debug`.
-    #[arg(long, default_value = "warn,sente_server=info", env = "SENTE_LOG")]
-    log: String,
+    /// What is logged, such as `info` or `sente_server=debug`; `warn,sente_server=info` without it, and
+    /// with --local, where somebody plays and nobody reads it, only warnings.
+    #[arg(long, value_name = "FILTER", env = "SENTE_LOG")]
+    log: Option<String>,
 }
 
 /// What can be wished in all three places.
@@ -170,16 +172,22 @@ impl Serve {
         config.local = self.local;
         if let Listen::At(address) = config.listen {
             let reachable = !address.ip().is_loopback();
-            ensure!(
-                !(self.local && reachable),
-                "--local serves this machine only: {address} is more"
-            );
+            if self.local && reachable {
+                let sentence = format!("--local serves this machine only: {address} is more");
+                return Err(wrong_use(sentence));
+            }
         }
         Ok(config)
     }
 
     fn start_log(&self) -> anyhow::Result<()> {
-        let filter = EnvFilter::try_new(&self.log).context("--log")?;
+        let usual = if self.local {
+            "warn"
+        } else {
+            "warn,sente_server=info"
+        };
+        let filter = self.log.as_deref().unwrap_or(usual);
+        let filter = EnvFilter::try_new(filter).context("--log").or_wrong_use()?;
         let log = tracing_subscriber::fmt()
             .with_env_filter(filter)
             .with_writer(io::stderr);

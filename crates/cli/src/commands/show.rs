@@ -8,6 +8,7 @@ use sente_rules::{Finished, opening_name};
 
 use super::GameArguments;
 use crate::draw;
+use crate::failure::OrWrongUse;
 
 /// Draws a board: the start, a position, or where some moves lead.
 #[derive(Args)]
@@ -34,12 +35,12 @@ impl Show {
     pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
         let rules = self.game.rules()?;
         let mut table = match &self.position {
-            Some(text) => rules.table_from(text, Finished::Allowed)?,
+            Some(text) => rules.table_from(text, Finished::Allowed).or_wrong_use()?,
             None => rules.table(),
         };
         if let Some(moves) = &self.moves {
-            for text in transcript::moves(moves)? {
-                table.play_text(&text)?;
+            for text in transcript::moves(moves).or_wrong_use()? {
+                table.play_text(&text).or_wrong_use()?;
             }
         }
         let opening = opening_name(&*table).map(|it| it.to_string());

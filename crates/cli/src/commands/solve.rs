@@ -3,12 +3,12 @@
 use std::io::Write;
 use std::time::Instant;
 
-use anyhow::bail;
 use clap::Args;
 use sente_engine::{Limits, Proven, Situation, Verdict, solve};
 use sente_rules::{Finished, GameId};
 
 use super::GameArguments;
+use crate::failure::{OrWrongUse, wrong_use};
 use crate::thinking::{Effort, with_clock};
 
 /// Solves a position exactly: an Othello endgame, a forced win in Gomoku or Renju, a result in Surakarta.
@@ -37,9 +37,10 @@ impl Solve {
         let table = self
             .game
             .rules()?
-            .table_from(&self.position, Finished::Refused)?;
+            .table_from(&self.position, Finished::Refused)
+            .or_wrong_use()?;
         if table.outcome().is_some() {
-            bail!("the game is over in this position");
+            return Err(wrong_use("the game is over in this position"));
         }
         let situation = Situation {
             rules: table.rules(),

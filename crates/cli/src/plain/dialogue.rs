@@ -8,10 +8,12 @@ pub struct Dialogue<'a> {
     out: &'a mut dyn Write,
 }
 
-/// Why there is nothing more to say.
+/// Why a question was not answered.
 pub enum End {
     /// The input ended, or a wish to stop was written.
     Politely,
+    /// The person wants to answer an earlier question again.
+    Back,
     /// The streams failed.
     Failed(io::Error),
 }
@@ -54,8 +56,38 @@ impl<'a> Dialogue<'a> {
         question: &str,
         read: impl Fn(&str) -> Result<T, String>,
     ) -> Result<T, End> {
+        self.repeat(|dialogue| dialogue.ask(question), read)
+    }
+
+    /// Asks something before a game begins: the words that are understood at every question are heard here.
+    pub fn agree(&mut self, question: &str) -> Result<String, End> {
         loop {
-            match read(&self.ask(question)?) {
+            let answer = self.ask(question)?;
+            match answer.to_lowercase().as_str() {
+                "quit" => return Err(End::Politely),
+                "back" | "undo" => return Err(End::Back),
+                "hint" => self.say("There are hints when it is your turn to move.")?,
+                _ => return Ok(answer),
+            }
+        }
+    }
+
+    /// The same until the answer can be read.
+    pub fn agree_until<T>(
+        &mut self,
+        question: &str,
+        read: impl Fn(&str) -> Result<T, String>,
+    ) -> Result<T, End> {
+        self.repeat(|dialogue| dialogue.agree(question), read)
+    }
+
+    fn repeat<T>(
+        &mut self,
+        ask: impl Fn(&mut Self) -> Result<String, End>,
+        read: impl Fn(&str) -> Result<T, String>,
+    ) -> Result<T, End> {
+        loop {
+            match read(&ask(self)?) {
                 Ok(answer) => return Ok(answer),
                 Err(reason) => self.say(&format!("Sorry, {reason}."))?,
             }

@@ -7,7 +7,7 @@ mod seats;
 
 use std::io::{self, BufRead, Write};
 
-use sente_engine::AnyMind;
+use sente_engine::{Analysis, AnyMind, Limits, Question, Situation};
 use sente_match::{Command, Event, Happening, Match, Offer, Participant, Settings, Time};
 use sente_rules::{GameId, Rules, Seat, Surface};
 
@@ -20,7 +20,7 @@ use request::Request;
 
 /// Asks for what is not given, and plays until the game is over or the input ends.
 pub fn run(
-    rules: Option<Rules>,
+    rules: Option<&Rules>,
     cast: &Cast,
     seed: u64,
     input: &mut impl BufRead,
@@ -29,68 +29,125 @@ pub fn run(
     let mut dialogue = Dialogue::new(input, out);
     match converse(rules, cast, seed, &mut dialogue) {
         Ok(()) => Ok(()),
-        Err(End::Politely) => dialogue.say("\nGoodbye."),
+        Err(End::Politely | End::Back) => dialogue.say("\nGoodbye."),
         Err(End::Failed(error)) => Err(error),
     }
 }
 
 fn converse(
-    rules: Option<Rules>,
+    rules: Option<&Rules>,
     cast: &Cast,
     seed: u64,
     dialogue: &mut Dialogue<'_>,
 ) -> Result<(), End> {
     dialogue.say("Sente: Gomoku, Renju, Othello and Surakarta.")?;
-    let rules = match rules {
-        Some(rules) => rules,
-        None => Rules::usual(ask_game(dialogue)?),
-    };
-    let seats = seats::ask(rules.game(), cast, dialogue)?;
-    let minds = [0, 1].map(|index| match &seats[index] {
-        Participant::Person { .. } => None,
-        Participant::Computer { player, .. } => {
-            cast.hire(rules.game(), player, seed + index as u64)
+    let mut settings = agree(rules, cast, dialogue)?;
+    // Every game has seeds of its own, two for its seats and one for hints.
+    for seed in (seed..).step_by(3) {
+        let game = Match::new(settings).expect("the usual start can be played");
+        let play = Play::new(game, cast, seed);
+        settings = play.run(dialogue)?;
+        if !wants_another(dialogue)? {
+            break;
         }
-    });
-    let game = Match::new(Settings::usual(rules, seats)).expect("the usual start can be played");
-    let mut play = Play { game, minds };
-    dialogue.say(&format!(
-        "\n{}. Beside moves you can write: {}.",
-        play.game.table().game().name(),
-        Request::WORDS
-    ))?;
-    dialogue.say(&play.picture())?;
-    while let Some(seat) = play.game.turn() {
-        if play.game.participant(seat).is_computer() {
-            play.let_computer_move(seat, dialogue)?;
-        } else {
-            play.let_person_move(seat, dialogue)?;
+        dialogue.say("The sides are exchanged.")?;
+    }
+    Ok(dialogue.say("Goodbye.")?)
+}
+
+/// What is played, and by whom. Where everything before is settled, there is no question to go back to.
+fn agree(rules: Option<&Rules>, cast: &Cast, dialogue: &mut Dialogue<'_>) -> Result<Settings, End> {
+    loop {
+        let chosen = match rules {
+            Some(rules) => rules.clone(),
+            None => match ask_game(dialogue) {
+                Err(End::Back) => {
+                    dialogue.say("This is the first question.")?;
+                    continue;
+                }
+                game => Rules::usual(game?),
+            },
+        };
+        match seats::ask(chosen.game(), cast, dialogue) {
+            Err(End::Back) if rules.is_some() => dialogue.say("This is the first question.")?,
+            Err(End::Back) => {}
+            seats => return Ok(Settings::usual(chosen, seats?)),
         }
     }
-    dialogue.say("The game is over.")?;
-    Ok(())
 }
 
 fn ask_game(dialogue: &mut Dialogue<'_>) -> Result<GameId, End> {
     let names: Vec<&str> = GameId::ALL.iter().map(|game| game.code()).collect();
     let question = format!("Which game ({})?", names.join(", "));
-    dialogue.ask_until(&question, |answer| {
+    dialogue.agree_until(&question, |answer| {
         answer.parse().map_err(|error| format!("{error}"))
     })
+}
+
+fn wants_another(dialogue: &mut Dialogue<'_>) -> Result<bool, End> {
+    loop {
+        let answer = dialogue.agree_until("Play again (y, n)?", |answer| {
+            match answer.to_lowercase().as_str() {
+                "y" | "yes" => Ok(true),
+                "n" | "no" => Ok(false),
+                _ => Err(format!("“{answer}” is no answer: write y or n")),
+            }
+        });
+        match answer {
+            Err(End::Back) => dialogue.say("Sorry, a game that is over stays as it is.")?,
+            answer => return answer,
+        }
+    }
 }
 
 /// A match, and who thinks for the computers in it.
 struct Play {
     game: Match,
     minds: [Option<Box<dyn AnyMind>>; 2],
+    adviser: Option<Box<dyn AnyMind>>,
 }
 
 impl Play {
+    fn new(game: Match, cast: &Cast, seed: u64) -> Self {
+        let id = game.table().game();
+        let minds = Seat::ALL.map(|seat| match game.participant(seat) {
+            Participant::Person { .. } => None,
+            Participant::Computer { player, .. } => {
+                cast.hire(id, player, seed + seat.index() as u64)
+            }
+        });
+        Self {
+            minds,
+            adviser: cast.hire(id, thinking::ADVISER.0, seed + 2),
+            game,
+        }
+    }
+
+    /// Plays to the end; gives back the settings of another game.
+    fn run(mut self, dialogue: &mut Dialogue<'_>) -> Result<Settings, End> {
+        dialogue.say(&format!(
+            "\n{}. Beside moves you can write: {}.",
+            self.game.table().game().name(),
+            Request::WORDS
+        ))?;
+        dialogue.say(&self.picture())?;
+        while let Some(seat) = self.game.turn() {
+            if self.game.participant(seat).is_computer() {
+                self.let_computer_move(seat, dialogue)?;
+            } else {
+                self.let_person_move(seat, dialogue)?;
+            }
+        }
+        dialogue.say("The game is over.")?;
+        Ok(self.game.rematch())
+    }
+
     fn let_person_move(&mut self, seat: Seat, dialogue: &mut Dialogue<'_>) -> Result<(), End> {
         let command = match request::ask(&self.game, seat, dialogue)? {
             Request::Play(text) => Command::play(text),
             Request::Undo => Command::Offer(Offer::Takeback),
             Request::Resign => Command::Resign,
+            Request::Hint => return self.give_hint(seat, dialogue),
             Request::Moves => {
                 let moves = self.game.table().legal_texts();
                 let moves = moves.iter().map(|text| self.written(text));
@@ -109,16 +166,30 @@ impl Play {
         }
     }
 
+    fn give_hint(&mut self, seat: Seat, dialogue: &mut Dialogue<'_>) -> Result<(), End> {
+        if let Err(refused) = self.game.act(seat, Command::Hint, Time::default()) {
+            dialogue.say(&format!("Sorry, {refused}."))?;
+            return Ok(());
+        }
+        let situation = thinking::situation(self.game.table());
+        let analysis = think(
+            self.adviser.as_mut(),
+            &situation,
+            Limits::time(thinking::ADVISER.1),
+        );
+        let line = analysis.as_ref().and_then(|it| it.lines.first());
+        let hint = line.and_then(|line| Some((line.moves.first()?, line.evaluation)));
+        let text = match hint {
+            Some((text, evaluation)) => format!("Hint: {} ({evaluation}).", self.written(text)),
+            None => "No hint was found.".to_owned(),
+        };
+        Ok(dialogue.say(&text)?)
+    }
+
     fn let_computer_move(&mut self, seat: Seat, dialogue: &mut Dialogue<'_>) -> Result<(), End> {
         let situation = thinking::situation(self.game.table());
         let mind = self.minds[seat.index()].as_mut();
-        let analysis = mind.and_then(|mind| {
-            let question = sente_engine::Question::best(thinking::PATIENCE);
-            thinking::with_clock(|control| {
-                mind.think(&situation, question, control, &mut |_: &_| {})
-            })
-            .ok()
-        });
+        let analysis = think(mind, &situation, thinking::PATIENCE);
         let best = analysis.as_ref().and_then(thinking::best);
         let command = best.map_or(Command::Forfeit, Command::play);
         let events = match self.game.act(seat, command, Time::default()) {
@@ -188,4 +259,15 @@ impl Play {
             Naming::Numbers => request::in_numbers(text, &self.game.table().view().shape),
         }
     }
+}
+
+/// What somebody thinks within these limits, if there is anybody and a thought.
+fn think(
+    mind: Option<&mut Box<dyn AnyMind>>,
+    situation: &Situation,
+    limits: Limits,
+) -> Option<Analysis<String>> {
+    let mind = mind?;
+    let question = Question::best(limits);
+    thinking::with_clock(|control| mind.think(situation, question, control, &mut |_: &_| {})).ok()
 }

@@ -12,6 +12,8 @@ pub enum Request {
     /// A move as it is written.
     Play(String),
     Undo,
+    /// A recommended move.
+    Hint,
     Moves,
     Resign,
     Quit,
@@ -19,11 +21,13 @@ pub enum Request {
 
 impl Request {
     /// The words beside moves.
-    pub const WORDS: &str = "undo, moves, resign, quit";
+    pub const WORDS: &str = "undo, hint, moves, resign, quit";
 
     fn word(answer: &str) -> Option<Self> {
         match answer {
-            "undo" => Some(Self::Undo),
+            // Before the first answer of a move, going back is taking the last move back.
+            "undo" | "back" => Some(Self::Undo),
+            "hint" => Some(Self::Hint),
             "moves" => Some(Self::Moves),
             "resign" => Some(Self::Resign),
             "quit" => Some(Self::Quit),
@@ -45,8 +49,52 @@ pub fn ask(game: &Match, seat: Seat, dialogue: &mut Dialogue<'_>) -> Result<Requ
     }
 }
 
+/// Asks for the type and two places; “back” leads to the question before.
 fn ask_track_move(name: &str, shape: &Shape, dialogue: &mut Dialogue<'_>) -> Result<Request, End> {
-    let kind = dialogue.ask_until(&format!("{name}, move or capture?"), |answer| {
+    let mut answered = Vec::new();
+    let joint = 'kind: loop {
+        let joint = match ask_kind(name, dialogue)? {
+            Ok(joint) => joint,
+            Err(request) => return Ok(request),
+        };
+        answered.clear();
+        while let Some(question) =
+            ["The piece (row,column)?", "The target (row,column)?"].get(answered.len())
+        {
+            match ask_place(question, shape, dialogue)? {
+                Answer::Place(place) => answered.push(place),
+                Answer::Wish(request) => return Ok(request),
+                Answer::Back if answered.pop().is_none() => continue 'kind,
+                Answer::Back => {}
+            }
+        }
+        break joint;
+    };
+    let [from, to] = [answered[0], answered[1]];
+    Ok(Request::Play(format!("{from}{joint}{to}")))
+}
+
+/// What can be said where a place is asked for.
+enum Answer {
+    Place(Point),
+    Wish(Request),
+    Back,
+}
+
+fn ask_place(question: &str, shape: &Shape, dialogue: &mut Dialogue<'_>) -> Result<Answer, End> {
+    dialogue.ask_until(question, |answer| {
+        let word = answer.to_lowercase();
+        match Request::word(&word) {
+            _ if word == "back" => Ok(Answer::Back),
+            Some(request) => Ok(Answer::Wish(request)),
+            None => place(answer, shape).map(Answer::Place),
+        }
+    })
+}
+
+/// Whether a piece moves or captures, as it is written between the points; or something else that is wanted.
+fn ask_kind(name: &str, dialogue: &mut Dialogue<'_>) -> Result<Result<char, Request>, End> {
+    dialogue.ask_until(&format!("{name}, move or capture?"), |answer| {
         let answer = answer.to_lowercase();
         match answer.as_str() {
             "move" => Ok(Ok('-')),
@@ -55,15 +103,7 @@ fn ask_track_move(name: &str, shape: &Shape, dialogue: &mut Dialogue<'_>) -> Res
                 .map(Err)
                 .ok_or_else(|| format!("“{answer}” is not a type of move: write move or capture")),
         }
-    })?;
-    let joint = match kind {
-        Ok(joint) => joint,
-        Err(request) => return Ok(request),
-    };
-    let read = |answer: &str| place(answer, shape);
-    let from = dialogue.ask_until("The piece (row,column)?", read)?;
-    let to = dialogue.ask_until("The target (row,column)?", read)?;
-    Ok(Request::Play(format!("{from}{joint}{to}")))
+    })
 }
 
 /// Reads `row,column`, counted from 0 at the top-left.

@@ -11,7 +11,8 @@ const MODES: &str = "1  a person against a computer
 2  random against a computer
 3  a person against random
 4  a computer against a computer
-5  two people";
+5  two people
+The first one begins; write “second” after the number to take the second side, as in: 1 second";
 
 /// What sits in a seat.
 #[derive(Clone, Copy)]
@@ -21,30 +22,47 @@ enum Kind {
     Random,
 }
 
-/// Asks for the mode and both names.
+/// Asks for the mode and both names; each of the three questions can be gone back to from the next.
 pub fn ask(
     game: GameId,
     cast: &Cast,
     dialogue: &mut Dialogue<'_>,
 ) -> Result<[Participant; 2], End> {
-    dialogue.say(MODES)?;
-    let [first, second] = dialogue.ask_until("Who plays (1, 2, 3, 4, 5)?", |answer| {
-        mode(answer).ok_or_else(|| format!("“{answer}” is not a mode: write a number from 1 to 5"))
-    })?;
-    let first = participant(game, cast, Colour::Black, first, dialogue)?;
-    let second = participant(game, cast, Colour::White, second, dialogue)?;
-    Ok([first, second])
+    'mode: loop {
+        dialogue.say(MODES)?;
+        let [first, second] = dialogue.agree_until("Who plays (1, 2, 3, 4, 5)?", |answer| {
+            mode(answer)
+                .ok_or_else(|| format!("“{answer}” is not a mode: write a number from 1 to 5"))
+        })?;
+        loop {
+            let first = match participant(game, cast, Colour::Black, first, dialogue) {
+                Err(End::Back) => continue 'mode,
+                answer => answer?,
+            };
+            match participant(game, cast, Colour::White, second, dialogue) {
+                Err(End::Back) => {}
+                answer => return Ok([first, answer?]),
+            }
+        }
+    }
 }
 
 fn mode(answer: &str) -> Option<[Kind; 2]> {
-    match answer {
-        "1" => Some([Kind::Person, Kind::Computer]),
-        "2" => Some([Kind::Random, Kind::Computer]),
-        "3" => Some([Kind::Person, Kind::Random]),
-        "4" => Some([Kind::Computer; 2]),
-        "5" => Some([Kind::Person; 2]),
-        _ => None,
+    let mut words = answer.split_whitespace();
+    let mut kinds = match words.next()? {
+        "1" => [Kind::Person, Kind::Computer],
+        "2" => [Kind::Random, Kind::Computer],
+        "3" => [Kind::Person, Kind::Random],
+        "4" => [Kind::Computer; 2],
+        "5" => [Kind::Person; 2],
+        _ => return None,
+    };
+    match words.next().map(str::to_lowercase).as_deref() {
+        None | Some("first") => {}
+        Some("second") => kinds.reverse(),
+        Some(_) => return None,
     }
+    words.next().is_none().then_some(kinds)
 }
 
 fn participant(
@@ -65,11 +83,11 @@ fn participant(
     match kind {
         Kind::Person => {
             let usual = words::side(game, colour);
-            let name = dialogue.ask(&format!("{who}, Enter for {usual}?"))?;
+            let name = dialogue.agree(&format!("{who}, Enter for {usual}?"))?;
             Ok(Participant::person(or_usual(name, usual)))
         }
         Kind::Random => {
-            let name = dialogue.ask(&format!("{who}, who plays at random, Enter for Random?"))?;
+            let name = dialogue.agree(&format!("{who}, who plays at random, Enter for Random?"))?;
             Ok(Participant::computer(or_usual(name, "Random"), "random"))
         }
         Kind::Computer => computer(game, cast, &who, dialogue),
@@ -87,7 +105,7 @@ fn computer(
     let roster = cast.roster(game);
     let ids: Vec<&str> = roster.iter().map(|profile| profile.id.as_str()).collect();
     dialogue.say(&format!("Computer players: {}.", ids.join(", ")))?;
-    let answer = dialogue.ask(&format!("{who}, a computer, Enter for {USUAL}?"))?;
+    let answer = dialogue.agree(&format!("{who}, a computer, Enter for {USUAL}?"))?;
     let chosen = |id: &str| roster.iter().find(|p| p.id.eq_ignore_ascii_case(id));
     if let Some(profile) = chosen(or_usual(answer.clone(), USUAL).as_str()) {
         return Ok(Participant::computer(&profile.name, &profile.id));

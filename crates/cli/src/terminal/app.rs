@@ -1,6 +1,8 @@
 //! The whole app as plain data: pages, prompts, messages. Events go in, wishes for the outside come
 //! out, and it can draw itself at any time. Touches no terminal, no file and no thread.
 
+mod filing;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,13 +17,14 @@ use sente_match::{Match, Settings, Time};
 use sente_rules::{GameId, Rules};
 
 use super::event::{Effect, Event};
+use super::files::Files;
 use super::form::{self, Form};
 use super::help::Help;
 use super::look::{Abilities, Ink, Look};
 use super::menu::{Entry, Menu};
 use super::options::{self, Options};
 use super::paint::put_line;
-use super::play::{self, Play};
+use super::play::Play;
 use super::prompt::{Deed, Prompt, Reply};
 use super::taste::Taste;
 use crate::cast::Cast;
@@ -33,6 +36,8 @@ pub struct App {
     help: Option<Help>,
     options: Option<Options>,
     prompt: Option<Prompt>,
+    /// What can be loaded, while that is asked.
+    files: Files,
     /// What is said on pages without a line of their own for it.
     message: String,
     world: World,
@@ -74,6 +79,7 @@ impl App {
             help: None,
             options: None,
             prompt: None,
+            files: Files::default(),
             message: String::new(),
             look: Look::new(world.abilities, &world.taste),
             world,
@@ -113,10 +119,8 @@ impl App {
                     return play.hear(ticket, thought);
                 }
             }
-            Event::Saved(path, result) => self.say(match result {
-                Ok(()) => format!("Saved as {}.", path.display()),
-                Err(reason) => format!("{} was not saved: {reason}.", path.display()),
-            }),
+            Event::Saved(path, result) => self.saved(path, result),
+            Event::Listed(files) => self.files = Files::new(files, &self.world.cast),
             Event::Loaded(path, result) => return self.loaded(&path, result),
             Event::Kept(Ok(())) | Event::Tick => {}
             Event::Kept(Err(reason)) => self.message = reason,
@@ -129,6 +133,12 @@ impl App {
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         if is_control && key.code == KeyCode::Char('c') {
             return vec![Effect::Quit];
+        }
+        if is_control && key.code == KeyCode::Char('z') {
+            return vec![Effect::Suspend];
+        }
+        if let Some(effects) = self.press_files(key.code) {
+            return effects;
         }
         if let Some(prompt) = &mut self.prompt {
             let reply = prompt.press(key.code);
@@ -190,7 +200,7 @@ impl App {
         match (letter, &mut self.page) {
             ('q', Page::Play(play)) if play.is_underway() => self.ask(Deed::Quit),
             ('q', _) => return vec![Effect::Quit],
-            ('o', _) => self.prompt = Some(Prompt::load()),
+            ('o', _) => return self.open_files(),
             ('p', _) => self.open_options(),
             ('g', Page::Play(play)) if play.is_underway() => self.ask(Deed::Leave),
             ('g', _) => return self.open_menu(),
@@ -203,8 +213,15 @@ impl App {
             },
             ('t', Page::Play(play)) => return play.ask_hint(),
             ('n', Page::Play(play)) => return play.move_now(),
-            ('s', Page::Play(play)) => {
-                let name = play.file_name(&self.world.today);
+            ('s', Page::Play(play)) if play.file().is_some() => {
+                let path = play.file().map(Path::to_owned).unwrap_or_default();
+                return play.save(path, &self.world.today, true);
+            }
+            ('s' | 'e', Page::Play(play)) => {
+                let name = match play.file() {
+                    Some(path) => path.to_string_lossy().into_owned(),
+                    None => play.file_name(&self.world.today),
+                };
                 self.prompt = Some(Prompt::save(name));
             }
             ('a', Page::Play(play)) if play.game().result().is_some() => {
@@ -231,7 +248,16 @@ impl App {
             (Reply::Do(Deed::Resign), Page::Play(play)) => play.resign(),
             (Reply::Agreed, Page::Play(play)) => play.offer_draw(),
             (Reply::Save(path), Page::Play(play)) => {
-                play.save(PathBuf::from(path), &self.world.today)
+                let path = PathBuf::from(path);
+                let is_own = play.file() == Some(&path);
+                play.save(path, &self.world.today, is_own)
+            }
+            (Reply::Replace(path), Page::Play(play)) => {
+                play.save(PathBuf::from(path), &self.world.today, true)
+            }
+            (Reply::Rename(name), Page::Play(_)) => {
+                self.prompt = Some(Prompt::save(name));
+                Vec::new()
             }
             (Reply::Load(path), _) => vec![Effect::Load(PathBuf::from(path))],
             // Nothing to do, or nobody plays any more.
@@ -240,6 +266,8 @@ impl App {
                 | Reply::Cancelled
                 | Reply::Agreed
                 | Reply::Save(_)
+                | Reply::Replace(_)
+                | Reply::Rename(_)
                 | Reply::Do(Deed::Resign),
                 _,
             ) => Vec::new(),
@@ -314,7 +342,7 @@ impl App {
             Some(Entry::Game(game)) => {
                 self.page = Page::Form(Form::new(Rules::usual(game), &self.world.cast));
             }
-            Some(Entry::Load) => self.prompt = Some(Prompt::load()),
+            Some(Entry::Load) => return self.open_files(),
             Some(Entry::Options) => self.open_options(),
             Some(Entry::Quit) => return vec![Effect::Quit],
             None => {}
@@ -346,16 +374,6 @@ impl App {
         self.options = None;
         self.page = Page::Play(Box::new(play));
         [vec![Effect::StopThinking], effects].concat()
-    }
-
-    fn loaded(&mut self, path: &Path, result: Result<Vec<u8>, String>) -> Vec<Effect> {
-        match result.and_then(|bytes| play::read(&bytes, &self.world.cast)) {
-            Ok(game) => self.open(game),
-            Err(reason) => {
-                self.say(format!("{} was not loaded: {reason}.", path.display()));
-                Vec::new()
-            }
-        }
     }
 
     fn say(&mut self, message: String) {
@@ -397,7 +415,9 @@ impl App {
         }
         let area = self.page_area();
         put_line(buffer, whole, 0, &self.title(), self.look.ink(Ink::Faint));
+        let is_loading = matches!(self.prompt, Some(Prompt::Load(_)));
         match (&self.help, &self.options, &self.page) {
+            _ if is_loading => self.files.draw(area, self.look, buffer),
             (Some(help), _, _) => help.draw(area, self.look, buffer),
             (None, Some(options), _) => options.draw(area, self.look, buffer),
             (None, None, Page::Menu(menu)) => menu.draw(area, self.look, buffer),
@@ -449,8 +469,13 @@ impl App {
     const fn keys(&self) -> &'static str {
         match self.prompt {
             Some(Prompt::Confirm(_) | Prompt::Agree(_)) => return " Enter or y: yes   Esc: no",
+            Some(Prompt::Replace(_)) => {
+                return " Enter or y: replace it   n: another name   Esc: cancel";
+            }
             Some(Prompt::Save(_)) => return " Enter save   Esc cancel",
-            Some(Prompt::Load(_)) => return " Enter load   Esc cancel",
+            Some(Prompt::Load(_)) => {
+                return " Up/Down choose, or type a path   Enter load   Esc cancel";
+            }
             None => {}
         }
         if self.help.is_some() {

@@ -18,15 +18,33 @@ pub enum Event {
     /// A computer player is further.
     Thought(Ticket, Thought),
     /// A file was written, or the reason why not.
-    Saved(PathBuf, Result<(), String>),
+    Saved(PathBuf, Result<(), SaveError>),
     /// A file was read, or the reason why not.
     Loaded(PathBuf, Result<Vec<u8>, String>),
+    /// What the folder holds, the newest first.
+    Listed(Vec<SavedFile>),
     /// The person's preferences were written down, or the reason why not.
     Kept(Result<(), String>),
     /// Time has passed, and nothing else.
     Tick,
     /// The program was told to end.
     Terminate,
+}
+
+/// Why a file was not written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SaveError {
+    /// There is one of this name, and it was not to be replaced.
+    Exists,
+    /// For another reason.
+    Failed(String),
+}
+
+/// A file that may hold a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SavedFile {
+    pub path: PathBuf,
+    pub bytes: Vec<u8>,
 }
 
 /// What the app wants done outside.
@@ -36,12 +54,20 @@ pub enum Effect {
     Think(Job),
     /// Ends the thinking; its answer still comes.
     StopThinking,
-    /// Writes a new file.
-    Save(PathBuf, Vec<u8>),
+    /// Writes a file; one that is there already only where it is to be replaced.
+    Save {
+        path: PathBuf,
+        bytes: Vec<u8>,
+        replace: bool,
+    },
+    /// Lists the files in this folder that may hold games.
+    List,
     /// Reads a file.
     Load(PathBuf),
     /// Writes the person's preferences down.
     Keep(String),
+    /// Gives the terminal back to the shell until it wants the program to go on.
+    Suspend,
     /// Ends the program.
     Quit,
 }

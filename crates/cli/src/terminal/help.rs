@@ -60,6 +60,7 @@ const KEYS: &[&str] = &[
     "PgUp PgDn [ ]   look at earlier positions; Home, End, Esc",
     "Ctrl-U undo     Ctrl-T hint     Ctrl-N move now   Ctrl-D offer a draw",
     "Ctrl-R resign   Ctrl-S save     Ctrl-O load       Ctrl-A again",
+    "Ctrl-E save under another name  Ctrl-Z suspend",
     "Ctrl-G menu     Ctrl-Q quit     Ctrl-P settings",
 ];
 

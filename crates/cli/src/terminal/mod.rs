@@ -5,6 +5,7 @@ mod app;
 mod board;
 mod clock;
 mod event;
+mod files;
 mod form;
 mod geometry;
 mod help;
@@ -28,7 +29,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context, bail};
 use ratatui::crossterm::event::{self as input, Event as Input};
@@ -37,8 +38,9 @@ use sente_match::Time;
 use sente_rules::{Rules, record};
 
 use crate::cast::Cast;
+use crate::failure::reason;
 use app::{App, World};
-use event::{Effect, Event};
+use event::{Effect, Event, SaveError, SavedFile};
 use look::Abilities;
 use screen::Screen;
 use taste::Taste;
@@ -94,9 +96,22 @@ pub fn run(wishes: Wishes, cast: &Arc<Cast>) -> anyhow::Result<()> {
                 match effect {
                     Effect::Think(job) => bench.think(job),
                     Effect::StopThinking => bench.stop(),
-                    Effect::Save(path, bytes) => {
-                        let saved = save(&path, &bytes);
+                    Effect::Save {
+                        path,
+                        bytes,
+                        replace,
+                    } => {
+                        let saved = save(&path, &bytes, replace);
                         let _ = sender.send(Event::Saved(path, saved));
+                    }
+                    Effect::List => {
+                        let _ = sender.send(Event::Listed(list(Path::new("."))));
+                    }
+                    Effect::Suspend => {
+                        screen.suspend().context("the terminal did not come back")?;
+                        // The window may have another size by now.
+                        let (width, height) = terminal::size()?;
+                        let _ = sender.send(Event::Resize(width, height));
                     }
                     Effect::Load(path) => {
                         let loaded = load(&path);
@@ -142,19 +157,54 @@ fn listen(events: &Sender<Event>) {
     }
 }
 
-/// Writes a file that was not there before.
-fn save(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    let file = fs::File::create_new(path);
-    let written = file.and_then(|mut file| file.write_all(bytes));
-    written.map_err(|error| error.to_string())
+/// Writes a file; one that is to be replaced stays whole until the new one is.
+fn save(path: &Path, bytes: &[u8], replace: bool) -> Result<(), SaveError> {
+    let written = if replace {
+        let mut draft = path.as_os_str().to_owned();
+        draft.push(".new");
+        fs::write(&draft, bytes).and_then(|()| fs::rename(&draft, path))
+    } else {
+        fs::File::create_new(path).and_then(|mut file| file.write_all(bytes))
+    };
+    written.map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => SaveError::Exists,
+        _ => SaveError::Failed(reason(&error)),
+    })
 }
 
 fn load(path: &Path) -> Result<Vec<u8>, String> {
-    let size = fs::metadata(path).map_err(|error| error.to_string())?.len();
+    let size = fs::metadata(path).map_err(|error| reason(&error))?.len();
     if size > record::LARGEST_FILE as u64 {
         return Err("it is too large for a game record".to_owned());
     }
-    fs::read(path).map_err(|error| error.to_string())
+    fs::read(path).map_err(|error| reason(&error))
+}
+
+/// The newest files of a folder that may be records. What cannot be read is not listed.
+fn list(folder: &Path) -> Vec<SavedFile> {
+    const MOST: usize = 50;
+    /// Collections of thousands of games are no saved games.
+    const LARGEST: u64 = 1 << 20;
+    let Ok(entries) = fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let mut found: Vec<(SystemTime, PathBuf)> = entries
+        .flatten()
+        .filter_map(|entry| {
+            let path = PathBuf::from(entry.file_name());
+            record::Format::from_extension(path.extension()?.to_str()?)?;
+            let about = entry.metadata().ok()?;
+            let fits = about.is_file() && about.len() <= LARGEST;
+            fits.then(|| about.modified().map(|time| (time, path)).ok())?
+        })
+        .collect();
+    found.sort_by(|one, other| other.cmp(one));
+    let newest = found.into_iter().take(MOST);
+    let read = newest.filter_map(|(_, path)| {
+        let bytes = fs::read(folder.join(&path)).ok()?;
+        Some(SavedFile { path, bytes })
+    });
+    read.collect()
 }
 
 /// What the person likes, as far as it was written down.
@@ -165,7 +215,7 @@ fn recall(file: Option<&Path>) -> Result<Taste, String> {
     let text = match fs::read_to_string(file) {
         Ok(text) => Ok(text),
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Taste::default()),
-        Err(error) => Err(error.to_string()),
+        Err(error) => Err(reason(&error)),
     };
     let taste = text.and_then(|text| Taste::read(&text).map_err(|error| error.to_string()));
     taste.map_err(|reason| {
@@ -185,5 +235,5 @@ fn keep(file: Option<&Path>, text: &str) -> Result<(), String> {
             fs::write(&draft, text)?;
             fs::rename(&draft, file)
         });
-    written.map_err(|error| format!("{} was not written: {error}.", file.display()))
+    written.map_err(|error| format!("{} was not written: {}.", file.display(), reason(&error)))
 }

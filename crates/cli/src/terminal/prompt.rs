@@ -13,6 +13,8 @@ pub enum Prompt {
     Agree(String),
     /// The name of a file to write.
     Save(String),
+    /// Whether the file of this name is replaced.
+    Replace(String),
     /// The name of a file to read.
     Load(String),
 }
@@ -35,7 +37,10 @@ pub enum Reply {
     Do(Deed),
     /// The other person agrees to a draw.
     Agreed,
+    /// Another name, instead of one that is taken.
+    Rename(String),
     Save(String),
+    Replace(String),
     Load(String),
 }
 
@@ -57,6 +62,10 @@ impl Prompt {
         match (key, &mut *self) {
             (KeyCode::Enter | KeyCode::Char('y' | 'Y'), Self::Confirm(deed)) => Reply::Do(*deed),
             (KeyCode::Enter | KeyCode::Char('y' | 'Y'), Self::Agree(_)) => Reply::Agreed,
+            (KeyCode::Enter | KeyCode::Char('y' | 'Y'), Self::Replace(name)) => {
+                Reply::Replace(name.clone())
+            }
+            (KeyCode::Char(_), Self::Replace(name)) => Reply::Rename(name.clone()),
             (KeyCode::Esc, _) | (KeyCode::Char(_), Self::Confirm(_) | Self::Agree(_)) => {
                 Reply::Cancelled
             }
@@ -88,6 +97,7 @@ impl fmt::Display for Prompt {
             Self::Confirm(Deed::Leave) => f.write_str("Leave this game? It is not saved."),
             Self::Confirm(Deed::Quit) => f.write_str("Quit? This game is not saved."),
             Self::Save(text) => write!(f, "Save as: {text}_"),
+            Self::Replace(name) => write!(f, "{name} is there already. Replace it?"),
             Self::Load(text) => write!(f, "Load file: {text}_"),
         }
     }

@@ -11,7 +11,7 @@ use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
 /// A terminal that is given back when this is dropped.
@@ -31,9 +31,7 @@ impl Screen {
                 report(panic);
             }
         }));
-        enable_raw_mode()?;
-        let entered = execute!(stdout(), EnterAlternateScreen, EnableMouseCapture);
-        let terminal = entered.and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
+        let terminal = take().and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
         match terminal {
             Ok(terminal) => Ok(Self { terminal }),
             Err(error) => {
@@ -44,10 +42,36 @@ impl Screen {
     }
 }
 
+impl Screen {
+    /// Stops the program as the shell's key for it does, until the shell lets it go on.
+    #[cfg(unix)]
+    pub fn suspend(&mut self) -> io::Result<()> {
+        use nix::sys::signal::{Signal, raise};
+        give_back();
+        raise(Signal::SIGTSTP)?;
+        take()?;
+        // A new one knows nothing of what was drawn before, and draws everything.
+        self.terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
+        Ok(())
+    }
+
+    /// There are no jobs to come back to.
+    #[cfg(not(unix))]
+    pub fn suspend(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 impl Drop for Screen {
     fn drop(&mut self) {
         give_back();
     }
+}
+
+fn take() -> io::Result<()> {
+    enable_raw_mode()?;
+    let clear = Clear(ClearType::All);
+    execute!(stdout(), EnterAlternateScreen, clear, EnableMouseCapture)
 }
 
 /// There is nobody left to tell where this fails.

@@ -381,7 +381,10 @@ fn a_saved_game_can_be_loaded() {
     desk.press(KeyCode::Enter);
     let (path, _) = desk.saved.clone().unwrap();
     desk.send(Event::Saved(path, Ok(())));
-    assert_eq!(desk.message(), "Saved as 2026-01-02-othello-ann-ben.json.");
+    assert_eq!(
+        desk.message(),
+        "Saved as 2026-01-02-othello-ann-ben.json. Ctrl-E: another name."
+    );
     desk.control('g');
     desk.write("y6");
     desk.write("game.json");
@@ -392,6 +395,105 @@ fn a_saved_game_can_be_loaded() {
     let nothing = Event::Loaded("x".into(), Err("no such file".to_owned()));
     desk.send(nothing);
     assert_eq!(desk.message(), "x was not loaded: no such file.");
+}
+
+#[test]
+fn a_game_is_saved_again_in_its_own_file() {
+    let mut desk = Desk::two_people("othello", SMALL, UNICODE);
+    desk.play("f5");
+    desk.control('s');
+    desk.press(KeyCode::Enter);
+    let (path, first) = desk.saved.clone().unwrap();
+    desk.play("d6");
+    desk.control('s');
+    assert!(
+        desk.message().starts_with("Saved as "),
+        "{}",
+        desk.message()
+    );
+    let (again, second) = desk.saved.clone().unwrap();
+    assert_eq!(again, path);
+    assert_ne!(first, second);
+    // Nothing would be lost, so nothing is asked.
+    desk.control('q');
+    assert!(desk.has_quit);
+}
+
+#[test]
+fn another_name_is_a_key_away_and_a_taken_one_is_asked_about() {
+    let mut desk = Desk::two_people("othello", SMALL, UNICODE);
+    desk.play("f5");
+    desk.control('s');
+    desk.press(KeyCode::Enter);
+    let mut other = Desk::two_people("othello", SMALL, UNICODE);
+    other.saved = desk.saved.clone();
+    other.play("d3");
+    other.control('s');
+    other.press(KeyCode::Enter);
+    let asked = "2026-01-02-othello-ann-ben.json is there already. Replace it?";
+    assert_eq!(other.message(), asked);
+    other.press(KeyCode::Char('n'));
+    assert!(other.message().starts_with("Save as: 2026-01-02"));
+    other.press(KeyCode::Enter);
+    assert_eq!(other.message(), asked);
+    other.press(KeyCode::Char('y'));
+    assert!(
+        other.message().starts_with("Saved as "),
+        "{}",
+        other.message()
+    );
+    assert_ne!(other.saved, desk.saved);
+    other.control('e');
+    for _ in 0..".json".len() {
+        other.press(KeyCode::Backspace);
+    }
+    other.write("-2.sgf");
+    other.press(KeyCode::Enter);
+    let (path, _) = other.saved.clone().unwrap();
+    assert_eq!(path.to_str(), Some("2026-01-02-othello-ann-ben-2.sgf"));
+}
+
+#[test]
+fn saved_games_are_listed_with_a_preview() {
+    let mut desk = Desk::two_people("othello", SMALL, UNICODE);
+    desk.play("f5 d6");
+    desk.control('s');
+    desk.press(KeyCode::Enter);
+    desk.control('o');
+    let screen = desk.screen();
+    for said in [
+        "Games in this folder, the newest first",
+        "2026-01-02-othello-ann-ben.json",
+        "Othello, 2 moves",
+        "Ann (Black) and Ben (White)",
+        "Ann (Black) to move.",
+        "  6 . . .(O). . . . 6",
+    ] {
+        assert!(screen.contains(said), "“{said}” is missing in:\n{screen}");
+    }
+    desk.press(KeyCode::Enter);
+    assert_eq!(desk.message(), "Ann (Black) to move.");
+    // It came from a file that holds nothing else: it is replaced without a question.
+    desk.play("c3");
+    desk.control('s');
+    assert!(
+        desk.message().starts_with("Saved as "),
+        "{}",
+        desk.message()
+    );
+}
+
+#[test]
+fn the_shells_key_suspends_at_every_page() {
+    let mut desk = Desk::new(None, SMALL, UNICODE);
+    desk.control('z');
+    assert!(desk.was_suspended && !desk.has_quit);
+    let mut desk = Desk::two_people("renju", SMALL, UNICODE);
+    desk.play("h8");
+    desk.control('q');
+    desk.control('z');
+    assert!(desk.was_suspended);
+    assert_eq!(desk.message(), "Quit? This game is not saved.");
 }
 
 #[test]

@@ -6,17 +6,23 @@ use sente_rules::{Colour, Game, Point};
 
 use super::board::Board;
 use super::cell::Cell;
+use super::certain::win_after;
 use super::classes::Class;
+use super::line;
 use super::root::Root;
 use super::shapes::Shape;
 use super::thumb::appeal;
-use crate::{Analysis, Budget, Control, Evaluation, Line, Mind, Proven, Question, Sink};
+use super::vct::Win;
+use crate::{Analysis, Budget, Control, Evaluation, Limits, Line, Mind, Proven, Question, Sink};
 
 /// What a finished game counts.
 const WIN: i32 = 10_000;
 
 /// How the parts of a ply are counted: an ordinary move costs four.
 const PLY: i32 = 4;
+
+/// How many positions are looked at to be sure of a win.
+const CERTAINTY: u64 = 50_000;
 
 /// The longest line of threats.
 const LONGEST: u32 = 14;
@@ -71,8 +77,17 @@ impl Mind<Gomoku> for Minimax {
         let moves = search.candidates(moves);
         let mut lines = search.rank(moves, question.lines.max(1));
         lines.truncate(question.lines.max(1));
+        // What it costs to be sure is no part of the search: the player plays the same without it.
+        let mut budget = Budget::new(Limits::nodes(CERTAINTY), control);
+        let tell = |ranked: Ranked| {
+            let believes = ranked.score >= WIN;
+            let win = believes
+                .then(|| win_after(&mut search.board, ranked.moves[0], &mut budget))
+                .flatten();
+            ranked.line(win, game.position())
+        };
         Analysis {
-            lines: lines.into_iter().map(Ranked::line).collect(),
+            lines: lines.into_iter().map(tell).collect(),
             depth: u32::from(self.style.depth),
             nodes: search.budget.nodes(),
         }
@@ -216,13 +231,25 @@ impl Search<'_> {
 }
 
 impl Ranked {
-    fn line(self) -> Line<Point> {
+    /// The move and what follows. Only candidates were considered, so that nothing is proven but a win that was found to
+    /// hold against every answer: then the longest defence is shown.
+    fn line(self, win: Option<Win>, position: &Gomoku) -> Line<Point> {
         let score = self.score.clamp(-WIN, WIN);
-        // Only candidates were considered, so that nothing but a five on the next move is proven.
-        let proven =
-            (self.moves.len() == 1 && score == WIN).then_some(Proven::Win { plies: Some(1) });
+        let plies = win.as_ref().map(|win| win.plies);
+        let proven = plies.map(|plies| Proven::Win { plies: Some(plies) });
+        let moves = match win {
+            None => self.moves.into_iter().map(Cell::point).collect(),
+            Some(win) => {
+                let mut line = line::Line::new(position);
+                for cell in win.line {
+                    line.play(cell);
+                }
+                line.finish();
+                line.moves
+            }
+        };
         Line {
-            moves: self.moves.into_iter().map(Cell::point).collect(),
+            moves,
             evaluation: Evaluation {
                 value: score as f32 / 100.0,
                 win_probability: 1.0 / (1.0 + (-score as f32 / 600.0).exp()),

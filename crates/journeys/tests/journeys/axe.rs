@@ -1,7 +1,8 @@
-//! axe-core's opinion about a screen. The script comes from npm, by `cargo verify`; where it is missing that is said.
+//! axe-core's opinion about a screen. The script comes from npm, by `cargo verify`.
 
 use std::sync::OnceLock;
 
+use sente_testbed::Need;
 use serde::Deserialize;
 
 use crate::person::Person;
@@ -56,10 +57,9 @@ fn script() -> Option<&'static str> {
     let read = || {
         let file = target().join("axe/node_modules/axe-core/axe.min.js");
         let script = std::fs::read_to_string(file).ok();
+        let script = script.filter(|_| !Need::Axe.is_left_out());
         if script.is_none() {
-            eprintln!(
-                "axe-core is not there (npm install --prefix target/axe axe-core@4): its checks are skipped"
-            );
+            Need::Axe.report_missing();
         }
         script
     };

@@ -3,6 +3,7 @@
 
 use sente_rules::record::{Format, NodeId, Record, write};
 use sente_rules::{GameId, Rules};
+use sente_testbed::collected;
 use serde_json::json;
 
 use crate::person::Person;
@@ -127,12 +128,7 @@ const FROZEN: u32 = 2;
 
 #[test]
 fn a_year_of_tournaments_is_read_while_the_page_stays_awake() {
-    let file = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../../shared/data/othello/wthor/WTH_2005.wtb"
-    );
-    let Ok(bytes) = std::fs::read(file) else {
-        println!("skipped: the tournament games are not there");
+    let Some(bytes) = collected("othello/wthor/WTH_2005.wtb") else {
         return;
     };
     journey(async |house| {

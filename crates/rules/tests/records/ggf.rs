@@ -40,7 +40,7 @@ fn other_boards_and_games_are_left_out_with_their_place() {
 
 #[test]
 fn the_sample_has_twelve_whole_games() {
-    let Some(bytes) = shared("records/othello_sample.ggf") else {
+    let Some(bytes) = collected("records/othello_sample.ggf") else {
         return;
     };
     let reading = read(&bytes, None, None).unwrap();

@@ -14,25 +14,13 @@ mod renlib;
 mod sgf;
 mod transcripts;
 
-use std::path::PathBuf;
-
 use sente_rules::othello::Othello;
 use sente_rules::record::{
     Ending, Format, Info, LARGEST_FILE, NodeId, Player, ReadError, Reader, Reading, Record, Tree,
     Verdict, WriteError, read, write, wthor,
 };
 use sente_rules::{Colour, Finished, GameId, Point, Position, Rules, othello};
-
-/// A file of the collections beside the project, if they are there.
-fn shared(path: &str) -> Option<Vec<u8>> {
-    let file =
-        PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data")).join(path);
-    let bytes = std::fs::read(&file).ok();
-    if bytes.is_none() {
-        println!("skipped: {path} is not there");
-    }
-    bytes
-}
+use sente_testbed::{Need, collected};
 
 fn read_one(text: &str, hint: Option<GameId>) -> Record {
     let reading = read(text.as_bytes(), None, hint).unwrap();

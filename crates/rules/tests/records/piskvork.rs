@@ -39,7 +39,7 @@ fn what_is_wrong_is_named_with_its_line() {
 
 #[test]
 fn the_sample_is_a_finished_game() {
-    let Some(bytes) = shared("records/gomoku_sample.psq") else {
+    let Some(bytes) = collected("records/gomoku_sample.psq") else {
         return;
     };
     let reading = read(&bytes, None, None).unwrap();

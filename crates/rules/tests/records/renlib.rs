@@ -92,7 +92,7 @@ fn broken_files_are_refused_with_the_byte() {
 
 #[test]
 fn the_sample_comes_back_byte_by_byte() {
-    let Some(bytes) = shared("records/renju_sample.lib") else {
+    let Some(bytes) = collected("records/renju_sample.lib") else {
         return;
     };
     let reading = read(&bytes, None, None).unwrap();

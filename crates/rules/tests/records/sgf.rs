@@ -120,7 +120,7 @@ fn a_collection_keeps_its_good_games() {
 
 #[test]
 fn the_sample_has_its_five_branches() {
-    let Some(bytes) = shared("records/renju_sample.sgf") else {
+    let Some(bytes) = collected("records/renju_sample.sgf") else {
         return;
     };
     let reading = read(&bytes, None, Some(GameId::Renju)).unwrap();

@@ -7,14 +7,14 @@ mod input;
 mod panel;
 mod sheet;
 
-pub use sheet::read;
+pub use sheet::{is_whole, read};
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use sente_engine::{Analysis, Limits, Profile};
 use sente_match::{
-    Command, Event as Happened, Happening, Match, Offer, Participant, Settings, Time,
+    Command, Event as Happened, Happening, Match, Offer, Participant, Settings, Time, Version,
 };
 use sente_rules::{BoardView, Colour, Point, Seat, Surface};
 
@@ -49,10 +49,12 @@ pub struct Play {
     /// The last that a computer player said, and for which side.
     analysis: Option<(Colour, Analysis<String>)>,
     look: Look,
+    /// The file of this game: it was saved there, or comes from there.
+    file: Option<PathBuf>,
+    /// The state that is being written, and the one that the file holds.
+    saving: Option<Version>,
+    saved: Option<Version>,
 }
-
-/// A strong player, for as long as people like to wait for advice.
-const ADVISER: (&str, Duration) = ("sente-10", Duration::from_secs(2));
 
 impl Play {
     /// A game that begins now, and what that leads to.
@@ -91,6 +93,9 @@ impl Play {
             thinking: None,
             analysis: None,
             look,
+            file: None,
+            saving: None,
+            saved: None,
         };
         play.message = play.what_now();
         let effects = play.go_on();
@@ -132,7 +137,8 @@ impl Play {
 
     /// Whether something would be lost by leaving.
     pub fn is_underway(&self) -> bool {
-        self.game.result().is_none() && !self.game.actors().is_empty()
+        let is_saved = self.saved == Some(self.game.version());
+        self.game.result().is_none() && !self.game.actors().is_empty() && !is_saved
     }
 
     /// Says something in the line for messages.
@@ -213,7 +219,7 @@ impl Play {
         }
         self.browsed = None;
         self.say("Looking for a good move...");
-        let (player, time) = ADVISER;
+        let (player, time) = thinking::ADVISER;
         vec![self.think(Role::Hint, player.to_owned(), Limits::time(time))]
     }
 
@@ -261,10 +267,34 @@ impl Play {
         sheet::file_name(&self.game, today)
     }
 
+    /// The file of this game, if it has one.
+    pub fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
+    }
+
+    /// What was written is in this file.
+    pub fn keep_file(&mut self, path: PathBuf) {
+        self.file = Some(path);
+        self.saved = self.saving.take();
+    }
+
+    /// The game came from this file, which holds nothing else.
+    pub fn keep_loaded(&mut self, path: PathBuf) {
+        self.saving = Some(self.game.version());
+        self.keep_file(path);
+    }
+
     /// Writes the game to a file.
-    pub fn save(&mut self, path: PathBuf, today: &str) -> Vec<Effect> {
+    pub fn save(&mut self, path: PathBuf, today: &str, replace: bool) -> Vec<Effect> {
         match sheet::write(&self.game, &path, today) {
-            Ok(bytes) => vec![Effect::Save(path, bytes)],
+            Ok(bytes) => {
+                self.saving = Some(self.game.version());
+                vec![Effect::Save {
+                    path,
+                    bytes,
+                    replace,
+                }]
+            }
             Err(reason) => {
                 self.say(words::sentence(&reason));
                 Vec::new()

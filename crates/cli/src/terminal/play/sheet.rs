@@ -105,6 +105,13 @@ pub fn read(bytes: &[u8], cast: &Cast) -> Result<Match, String> {
     Ok(loaded)
 }
 
+/// Whether a file holds this game and nothing beside it, so that it may be replaced by a later state of it.
+pub fn is_whole(game: &Match, path: &Path, bytes: &[u8]) -> bool {
+    let reading = record::read(bytes, None, None).ok();
+    let date = reading.and_then(|reading| Some(reading.records.first()?.info.date.clone()));
+    date.is_some_and(|date| write(game, path, &date).is_ok_and(|written| written == bytes))
+}
+
 /// Ends a game as a record says that it ended, where that was the players' own decision.
 fn end(game: &mut Match, verdict: Verdict) -> Result<(), String> {
     let decisions = match (verdict.ending, verdict.winner) {

@@ -17,7 +17,7 @@ use sente_rules::Rules;
 
 use crate::cast::Cast;
 use crate::terminal::app::{App, World};
-use crate::terminal::event::{Effect, Event, Job, Thought};
+use crate::terminal::event::{Effect, Event, Job, SaveError, SavedFile, Thought};
 use crate::terminal::look::Abilities;
 use crate::terminal::taste::Taste;
 
@@ -32,6 +32,7 @@ pub struct Desk {
     /// What was written down about the person's taste.
     pub kept: Option<String>,
     pub has_quit: bool,
+    pub was_suspended: bool,
     now: Time,
     cast: Arc<Cast>,
 }
@@ -66,6 +67,7 @@ impl Desk {
             saved: None,
             kept: None,
             has_quit: false,
+            was_suspended: false,
             now: Time::default(),
             cast,
         }
@@ -131,7 +133,26 @@ impl Desk {
             match effect {
                 Effect::Think(job) => self.job = Some(job),
                 Effect::StopThinking => {}
-                Effect::Save(path, bytes) => self.saved = Some((path, bytes)),
+                Effect::Save {
+                    path,
+                    bytes,
+                    replace,
+                } => {
+                    let is_there = self.saved.as_ref().is_some_and(|(it, _)| *it == path);
+                    let result = if is_there && !replace {
+                        Err(SaveError::Exists)
+                    } else {
+                        self.saved = Some((path.clone(), bytes));
+                        Ok(())
+                    };
+                    self.send(Event::Saved(path, result));
+                }
+                Effect::List => {
+                    let files = self.saved.iter().cloned();
+                    let files = files.map(|(path, bytes)| SavedFile { path, bytes });
+                    self.send(Event::Listed(files.collect()));
+                }
+                Effect::Suspend => self.was_suspended = true,
                 Effect::Load(path) => {
                     let (_, bytes) = self.saved.clone().unwrap();
                     self.send(Event::Loaded(path, Ok(bytes)));

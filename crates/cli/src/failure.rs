@@ -1,0 +1,99 @@
+//! What a failure is told as: one sentence without the system's numbers, and an exit code that tells wrong use from
+//! everything else.
+
+use std::fmt;
+use std::io::{self, ErrorKind};
+
+/// The command line asks for something that cannot be.
+#[derive(Debug)]
+pub struct WrongUse(String);
+
+impl fmt::Display for WrongUse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for WrongUse {}
+
+/// A wrong use with this sentence.
+pub fn wrong_use(sentence: impl Into<String>) -> anyhow::Error {
+    WrongUse(sentence.into()).into()
+}
+
+/// For what is wrong with the command line itself.
+pub trait OrWrongUse<T> {
+    /// The same with its failure as a wrong use.
+    fn or_wrong_use(self) -> anyhow::Result<T>;
+}
+
+impl<T, E: Into<anyhow::Error>> OrWrongUse<T> for Result<T, E> {
+    fn or_wrong_use(self) -> anyhow::Result<T> {
+        self.map_err(|error| wrong_use(format!("{:#}", error.into())))
+    }
+}
+
+/// 2 for wrong use, 1 for everything else.
+pub fn exit_code(error: &anyhow::Error) -> u8 {
+    if error.is::<WrongUse>() { 2 } else { 1 }
+}
+
+/// The failure and its causes in one sentence.
+pub fn sentence(error: &anyhow::Error) -> String {
+    let causes = error.chain().map(|cause| match cause.downcast_ref() {
+        Some(error) => reason(error),
+        None => without_number(&cause.to_string()),
+    });
+    causes.collect::<Vec<_>>().join(": ")
+}
+
+/// Why a file could not be used, in words that help.
+pub fn reason(error: &io::Error) -> String {
+    let words = match error.kind() {
+        ErrorKind::NotFound => "there is no such file",
+        ErrorKind::PermissionDenied => "you have no permission for it",
+        ErrorKind::AlreadyExists => "there is such a file already",
+        ErrorKind::IsADirectory => "it is a folder",
+        ErrorKind::NotADirectory => "a part of its path is no folder",
+        ErrorKind::StorageFull => "the disk is full",
+        ErrorKind::ReadOnlyFilesystem => "nothing can be written there",
+        ErrorKind::AddrInUse => "another program listens there already: choose another --listen",
+        _ => return without_number(&error.to_string()),
+    };
+    words.to_owned()
+}
+
+/// The system's numbers for its errors help nobody.
+fn without_number(text: &str) -> String {
+    let Some(at) = text.find(" (os error ") else {
+        return text.to_owned();
+    };
+    let after = text[at..].find(')').map_or("", |end| &text[at + end + 1..]);
+    format!("{}{after}", &text[..at])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use anyhow::Context;
+
+    #[test]
+    fn numbers_of_the_system_are_left_out() {
+        let missing = std::fs::read("no/such/file").context("game.sgf cannot be read");
+        let error = missing.unwrap_err();
+        assert_eq!(
+            sentence(&error),
+            "game.sgf cannot be read: there is no such file"
+        );
+        assert_eq!(exit_code(&error), 1);
+        assert_eq!(without_number("odd (os error 99), then"), "odd, then");
+    }
+
+    #[test]
+    fn wrong_use_is_told_from_other_failures() {
+        let refused: Result<(), _> = Err(anyhow::anyhow!("no such thing"));
+        let error = refused.or_wrong_use().context("--thing").unwrap_err();
+        assert_eq!(exit_code(&error), 2);
+        assert_eq!(sentence(&error), "--thing: no such thing");
+    }
+}

@@ -1,0 +1,155 @@
+//! A PostgreSQL server for tests, which vanishes with the process that started it, however that ends.
+
+use std::io::{BufRead, BufReader};
+use std::os::unix::fs::{MetadataExt, chown};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use crate::Need;
+
+/// A server that listens on a socket in a folder of its own.
+pub struct Postgres {
+    programs: PathBuf,
+    folder: PathBuf,
+    databases: AtomicU32,
+    /// Stops the server when its input ends, which it does at the latest with this process.
+    keeper: Child,
+}
+
+/// Where a server that runs as root refuses to, it runs as nobody.
+const NOBODY: u32 = 65534;
+
+/// Makes a server, says so, waits for the end of its input, and cleans up.
+const KEEPER: &str = r#"
+cd "$1" || exit 1
+initdb -D data -U postgres -A trust --no-sync --encoding UTF8 --locale C >log 2>&1 &&
+pg_ctl -D data -l log -w -o "-k '$1' -c listen_addresses= -c max_connections=200 $2" start >log 2>&1 &&
+echo ready || cat log
+read -r _
+pg_ctl -D data -m immediate -w stop >log 2>&1
+cd / && rm -rf "$1"
+"#;
+
+impl Postgres {
+    /// The server of this process: started by whoever asks first, and so fast that it would not
+    /// survive a power cut. There is none only where [`Need::Postgres`] is left out on purpose.
+    pub fn shared() -> Option<&'static Self> {
+        static SERVER: OnceLock<Option<Postgres>> = OnceLock::new();
+        let server = SERVER.get_or_init(|| {
+            Self::start("-c fsync=off -c synchronous_commit=off -c full_page_writes=off")
+        });
+        server.as_ref()
+    }
+
+    /// A server that flushes to disk as a real one does.
+    pub fn durable() -> Option<Self> {
+        Self::start("")
+    }
+
+    fn start(options: &str) -> Option<Self> {
+        let programs = programs().filter(|_| !Need::Postgres.is_left_out());
+        let Some(programs) = programs else {
+            Need::Postgres.report_missing();
+            return None;
+        };
+        let folder = tempfile::Builder::new().prefix("sente-pg-").tempdir();
+        let folder = folder.expect("there is room for a folder").keep();
+        let path = std::env::var("PATH").unwrap_or_default();
+        let mut keeper = Command::new("sh");
+        keeper
+            .args(["-c", KEEPER, "keeper"])
+            .arg(&folder)
+            .arg(options)
+            .env("PATH", format!("{}:{path}", programs.display()))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
+        if is_root(&folder) {
+            chown(&folder, Some(NOBODY), Some(NOBODY)).expect("root may give a folder away");
+            keeper.uid(NOBODY).gid(NOBODY);
+        }
+        let mut keeper = keeper.spawn().expect("there is a shell");
+        let said = BufReader::new(keeper.stdout.take().expect("it was asked for"));
+        let server = Self {
+            programs,
+            folder,
+            databases: AtomicU32::new(0),
+            keeper,
+        };
+        let said: Vec<String> = said.lines().map_while(Result::ok).take(1).collect();
+        assert_eq!(said, ["ready"], "PostgreSQL starts");
+        Some(server)
+    }
+
+    /// The address of a new and empty database.
+    pub fn database(&self) -> String {
+        let name = format!("test{}", self.databases.fetch_add(1, Ordering::Relaxed));
+        let made = Command::new(self.programs.join("createdb"))
+            .args(["-U", "postgres", "-h"])
+            .arg(&self.folder)
+            .arg(&name)
+            .status();
+        assert!(made.is_ok_and(|made| made.success()), "createdb works");
+        let folder = self.folder.display();
+        format!("postgres://postgres@localhost/{name}?host={folder}")
+    }
+
+    /// Cuts all connections to the database at this address, as a restart of the server would.
+    pub fn cut(&self, address: &str) {
+        let text = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+                    WHERE datname = current_database() AND pid <> pg_backend_pid()";
+        let done = Command::new(self.programs.join("psql"))
+            .args([
+                "--quiet",
+                "--no-psqlrc",
+                "--output",
+                "/dev/null",
+                "-c",
+                text,
+            ])
+            .arg(address)
+            .status();
+        assert!(done.is_ok_and(|done| done.success()), "psql works");
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        drop(self.keeper.stdin.take());
+        // It cleans up by itself, whether somebody waits for it or not.
+        let _ = self.keeper.wait();
+    }
+}
+
+/// The folder of the newest PostgreSQL that Debian has put aside, or of any that is on the path.
+fn programs() -> Option<PathBuf> {
+    let version = |folder: &PathBuf| {
+        let name = folder.parent()?.file_name()?.to_str()?;
+        name.parse::<f32>()
+            .ok()
+            .map(|version| (version * 10.0) as u32)
+    };
+    let debian = std::fs::read_dir("/usr/lib/postgresql")
+        .into_iter()
+        .flatten();
+    let debian = debian.flatten().map(|entry| entry.path().join("bin"));
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let listed: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    debian
+        .filter(|folder| has_server(folder))
+        .max_by_key(version)
+        .or_else(|| listed.into_iter().find(|folder| has_server(folder)))
+}
+
+fn has_server(folder: &Path) -> bool {
+    ["initdb", "pg_ctl", "createdb", "psql"]
+        .iter()
+        .all(|program| folder.join(program).exists())
+}
+
+/// Whether this process is root's: a folder that it has made says so.
+fn is_root(folder: &Path) -> bool {
+    std::fs::metadata(folder).is_ok_and(|folder| folder.uid() == 0)
+}

@@ -1,0 +1,13 @@
+//! Feeds the protocol Gomocup with anything: as a program that speaks to our engine, and as an engine that answers us.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use sente_dialects::Dialect;
+use sente_fuzz::{listen_to_engine, talk_to_engine};
+use sente_rules::GameId;
+
+fuzz_target!(|bytes: &[u8]| {
+    talk_to_engine(Dialect::Gomocup, GameId::Gomoku, bytes);
+    listen_to_engine(Dialect::Gomocup, GameId::Gomoku, bytes);
+    talk_to_engine(Dialect::Gomocup, GameId::Renju, bytes);
+});

@@ -1,0 +1,12 @@
+//! Feeds the reader of the file that names other people's engines.
+#![no_main]
+
+use std::path::Path;
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    if let Err(error) = sente_dialects::read_externals(text, Path::new("folder")) {
+        assert!(!error.to_string().is_empty());
+    }
+});

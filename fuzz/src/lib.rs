@@ -1,0 +1,95 @@
+//! What several targets share: conversations with an engine that plays the first legal move.
+
+use std::io::{self, BufReader};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use sente_dialects::{Dialect, Host, Link, Part, Staff, speak};
+use sente_engine::{
+    Analysis, AnyMind, Control, Limits, Line, Profile, Question, Sink, Situation, SituationError,
+};
+use sente_rules::{Finished, GameId, Rules, Table};
+
+/// Says these bytes to an engine, as another program would.
+pub fn talk_to_engine(dialect: Dialect, game: GameId, bytes: &[u8]) {
+    let part = Part {
+        rules: Rules::usual(game),
+        staff: &First,
+        player: None,
+        seed: 1,
+        threads: 1,
+    };
+    // What it answers does not matter; that it lives does.
+    let _ = speak(dialect, &part, &mut BufReader::new(bytes), io::sink());
+}
+
+/// Lets an engine that says these bytes, whatever it is asked, think about the first move.
+pub fn listen_to_engine(dialect: Dialect, game: GameId, bytes: &[u8]) {
+    let said: Arc<[u8]> = bytes.into();
+    let launch = move || {
+        let said = io::Cursor::new(Arc::clone(&said));
+        Ok(Link::new(BufReader::new(said), io::sink()))
+    };
+    let mut host = Host::new(dialect, launch);
+    let situation = Situation {
+        rules: Rules::usual(game),
+        setup: None,
+        moves: Vec::new(),
+    };
+    let control = Control {
+        stop: &AtomicBool::new(false),
+        elapsed: &|| Duration::ZERO,
+    };
+    let question = Question::best(Limits::time(Duration::from_millis(1)));
+    let _ = host.think(&situation, question, control, &mut |_: &_| {});
+}
+
+/// Players that take the first legal move at once.
+struct First;
+
+impl Staff for First {
+    fn players(&self, game: GameId) -> Vec<Profile> {
+        sente_engine::players::roster(game)
+    }
+
+    fn hire(&self, _: GameId, _: &str, _: u64) -> Box<dyn AnyMind> {
+        Box::new(FirstMove)
+    }
+}
+
+struct FirstMove;
+
+impl AnyMind for FirstMove {
+    fn think(
+        &mut self,
+        situation: &Situation,
+        _: Question,
+        _: Control<'_>,
+        _: &mut dyn Sink<String>,
+    ) -> Result<Analysis<String>, SituationError> {
+        let moves = table(situation)?.legal_texts().into_iter().take(1);
+        Ok(Analysis {
+            lines: vec![Line {
+                moves: moves.collect(),
+                evaluation: sente_engine::Evaluation::UNKNOWN,
+            }],
+            depth: 1,
+            nodes: 1,
+        })
+    }
+}
+
+fn table(situation: &Situation) -> Result<Box<dyn Table>, SituationError> {
+    let failed = |reason: String| SituationError::Failed(reason);
+    let mut table = match &situation.setup {
+        Some(text) => situation.rules.table_from(text, Finished::Allowed),
+        None => Ok(situation.rules.table()),
+    }
+    .map_err(|error| failed(error.to_string()))?;
+    for text in &situation.moves {
+        let played = table.play_text(text);
+        played.map_err(|error| failed(error.to_string()))?;
+    }
+    Ok(table)
+}
