@@ -15,6 +15,7 @@ pub mod othello;
 pub mod players;
 mod profile;
 mod random;
+pub mod reasons;
 mod review;
 mod score;
 mod solve;
