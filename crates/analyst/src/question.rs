@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use sente_engine::{Analysis, AnyMind, Control, Limits, Situation, SituationError, review};
+use sente_engine::{
+    Analysis, AnyMind, Control, Limits, Review, Situation, SituationError, judge_last, review,
+};
 use sente_protocol::{AnalysisDoc, AnalysisRequest, LineDoc, ReviewDoc};
 use sente_rules::{Finished, Illegal, Rules, RulesError, SetupError};
 use thiserror::Error;
@@ -16,6 +18,8 @@ pub struct Question {
     pub situation: Situation,
     /// How it was asked.
     pub request: AnalysisRequest,
+    /// Whether only the last move is to be judged.
+    judges_last: bool,
 }
 
 /// Why a question makes no sense.
@@ -97,7 +101,18 @@ impl Question {
             setup: table.setup_text(),
             moves: table.actions(),
         };
-        Ok(Self { situation, request })
+        Ok(Self {
+            situation,
+            request,
+            judges_last: false,
+        })
+    }
+
+    /// The same, asked only how good the last move was.
+    #[must_use]
+    pub const fn about_last_move(mut self) -> Self {
+        self.judges_last = true;
+        self
     }
 
     /// Lets somebody think about it on one thread, and tells what they find. The clock of the control begins now.
@@ -112,7 +127,13 @@ impl Question {
             lines: self.request.lines.into(),
             threads: 1,
         };
-        if self.request.review {
+        if self.judges_last {
+            let judged = judge_last(&self.situation, mind, question, control)?;
+            tell(News::Review(review_doc(Review {
+                moves: judged.into_iter().collect(),
+                accuracy: [None, None],
+            })));
+        } else if self.request.review {
             let progress = |done, all| tell(News::Progress([done as u32, all as u32]));
             let review = review(&self.situation, mind, question, control, progress)?;
             tell(News::Review(review_doc(review)));

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use sente_engine::{AnyMind, Control, players};
-use sente_protocol::{AnalysisDoc, AnalysisRequest, AnalysisStatus, MoveRequest};
+use sente_protocol::{AnalysisDoc, AnalysisRequest, AnalysisStatus, JudgeRequest, MoveRequest};
 use sente_rules::GameId;
 
 use crate::{News, Question};
@@ -44,7 +44,7 @@ struct Known {
 const PLAYERS: usize = 2;
 
 impl Analyst {
-    /// Answers an [`AnalysisRequest`] or a [`MoveRequest`] with [`AnalysisDoc`]s, the last of which is done or failed.
+    /// Answers an [`AnalysisRequest`], a [`JudgeRequest`] or a [`MoveRequest`] with [`AnalysisDoc`]s, the last of which is done or failed.
     /// The engine's own players only: others are programs, which a browser has not. There is no way to stop it but to
     /// end whoever runs it.
     pub fn work(
@@ -78,8 +78,12 @@ impl Analyst {
         elapsed: &(dyn Fn() -> Duration + Sync),
         tell: &mut dyn FnMut(News, bool),
     ) -> Option<()> {
-        let (request, seed) = read(question)?;
-        let question = Question::new(request).ok()?;
+        let asked = read(question)?;
+        let (question, seed) = match asked {
+            Asked::Analysis(request) => (Question::new(request).ok()?, None),
+            Asked::Judgement(request) => (Question::new(request).ok()?.about_last_move(), None),
+            Asked::Move(request, seed) => (Question::new(request).ok()?, Some(seed)),
+        };
         let game = question.situation.rules.game();
         let mut stranger;
         let mind = if let Some(seed) = seed {
@@ -132,11 +136,23 @@ impl Analyst {
     }
 }
 
-/// A question, and the seed where it is about a move in a game.
-fn read(text: &str) -> Option<(AnalysisRequest, Option<u64>)> {
+/// What can be asked.
+enum Asked {
+    /// For the best lines, or for a review of a game.
+    Analysis(AnalysisRequest),
+    /// How good the last move was.
+    Judgement(AnalysisRequest),
+    /// For a move in a game with this seed.
+    Move(AnalysisRequest, u64),
+}
+
+fn read(text: &str) -> Option<Asked> {
     if let Ok(request) = serde_json::from_str(text) {
-        return Some((request, None));
+        return Some(Asked::Analysis(request));
+    }
+    if let Ok(JudgeRequest { judge }) = serde_json::from_str(text) {
+        return Some(Asked::Judgement(judge));
     }
     let MoveRequest { question, seed } = serde_json::from_str(text).ok()?;
-    Some((question, Some(seed)))
+    Some(Asked::Move(question, seed))
 }

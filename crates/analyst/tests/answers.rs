@@ -6,12 +6,12 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use sente_analyst::{Analyst, Question, evaluation_doc};
-use sente_engine::{Evaluation, Proven, players};
+use sente_engine::{Control, Evaluation, Limits, Proven, Situation, Verdict, players, solve};
 use sente_protocol::{
-    AnalysisDoc, AnalysisRequest, AnalysisStatus, JudgementDoc, MoveRequest, ProvenDoc,
-    SituationDoc,
+    AnalysisDoc, AnalysisRequest, AnalysisStatus, JudgeRequest, JudgementDoc, MoveRequest,
+    ProvenDoc, SituationDoc,
 };
-use sente_rules::Rules;
+use sente_rules::{Finished, Rules};
 
 fn question(rules: &str, setup: Option<&str>, moves: &str) -> AnalysisRequest {
     AnalysisRequest {
@@ -55,7 +55,7 @@ fn a_review_finds_the_blunder_and_thinks_about_every_position() {
     asked.millis = 100;
     let answers = answers(&asked);
     let last = answers.last().unwrap();
-    assert_eq!(last.progress, Some([11, 11]));
+    assert_eq!(last.progress, Some([10, 10]));
     let review = last.review.as_ref().unwrap();
     assert_eq!(review.moves.len(), 10);
     let blunder = &review.moves[8];
@@ -63,6 +63,63 @@ fn a_review_finds_the_blunder_and_thinks_about_every_position() {
     assert_eq!(blunder.best.moves[0], "h10");
     // The time is for each position, not for the whole game.
     assert!(review.moves.iter().all(|it| !it.best.moves.is_empty()));
+}
+
+/// How the page is told about one move of somebody who learns.
+fn judged(rules: &str, setup: Option<&str>, moves: &str) -> JudgementDoc {
+    let text = serde_json::to_string(&JudgeRequest {
+        judge: question(rules, setup, moves),
+    });
+    let begin = Instant::now();
+    let mut last = None::<AnalysisDoc>;
+    Analyst::default().work(&text.unwrap(), &|| begin.elapsed(), &mut |doc| {
+        last = Some(serde_json::from_str(doc).unwrap());
+    });
+    let last = last.unwrap();
+    assert_eq!(last.status, AnalysisStatus::Done);
+    let review = last.review.unwrap();
+    assert_eq!(review.moves.len(), 1);
+    review.moves[0].judgement
+}
+
+#[test]
+fn in_a_decided_game_of_othello_discs_still_count() {
+    // Whatever White plays wins.
+    let position = "OOOOOO-OOOXXXXO-OOOOXX----OXXXXXOOXXOXXOOOOXXXXOXOOOXXXO-OOOOOOO O";
+    let rules: Rules = "othello".parse().unwrap();
+    let table = rules.table_from(position, Finished::Refused).unwrap();
+    let legal: Vec<String> = table.view().legal.into_iter().map(|mv| mv.text).collect();
+    let discs = |text: &String| -solved_discs(&rules, position, text);
+    let best = legal.iter().map(discs).max().unwrap();
+    let mut seen = BTreeSet::new();
+    for text in &legal {
+        let lost = best - discs(text);
+        assert!(discs(text) > 0);
+        let good = judged("othello", Some(position), text).is_good();
+        assert_eq!(good, lost < 3, "{text} loses {lost}");
+        seen.insert(good);
+    }
+    assert_eq!(seen.len(), 2);
+}
+
+/// The result with best play after a move, for the side that is then to move.
+fn solved_discs(rules: &Rules, position: &str, text: &str) -> i32 {
+    let situation = Situation {
+        rules: rules.clone(),
+        setup: Some(position.to_owned()),
+        moves: vec![text.to_owned()],
+    };
+    let stop = std::sync::atomic::AtomicBool::new(false);
+    let control = Control {
+        stop: &stop,
+        elapsed: &|| Duration::ZERO,
+    };
+    let question = sente_engine::Question::best(Limits::default());
+    let solved = solve(&situation, question, control).unwrap();
+    let Verdict::Discs(discs) = solved.verdict else {
+        panic!("{solved:?}");
+    };
+    discs
 }
 
 #[test]

@@ -5,8 +5,10 @@
 
 mod analysis;
 mod budget;
+mod canonical;
 mod evaluation;
 pub mod gomoku;
+mod judgement;
 mod mcts;
 mod measured;
 mod mind;
@@ -14,6 +16,7 @@ pub mod othello;
 pub mod players;
 mod profile;
 mod random;
+pub mod reasons;
 mod review;
 mod score;
 mod solve;
@@ -22,11 +25,13 @@ mod transposition;
 
 pub use analysis::{Analysis, Line, Sink};
 pub use budget::{Budget, Control, Limits};
+pub use canonical::{Canonical, mirrored};
 pub use evaluation::{Evaluation, Proven};
+pub use judgement::{Certainty, Judgement};
 pub use mcts::{LONGEST_ROLLOUT, MonteCarlo, Rollout};
 pub use mind::{AnyMind, ByText, Mind, Question, Situation, SituationError};
 pub use profile::Profile;
-pub use review::{Judgement, Review, ReviewedMove, review};
+pub use review::{Review, ReviewedMove, judge_last, review};
 pub use score::Score;
 pub use solve::{Solved, Verdict, solve};
 

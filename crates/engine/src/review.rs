@@ -1,11 +1,18 @@
-//! A finished game looked at again: every move judged by the chance to win that it gave away. Knows no
-//! game: it asks a thinker about each position.
+//! A finished game looked at again: every move judged by what it gave away, compared with the best one at the same
+//! depth. Knows no game: it asks a thinker about each position, turned into the form that all its images share, so
+//! that a mirrored game is judged alike.
 
-use std::fmt;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 
-use sente_rules::{Colour, Finished, GameId, Illegal, Table};
+use sente_rules::{Colour, Finished, GameId, Illegal, Reason, Table, opening_name};
 
-use crate::{Analysis, AnyMind, Control, Evaluation, Line, Question, Situation, SituationError};
+use crate::canonical::Canonical;
+use crate::judgement::counts_discs;
+use crate::{
+    Analysis, AnyMind, Certainty, Control, Evaluation, Judgement, Limits, Line, Question,
+    Situation, SituationError,
+};
 
 /// A judged game.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,8 +32,10 @@ pub struct ReviewedMove {
     pub colour: Colour,
     /// The position before it, as the mover could have used it.
     pub best: Line<String>,
-    /// The position after it, from the mover's view.
+    /// The position after it, from the mover's view, as deep as the best move was looked at.
     pub after: Evaluation,
+    /// How far it was compared with the best move.
+    pub certainty: Certainty,
     /// How good it was.
     pub judgement: Judgement,
 }
@@ -34,59 +43,15 @@ pub struct ReviewedMove {
 impl ReviewedMove {
     /// The chance to win that the move gave away, from 0 to 1.
     pub fn loss(&self) -> f32 {
+        if self.judgement == Judgement::Best {
+            return 0.0;
+        }
         (self.best.evaluation.win_probability - self.after.win_probability).max(0.0)
     }
 }
 
-/// How good a move was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Judgement {
-    /// What the thinker would have played, or as good.
-    Best,
-    /// Nearly as good.
-    Good,
-    /// Something was given away.
-    Inaccuracy,
-    /// Much was given away.
-    Mistake,
-    /// The game may have been given away.
-    Blunder,
-}
-
-impl Judgement {
-    /// By the win probability that was given away.
-    fn of_loss(loss: f32) -> Self {
-        Self::by(loss, [0.005, 0.05, 0.10, 0.20])
-    }
-
-    /// Where the result is a number of discs, they count even for who has won or lost already.
-    fn of_discs(lost: f32) -> Self {
-        Self::by(lost, [1.0, 3.0, 6.0, 12.0])
-    }
-
-    /// The first whose limit is not reached.
-    fn by(lost: f32, limits: [f32; 4]) -> Self {
-        let judgements = [Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake];
-        let mut judged = judgements.into_iter().zip(limits);
-        let found = judged.find(|&(_, limit)| lost < limit);
-        found.map_or(Self::Blunder, |(judgement, _)| judgement)
-    }
-}
-
-impl fmt::Display for Judgement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Best => "best",
-            Self::Good => "good",
-            Self::Inaccuracy => "inaccuracy",
-            Self::Mistake => "mistake",
-            Self::Blunder => "blunder",
-        })
-    }
-}
-
-/// Judges every move of a game, with the same question asked about each position. `progress` hears how
-/// many positions are done, of how many. Stopped from outside, it judges the moves it has reached.
+/// Judges every move of a game, with the same question asked about each. `progress` hears how many moves are done, of
+/// how many. Stopped from outside, it judges the moves it has reached.
 pub fn review(
     situation: &Situation,
     mind: &mut dyn AnyMind,
@@ -94,117 +59,353 @@ pub fn review(
     control: Control<'_>,
     mut progress: impl FnMut(usize, usize),
 ) -> Result<Review, SituationError> {
-    let total = situation.moves.len() + 1;
-    let mut earlier = situation.clone();
-    earlier.moves.clear();
-    let mut table = begin(situation)?;
-    let mut views = Vec::with_capacity(total);
-    for (done, text) in situation.moves.iter().map(Some).chain([None]).enumerate() {
-        views.push(look(table.as_ref(), &earlier, mind, question, control)?);
-        progress(done + 1, total);
-        if control.stop.load(std::sync::atomic::Ordering::Relaxed) {
+    let total = situation.moves.len();
+    let mut judge = Judge::new(situation, mind, question, control);
+    let mut table = judge.begin(situation)?;
+    let mut moves = Vec::with_capacity(total);
+    progress(0, total);
+    for (index, text) in situation.moves.iter().enumerate() {
+        let judged = judge.next(table.as_mut(), text)?;
+        if control.stop.load(Ordering::Relaxed) {
             break;
         }
-        if let Some(text) = text {
-            let number = done + 1;
-            let refused = |reason: Illegal| SituationError::Move { number, reason };
-            table.play_text(text).map_err(refused)?;
-            earlier.moves.push(text.clone());
-        }
+        moves.extend(judged);
+        progress(index + 1, total);
     }
-    let pairs = views.windows(2).zip(&situation.moves);
-    let moves: Vec<_> = pairs
-        .filter_map(|(pair, text)| judge(&pair[0], &pair[1], text, counts_discs(situation)))
-        .collect();
     Ok(Review {
         accuracy: Colour::ALL.map(|colour| accuracy(&moves, colour)),
         moves,
     })
 }
 
-/// A position of the game as the thinker sees it.
-struct View {
-    turn: Colour,
-    best: Option<Line<String>>,
-    evaluation: Evaluation,
-}
-
-fn begin(situation: &Situation) -> Result<Box<dyn Table>, SituationError> {
-    Ok(match &situation.setup {
-        Some(text) => situation.rules.table_from(text, Finished::Allowed)?,
-        None => situation.rules.table(),
-    })
-}
-
-fn look(
-    table: &dyn Table,
+/// Judges the last move of a situation alone, as a review of the game would. None where there is nothing to judge, or
+/// where it was stopped from outside.
+pub fn judge_last(
     situation: &Situation,
     mind: &mut dyn AnyMind,
     question: Question,
     control: Control<'_>,
-) -> Result<View, SituationError> {
-    let turn = table.turn();
-    if let Some(outcome) = table.outcome() {
-        return Ok(View {
-            turn,
-            best: None,
-            evaluation: Evaluation::of_outcome(outcome.winner, turn),
+) -> Result<Option<ReviewedMove>, SituationError> {
+    let Some((last, before)) = situation.moves.split_last() else {
+        return Ok(None);
+    };
+    let mut judge = Judge::new(situation, mind, question, control);
+    let mut table = judge.begin(situation)?;
+    for text in before {
+        judge.play(table.as_mut(), text)?;
+    }
+    let judged = judge.next(table.as_mut(), last)?;
+    Ok(judged.filter(|_| !control.stop.load(Ordering::Relaxed)))
+}
+
+/// Who judges the moves of a game one after the other.
+struct Judge<'a, 'c> {
+    mind: &'a mut dyn AnyMind,
+    question: Question,
+    control: Control<'c>,
+    /// The game up to the move that is judged next.
+    earlier: Situation,
+}
+
+/// What was found at each depth that a search has finished, the last being the final result.
+struct Depths(Vec<(u32, Evaluation)>);
+
+/// A position as the thinker sees it.
+struct View {
+    best: Option<Line<String>>,
+    depths: Depths,
+}
+
+impl<'a, 'c> Judge<'a, 'c> {
+    fn new(
+        situation: &Situation,
+        mind: &'a mut dyn AnyMind,
+        question: Question,
+        control: Control<'c>,
+    ) -> Self {
+        Self {
+            mind,
+            question: Question {
+                limits: of_one_look(question.limits, situation.rules.game()),
+                lines: 1,
+                ..question
+            },
+            control,
+            earlier: Situation {
+                moves: Vec::new(),
+                ..situation.clone()
+            },
+        }
+    }
+
+    fn begin(&self, situation: &Situation) -> Result<Box<dyn Table>, SituationError> {
+        Ok(match &situation.setup {
+            Some(text) => situation.rules.table_from(text, Finished::Allowed)?,
+            None => situation.rules.table(),
+        })
+    }
+
+    fn play(&mut self, table: &mut dyn Table, text: &str) -> Result<(), SituationError> {
+        let number = self.earlier.moves.len() + 1;
+        let refused = |reason: Illegal| SituationError::Move { number, reason };
+        table.play_text(text).map_err(refused)?;
+        self.earlier.moves.push(text.to_owned());
+        Ok(())
+    }
+
+    /// Plays a move and judges it. None for what is no move of the board, such as a choice of colours.
+    fn next(
+        &mut self,
+        table: &mut dyn Table,
+        text: &str,
+    ) -> Result<Option<ReviewedMove>, SituationError> {
+        let is_move = table.view().legal.iter().any(|legal| legal.text == text);
+        let (mover, name) = (table.turn(), opening_name(table));
+        let empties = empty_points(table);
+        let before = self.earlier.clone();
+        self.play(table, text)?;
+        if !is_move {
+            return Ok(None);
+        }
+        let view = self.look(&before, self.question.limits)?;
+        let Some(mut best) = view.best else {
+            return Ok(None);
+        };
+        if self.are_equal(&before, best.moves.first(), text)? {
+            return Ok(Some(ReviewedMove {
+                text: text.to_owned(),
+                colour: mover,
+                after: best.evaluation,
+                best,
+                certainty: Certainty::Exact,
+                judgement: Judgement::Best,
+            }));
+        }
+        let compared = self.compare(&view.depths, table, (mover, empties))?;
+        best.evaluation = compared.best;
+        let game = table.game();
+        let mut judgement = Judgement::of(game, compared.best, compared.played, compared.certainty);
+        // What has a name has been played and found playable by many.
+        let named = opening_name(table);
+        if named.is_some() && named != name {
+            judgement = judgement.min(Judgement::Good);
+        }
+        Ok(Some(ReviewedMove {
+            text: text.to_owned(),
+            colour: mover,
+            best,
+            after: compared.played,
+            certainty: compared.certainty,
+            judgement,
+        }))
+    }
+
+    /// Whether two moves lead to the same position but for a turn of the board.
+    fn are_equal(
+        &self,
+        before: &Situation,
+        best: Option<&String>,
+        text: &str,
+    ) -> Result<bool, SituationError> {
+        let Some(best) = best else {
+            return Ok(false);
+        };
+        let after = |text: &str| {
+            let mut after = before.clone();
+            after.moves.push(text.to_owned());
+            Canonical::of(&after).map(|form| form.position)
+        };
+        Ok(best == text || after(best)? == after(text)?)
+    }
+
+    /// Looks at the position after the move that was played, as deep as at the best move.
+    fn compare(
+        &mut self,
+        best: &Depths,
+        table: &dyn Table,
+        (mover, empties): (Colour, u32),
+    ) -> Result<Compared, SituationError> {
+        let discs = counts_discs(table.game());
+        let last = best.last();
+        let certainty = |exact: bool, depth: u32| {
+            if exact {
+                Certainty::Exact
+            } else {
+                Certainty::Searched { depth, empties }
+            }
+        };
+        if let Some(outcome) = table.outcome() {
+            let mut played = Evaluation::of_outcome(outcome.winner, mover);
+            played.value = final_value(outcome.reason, mover);
+            let exact = last.1.proven.is_some();
+            return Ok(Compared {
+                best: last.1,
+                played,
+                certainty: certainty(exact, last.0),
+            });
+        }
+        let limits = match last.1.proven {
+            // What is solved is compared with what is solved.
+            Some(_) if discs => self.generous(),
+            // A deeper look at one of the two would end in another kind of answer.
+            None if discs => {
+                let depth = last.0.saturating_sub(1).max(1);
+                self.question.limits.and(Limits::depth(depth))
+            }
+            _ => self.question.limits,
+        };
+        let after = self.earlier.clone();
+        let view = self.look(&after, limits)?;
+        let own = |evaluation: Evaluation| {
+            if table.turn() == mover {
+                evaluation
+            } else {
+                evaluation.opposite()
+            }
+        };
+        let played = view.depths.last();
+        let both_proven = last.1.proven.is_some() && played.1.proven.is_some();
+        let either_proven = last.1.proven.is_some() || played.1.proven.is_some();
+        if both_proven || either_proven && !discs {
+            return Ok(Compared {
+                best: last.1,
+                played: own(played.1),
+                certainty: certainty(both_proven, last.0.max(played.0 + 1)),
+            });
+        }
+        let (depth, best, played) = best.aligned(&view.depths);
+        Ok(Compared {
+            best,
+            played: own(played),
+            certainty: certainty(false, depth),
+        })
+    }
+
+    /// The limits for solving what is hardly harder than what was solved before.
+    fn generous(&self) -> Limits {
+        const MORE: u32 = 8;
+        let limits = self.question.limits;
+        Limits {
+            nodes: limits.nodes.map(|nodes| nodes * u64::from(MORE)),
+            time: limits.time.map(|time| time * MORE),
+            depth: limits.depth,
+        }
+    }
+
+    /// Lets the thinker look at a position, in the form that all its images share.
+    fn look(&mut self, situation: &Situation, limits: Limits) -> Result<View, SituationError> {
+        let form = Canonical::of(situation)?;
+        // Every look has a clock of its own.
+        let begin = (self.control.elapsed)();
+        let elapsed = || (self.control.elapsed)().saturating_sub(begin);
+        let control = Control {
+            stop: self.control.stop,
+            elapsed: &elapsed,
+        };
+        let question = Question {
+            limits,
+            ..self.question
+        };
+        let mut depths = Vec::new();
+        let mut note = |analysis: &Analysis<String>| {
+            if let Some(line) = analysis.lines.first() {
+                depths.push((analysis.depth, line.evaluation));
+            }
+        };
+        let found = self
+            .mind
+            .think(&form.situation, question, control, &mut note)?;
+        note(&found);
+        let best = found.lines.into_iter().next().map(|line| Line {
+            moves: form.back(line.moves),
+            evaluation: line.evaluation,
         });
+        Ok(View {
+            best,
+            depths: Depths(depths),
+        })
     }
-    // The question's time is for each position.
-    let begin = (control.elapsed)();
-    let elapsed = || (control.elapsed)().saturating_sub(begin);
-    let control = Control {
-        stop: control.stop,
-        elapsed: &elapsed,
+}
+
+/// Two moves at the same depth, from the mover's view.
+struct Compared {
+    best: Evaluation,
+    played: Evaluation,
+    certainty: Certainty,
+}
+
+impl Depths {
+    fn last(&self) -> (u32, Evaluation) {
+        let last = self.0.last().copied();
+        last.unwrap_or((0, Evaluation::UNKNOWN))
+    }
+
+    /// What was found at a depth.
+    fn at(&self, depth: u32) -> Option<Evaluation> {
+        let found = self.0.iter().rev().find(|(at, _)| *at == depth);
+        found.map(|(_, evaluation)| *evaluation)
+    }
+
+    /// The deepest look at the best move that has a look at the played one as deep: the position after it is a ply
+    /// nearer to the leaves.
+    fn aligned(&self, played: &Self) -> (u32, Evaluation, Evaluation) {
+        let mut depths: Vec<u32> = self.0.iter().map(|(depth, _)| *depth).collect();
+        depths.sort_unstable();
+        let found = depths.into_iter().rev().find_map(|depth| {
+            let played = played.at(depth.checked_sub(1)?)?;
+            Some((depth, self.at(depth)?, played))
+        });
+        // Who does not tell how deep it looks is compared as it is.
+        found.unwrap_or((1, self.last().1, played.last().1))
+    }
+}
+
+fn empty_points(table: &dyn Table) -> u32 {
+    let pieces = table.view().pieces;
+    pieces.iter().filter(|piece| piece.is_none()).count() as u32
+}
+
+/// What a finished game is worth in the game's own unit, where that is counted.
+fn final_value(reason: Reason, side: Colour) -> f32 {
+    let Reason::Discs(black, white) = reason else {
+        return 0.0;
     };
-    let mut ignore = |_: &Analysis<String>| {};
-    let analysis = mind.think(situation, question, control, &mut ignore)?;
-    let best = analysis.lines.into_iter().next();
-    let evaluation = best
-        .as_ref()
-        .map_or(Evaluation::UNKNOWN, |line| line.evaluation);
-    Ok(View {
-        turn,
-        best,
-        evaluation,
-    })
-}
-
-/// Whether an evaluation's value is a number of discs.
-const fn counts_discs(situation: &Situation) -> bool {
-    match situation.rules.game() {
-        GameId::Othello => true,
-        GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Surakarta => false,
-    }
-}
-
-/// None for what is no move of the board, such as a choice of colours.
-fn judge(before: &View, after: &View, text: &str, discs: bool) -> Option<ReviewedMove> {
-    let best = before.best.clone()?;
-    // The value of a finished game is left open.
-    let discs = discs && after.best.is_some();
-    let was_best = best.moves.first().is_some_and(|best| best == text);
-    let after = if was_best {
-        best.evaluation
-    } else if after.turn == before.turn {
-        after.evaluation
+    let lead = f32::from(black) - f32::from(white);
+    // Empty squares go to the winner.
+    let empty = 64.0 - f32::from(black) - f32::from(white);
+    let lead = if lead == 0.0 {
+        0.0
     } else {
-        after.evaluation.opposite()
+        lead + empty.copysign(lead)
     };
-    let mut reviewed = ReviewedMove {
-        text: text.to_owned(),
-        colour: before.turn,
-        best,
-        after,
-        judgement: Judgement::Best,
-    };
-    reviewed.judgement = Judgement::of_loss(reviewed.loss());
-    if discs {
-        let lost = reviewed.best.evaluation.value - reviewed.after.value;
-        reviewed.judgement = reviewed.judgement.max(Judgement::of_discs(lost));
+    match side {
+        Colour::Black => lead,
+        Colour::White => -lead,
     }
-    Some(reviewed)
+}
+
+/// The limits of one look, two of which are taken at a move. A limit of time is turned into one of work, so that the
+/// same game gets the same review wherever and whenever it is made; a machine that is much slower than usual is still
+/// held to a few times the time.
+fn of_one_look(limits: Limits, game: GameId) -> Limits {
+    const LOOKS: u32 = 2;
+    const PATIENCE: u32 = 3;
+    let worth = limits.time.map(|time| nodes_in(time, game));
+    Limits {
+        nodes: limits.nodes.or(worth).map(|nodes| nodes / u64::from(LOOKS)),
+        time: limits.time.map(|time| time * PATIENCE / LOOKS),
+        ..limits
+    }
+}
+
+/// About how many positions an engine looks at in this time, in a browser.
+fn nodes_in(time: Duration, game: GameId) -> u64 {
+    let each_millisecond = match game {
+        GameId::Gomoku | GameId::Standard | GameId::Renju => 350,
+        GameId::Othello => 4_000,
+        GameId::Surakarta => 1_200,
+    };
+    (time.as_millis() as u64).saturating_mul(each_millisecond)
 }
 
 /// A move that loses nothing counts 100, one that loses a quarter of a win about a third of that.

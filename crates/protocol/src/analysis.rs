@@ -51,6 +51,14 @@ pub struct MoveRequest {
     pub seed: u64,
 }
 
+/// A question to the engine in the page about the last move of a game alone: how good it was, judged as a review of
+/// the game would. The answer is a review of that one move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct JudgeRequest {
+    /// The game up to the move, and who judges for how long.
+    pub judge: AnalysisRequest,
+}
+
 /// How far an analysis is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -131,6 +139,17 @@ impl EvaluationDoc {
         }
     }
 
+    /// Whether the side to move wins: proven, or where nothing is proven, as good as won.
+    pub fn wins(self) -> bool {
+        /// Where nothing is proven, this chance to win is enough.
+        const AS_GOOD_AS_WON: f32 = 0.95;
+        match self.proven {
+            Some(ProvenDoc::Win { .. }) => true,
+            Some(ProvenDoc::Draw | ProvenDoc::Loss { .. }) => false,
+            None => self.win_probability >= AS_GOOD_AS_WON,
+        }
+    }
+
     /// What a computer that is offered a draw looks at.
     pub const fn outlook(self) -> Outlook {
         match self.proven {
@@ -199,4 +218,14 @@ pub enum JudgementDoc {
     Inaccuracy,
     Mistake,
     Blunder,
+}
+
+impl JudgementDoc {
+    /// Whether somebody who looks for the best move has found it, or one as good.
+    pub const fn is_good(self) -> bool {
+        match self {
+            Self::Best | Self::Good => true,
+            Self::Inaccuracy | Self::Mistake | Self::Blunder => false,
+        }
+    }
 }

@@ -23,8 +23,8 @@ pub use account::{
     Account, ChangePassword, Credentials, DeleteAccount, Kind, Me, Rename, SessionDoc, SignUp,
 };
 pub use analysis::{
-    ADVISER, AnalysisDoc, AnalysisRequest, AnalysisStatus, EvaluationDoc, JudgementDoc, LineDoc,
-    MoveRequest, ProvenDoc, ReviewDoc, ReviewedMoveDoc, SituationDoc,
+    ADVISER, AnalysisDoc, AnalysisRequest, AnalysisStatus, EvaluationDoc, JudgeRequest,
+    JudgementDoc, LineDoc, MoveRequest, ProvenDoc, ReviewDoc, ReviewedMoveDoc, SituationDoc,
 };
 pub use arena::{ArenaDoc, ArenaGame, ArenaRow, ArenaStatus, NewArena};
 pub use event::{

@@ -24,8 +24,11 @@ pub struct PuzzleProgressDoc {
 pub struct PuzzleTryDoc {
     /// The puzzle's id.
     pub puzzle: String,
-    /// Whether it was solved, without help and a wrong move.
+    /// Whether it was solved, without help and a wrong move. Only with the moves that show it.
     pub solved: bool,
+    /// Both sides' moves from the puzzle's position on, up to the last that was asked for, where it was solved.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<String>,
 }
 
 /// What a try has changed.

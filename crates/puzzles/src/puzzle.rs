@@ -1,15 +1,17 @@
 //! One puzzle and its line of text. Knows whether its moves can be played, not whether they win.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
 use sente_rules::{Colour, Finished, GameId, Rules, RulesError, SetupError, Table};
 use thiserror::Error;
 
-/// A position that is won by one first move only.
+/// A position that few first moves win.
 ///
-/// As text, `gomoku-0f3a51c2 | gomoku | 15/…/15 X | 1580 | 3 | h8 h9 i10 …`: its name, rules, position, rating, how many
-/// moves are asked for, and a way to win against the longest defence.
+/// As text, `gomoku-0f3a51c2 | gomoku | 15/…/15 X | 1580 | 3 | h8 h9 i10 … | 1: h7 3: j11 k9`: its name, rules, position,
+/// rating, how many moves are asked for, a way to win against the longest defence, and, where there are any, the other
+/// moves that win instead of the first, the third move and so on of that way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     /// A name that stays the same: the game, and a number made from the position.
@@ -22,8 +24,10 @@ pub struct Puzzle {
     pub rating: i32,
     /// After so many right moves of the solver the win is clear.
     pub asked: usize,
-    /// Both sides' moves in turn, the only winning one first. Forced passes are not listed.
+    /// Both sides' moves in turn, the winning one first. Forced passes are not listed.
     pub solution: Vec<String>,
+    /// The other moves that win, by the place in the solution at which they could be played, counted from 0.
+    pub also: BTreeMap<usize, Vec<String>>,
 }
 
 /// A line is no puzzle.
@@ -32,8 +36,8 @@ pub enum PuzzleError {
     /// It is longer than any puzzle.
     #[error("the line is too long")]
     TooLong,
-    /// It has not six parts.
-    #[error("a puzzle has six parts, with “|” between them")]
+    /// It has not six or seven parts.
+    #[error("a puzzle has six parts or seven, with “|” between them")]
     Parts,
     /// There are no such rules.
     #[error(transparent)]
@@ -46,8 +50,9 @@ pub enum PuzzleError {
     Part(&'static str),
 }
 
-/// No line is longer: a full board of 20 by 20 with a solution of the most moves has fewer bytes.
-const LONGEST: usize = 1024;
+/// No line is longer: a full board of 20 by 20 with a solution of the most moves and a handful of others for each has
+/// fewer bytes.
+const LONGEST: usize = 2048;
 
 /// No solution has more moves.
 const MOST_MOVES: usize = 60;
@@ -74,6 +79,13 @@ impl Puzzle {
         format!("{game}-{:08x}", digest(position))
     }
 
+    /// Whether a move is known to win after so many moves of the solution.
+    pub fn accepts(&self, place: usize, text: &str) -> bool {
+        let is_it = |other: &String| other == text;
+        let also = self.also.get(&place);
+        self.solution.get(place).is_some_and(is_it) || also.is_some_and(|it| it.iter().any(is_it))
+    }
+
     /// Whether it is what it says: a position in which the game goes on, moves that can be played, enough of them.
     fn check(&self) -> Result<(), PuzzleError> {
         let mut table = self.rules.table_from(&self.position, Finished::Refused)?;
@@ -85,12 +97,24 @@ impl Puzzle {
         }
         let side = table.turn();
         let mut own = 0;
-        for text in &self.solution {
+        let mut others = self.also.len();
+        for (place, text) in self.solution.iter().enumerate() {
             own += usize::from(table.turn() == side);
+            if let Some(also) = self.also.get(&place) {
+                let legal = table.legal_texts();
+                let is_other = |other: &String| other != text && legal.contains(other);
+                if table.turn() != side || also.is_empty() || !also.iter().all(is_other) {
+                    return Err(PuzzleError::Part("list of other moves"));
+                }
+                others -= 1;
+            }
             let played = table.play_text(text);
             if played.ok().is_none_or(|played| played.text != *text) {
                 return Err(PuzzleError::Part("solution"));
             }
+        }
+        if others > 0 {
+            return Err(PuzzleError::Part("list of other moves"));
         }
         if own < self.asked || self.asked == 0 {
             return Err(PuzzleError::Part("number of moves"));
@@ -117,12 +141,18 @@ impl fmt::Display for Puzzle {
             rating,
             asked,
             solution,
+            also,
         } = self;
         let solution = solution.join(" ");
         write!(
             f,
             "{id} | {rules} | {position} | {rating} | {asked} | {solution}"
-        )
+        )?;
+        for (index, (place, moves)) in also.iter().enumerate() {
+            let before = if index == 0 { " | " } else { " " };
+            write!(f, "{before}{}: {}", place + 1, moves.join(" "))?;
+        }
+        Ok(())
     }
 }
 
@@ -134,6 +164,10 @@ impl FromStr for Puzzle {
             return Err(PuzzleError::TooLong);
         }
         let parts: Vec<&str> = line.split('|').map(str::trim).collect();
+        let (parts, also) = match parts[..] {
+            [.., also] if parts.len() == 7 => (&parts[..6], read_also(also)?),
+            _ => (&parts[..], BTreeMap::new()),
+        };
         let [id, rules, position, rating, asked, solution] = parts[..] else {
             return Err(PuzzleError::Parts);
         };
@@ -151,10 +185,37 @@ impl FromStr for Puzzle {
                 .parse()
                 .map_err(|_| PuzzleError::Part("number of moves"))?,
             solution,
+            also,
         };
         puzzle.check()?;
         Ok(puzzle)
     }
+}
+
+/// Reads `1: h7 3: j11 k9`.
+fn read_also(text: &str) -> Result<BTreeMap<usize, Vec<String>>, PuzzleError> {
+    const WRONG: PuzzleError = PuzzleError::Part("list of other moves");
+    let mut also: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+    let mut place = None;
+    for word in text.split(' ') {
+        if let Some(number) = word.strip_suffix(':') {
+            let number: usize = number.parse().map_err(|_| WRONG)?;
+            let next = number.checked_sub(1).ok_or(WRONG)?;
+            // In order, each once: then a line has one way to be written.
+            if place.is_some_and(|place| next <= place) || format!("{number}:") != word {
+                return Err(WRONG);
+            }
+            place = Some(next);
+            also.insert(next, Vec::new());
+        } else {
+            let moves = place.and_then(|place| also.get_mut(&place)).ok_or(WRONG)?;
+            if moves.iter().any(|other| other == word) {
+                return Err(WRONG);
+            }
+            moves.push(word.to_owned());
+        }
+    }
+    Ok(also)
 }
 
 /// FNV-1a: the same everywhere and for ever, which is all that a name needs.
@@ -193,6 +254,17 @@ mod tests {
     }
 
     #[test]
+    fn other_moves_that_win_are_accepted_where_they_stand() {
+        let line = format!("{} | 1: d8 i8 3: c8", named());
+        let puzzle: Puzzle = line.parse().unwrap();
+        assert_eq!(puzzle.to_string(), line);
+        let accepted = |place, text| puzzle.accepts(place, text);
+        assert!(accepted(0, "h8") && accepted(0, "d8") && accepted(0, "i8"));
+        assert!(accepted(2, "i8") && accepted(2, "c8"));
+        assert!(!accepted(0, "c8") && !accepted(2, "h8") && !accepted(9, "h8"));
+    }
+
+    #[test]
     fn what_is_wrong_is_said() {
         let cases = [
             (LINE.to_owned(), "the name cannot be so"),
@@ -209,9 +281,21 @@ mod tests {
             (named().replace("| renju", "| go"), "there is no game “go”"),
             (
                 "a | b".to_owned(),
-                "a puzzle has six parts, with “|” between them",
+                "a puzzle has six parts or seven, with “|” between them",
             ),
-            ("x".repeat(2000), "the line is too long"),
+            ("x".repeat(3000), "the line is too long"),
+            (
+                format!("{} | 1: h8", named()),
+                "the list of other moves cannot be so",
+            ),
+            (
+                format!("{} | 2: c8", named()),
+                "the list of other moves cannot be so",
+            ),
+            (
+                format!("{} | d8", named()),
+                "the list of other moves cannot be so",
+            ),
         ];
         for (line, reason) in cases {
             let error = line.parse::<Puzzle>().unwrap_err().to_string();

@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use js_sys::WebAssembly;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_protocol::{AnalysisDoc, AnalysisRequest, AnalysisStatus, MoveRequest};
+use sente_protocol::{AnalysisDoc, AnalysisRequest, AnalysisStatus, JudgeRequest, MoveRequest};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -25,6 +25,11 @@ pub enum Heard {
 
 /// Asks the engine, which forgets whatever it was asked before.
 pub fn ask(question: &AnalysisRequest, hear: impl Fn(Heard) + 'static) {
+    ask_text(write(question), Box::new(hear));
+}
+
+/// Asks the engine how good the last move of a game was.
+pub fn ask_judgement(question: &JudgeRequest, hear: impl Fn(Heard) + 'static) {
     ask_text(write(question), Box::new(hear));
 }
 

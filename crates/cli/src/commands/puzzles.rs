@@ -1,22 +1,24 @@
-//! Makes puzzles from games of the engine's players.
+//! Makes puzzles from games of the engine's players, and proves those of a file anew.
 
 use std::fmt::Write as _;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
-use sente_puzzles::maker::{Wish, make};
+use sente_puzzles::maker::{Wish, completed, make};
+use sente_puzzles::read;
 use sente_rules::GameId;
 
-/// Makes puzzles: positions from games between the engine's players that are won by one move only.
+/// Makes puzzles: positions from games between the engine's players that few moves win.
 ///
 /// The same game, count and seed give the same puzzles, one a line, the easiest first: name, rules, position, rating,
-/// moves to find, and a solution.
+/// moves to find, a solution, and the other moves that win on its way.
 #[derive(Args)]
 #[command(after_help = "Examples:
   sente puzzles othello --count 5
-  sente puzzles renju --count 40 --seed 7 --out renju.txt")]
+  sente puzzles renju --count 40 --seed 7 --out renju.txt
+  sente puzzles renju --check renju.txt --out checked.txt")]
 pub struct Puzzles {
     /// gomoku, standard, renju, othello or surakarta.
     game: GameId,
@@ -26,6 +28,9 @@ pub struct Puzzles {
     /// Other games are played with another seed.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
+    /// Makes none but looks for all winning moves of those in this file, and leaves out what too many moves win.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "seed"])]
+    check: Option<PathBuf>,
     /// Writes into this file.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -33,6 +38,37 @@ pub struct Puzzles {
 
 impl Puzzles {
     pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
+        let text = match &self.check {
+            Some(file) => self.checked(file)?,
+            None => self.made()?,
+        };
+        match &self.out {
+            Some(file) => std::fs::write(file, text)
+                .with_context(|| format!("{} cannot be written", file.display())),
+            None => Ok(out.write_all(text.as_bytes())?),
+        }
+    }
+
+    /// The puzzles of a file with all the moves that win; what begins with `#` stays as it is.
+    fn checked(&self, file: &Path) -> anyhow::Result<String> {
+        let known = std::fs::read_to_string(file)
+            .with_context(|| format!("{} cannot be read", file.display()))?;
+        let puzzles = read(&known)
+            .map_err(|(line, error)| anyhow::anyhow!("{}, line {line}: {error}", file.display()))?;
+        if let Some(other) = puzzles.iter().find(|puzzle| puzzle.game() != self.game) {
+            anyhow::bail!("{} is no puzzle of {}", other.id, self.game);
+        }
+        let mut text = String::new();
+        for comment in known.lines().filter(|line| line.starts_with('#')) {
+            writeln!(text, "{comment}")?;
+        }
+        for puzzle in puzzles.iter().filter_map(completed) {
+            writeln!(text, "{puzzle}")?;
+        }
+        Ok(text)
+    }
+
+    fn made(&self) -> anyhow::Result<String> {
         let Self {
             game, count, seed, ..
         } = self;
@@ -46,10 +82,6 @@ impl Puzzles {
         for puzzle in puzzles {
             writeln!(text, "{puzzle}")?;
         }
-        match &self.out {
-            Some(file) => std::fs::write(file, text)
-                .with_context(|| format!("{} cannot be written", file.display())),
-            None => Ok(out.write_all(text.as_bytes())?),
-        }
+        Ok(text)
     }
 }

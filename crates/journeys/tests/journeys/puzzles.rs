@@ -42,10 +42,10 @@ impl Person {
         self.see("Solved: the win is clear.").await;
     }
 
-    /// Plays a legal first move that is not the solution.
+    /// Plays a legal first move that does not win.
     async fn miss(&self, puzzle: &Puzzle) -> String {
         let legal = puzzle.table().view().legal;
-        let wrong = legal.iter().find(|mv| mv.text != puzzle.solution[0]);
+        let wrong = legal.iter().find(|mv| !puzzle.accepts(0, &mv.text));
         let wrong = wrong.unwrap();
         self.play(wrong).await;
         wrong.text.clone()

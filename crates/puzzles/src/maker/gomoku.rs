@@ -23,6 +23,12 @@ const DOUBT: u64 = 100_000;
 /// Another win may take so many moves more than this one.
 const LONGER: u8 = 2;
 
+/// The nodes in which every answer to a move has to be shown to lose, whatever the length, before the move is accepted.
+const ACCEPTED: u64 = 1_000_000;
+
+/// The nodes in which most moves are seen not to win.
+const GLANCE: u64 = 3_000;
+
 impl Prover<Gomoku> for Threats {
     fn is_worth_a_look(&self, position: &Gomoku, played: usize, to_come: usize) -> bool {
         // The winner is to move, and moves at least three times more.
@@ -46,22 +52,81 @@ impl Prover<Gomoku> for Threats {
             line: solution.moves.iter().map(ToString::to_string).collect(),
         })
     }
+
+    fn winning_moves(&mut self, game: &Game<Gomoku>) -> Vec<Point> {
+        let position = game.position();
+        let Some(solution) = win(position, u8::MAX, ACCEPTED) else {
+            return Vec::new();
+        };
+        near(position, &solution)
+            .into_iter()
+            .filter(|&mv| is_won_after(position, mv, &solution))
+            .collect()
+    }
+}
+
+/// Whether a move wins against every answer, by wins of any length.
+fn is_won_after(position: &Gomoku, mv: Point, solution: &Solution) -> bool {
+    let mut after = position.clone();
+    after.play_unchecked(mv);
+    if let Some(outcome) = after.outcome() {
+        return outcome.winner == Some(position.turn());
+    }
+    if !threatens(&after) {
+        return false;
+    }
+    let answered = |answer: Point| {
+        let mut answered = after.clone();
+        answered.play_unchecked(answer);
+        answered
+    };
+    let answers: Vec<Gomoku> = near(&after, solution).into_iter().map(answered).collect();
+    // One answer after which there surely is no win is enough, and most moves have one.
+    let is_refutation = |answered: &Gomoku| answered.is_over() || has_no_win(answered, GLANCE);
+    !answers.iter().any(is_refutation)
+        && answers
+            .iter()
+            .all(|answered| win(answered, u8::MAX, ACCEPTED).is_some())
+}
+
+/// Whether the side that has just moved would win by fours if it could move again: wins by threats begin so.
+fn threatens(position: &Gomoku) -> bool {
+    const SEEN: u64 = 1_000;
+    other_to_move(position).is_some_and(|again| {
+        timeless(|control| {
+            let mut budget = Budget::new(Limits::nodes(SEEN), control);
+            let answer = solve(&again, Kind::Fours, MOST_MOVES, &mut budget);
+            matches!(answer, Answer::Win(_))
+        })
+    })
+}
+
+/// Whether it is certain within so many nodes that there is no win by threats.
+fn has_no_win(position: &Gomoku, nodes: u64) -> bool {
+    timeless(|control| {
+        let mut budget = Budget::new(Limits::nodes(nodes), control);
+        let answer = solve(position, Kind::FoursAndThrees, u8::MAX, &mut budget);
+        answer == Answer::NoWin
+    })
 }
 
 /// Whether the other side would win at once: where the first move is forced there is nothing to find.
 fn must_stop_five(position: &Gomoku) -> bool {
-    let turn = position.turn();
-    let text = position.to_string();
-    let pieces = text.split(' ').next().unwrap_or_default();
-    let text = format!("{pieces} {}", (!turn).letter());
-    let others = Gomoku::from_text(&position.rules(), &text, Finished::Refused);
-    others.is_ok_and(|others| {
+    other_to_move(position).is_some_and(|others| {
         others.legal_moves().into_iter().any(|point| {
             let mut after = others.clone();
             after.play_unchecked(point);
             after.is_over()
         })
     })
+}
+
+/// The same stones with the other side to move.
+fn other_to_move(position: &Gomoku) -> Option<Gomoku> {
+    let text = position.to_string();
+    let pieces = text.split(' ').next().unwrap_or_default();
+    let text = format!("{pieces} {}", (!position.turn()).letter());
+    Gomoku::from_text(&position.rules(), &text, Finished::Refused).ok()
 }
 
 /// The shortest win of the side to move: by fours alone where there is one, which people find more easily.

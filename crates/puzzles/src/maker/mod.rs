@@ -5,7 +5,7 @@ mod gomoku;
 mod othello;
 mod surakarta;
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -41,8 +41,11 @@ trait Prover<P: Position> {
     /// Which positions of a won game are worth a look, told the plies played and those to come.
     fn is_worth_a_look(&self, position: &P, played: usize, to_come: usize) -> bool;
 
-    /// The proof that exactly one move wins, and not at once.
+    /// The proof that one move wins, not at once, and no other as quickly.
     fn prove(&mut self, game: &Game<P>) -> Option<Proof>;
+
+    /// All moves that are proven to win, however long that takes.
+    fn winning_moves(&mut self, game: &Game<P>) -> Vec<P::Move>;
 }
 
 /// Makes the puzzles, the easiest first. Every one is told as soon as it is found.
@@ -54,7 +57,43 @@ pub fn make(wish: Wish, tell: &mut dyn FnMut(&Puzzle)) -> Vec<Puzzle> {
     }
 }
 
-/// Proves a puzzle anew: whether its first move is the only one that wins, and the win is as long as it says.
+/// The puzzle with all the moves that win besides those of its solution. None where so many first moves win that
+/// nothing has to be found.
+pub fn completed(puzzle: &Puzzle) -> Option<Puzzle> {
+    match puzzle.rules {
+        Rules::Gomoku(_) => completed_with(puzzle, &mut gomoku::Threats),
+        Rules::Othello(_) => completed_with(puzzle, &mut othello::Endgames),
+        Rules::Surakarta(_) => completed_with(puzzle, &mut surakarta::Pieces),
+    }
+}
+
+/// Where more first moves win, nothing has to be found.
+const MOST_WINNING: usize = 3;
+
+fn completed_with<P: Position>(puzzle: &Puzzle, prover: &mut impl Prover<P>) -> Option<Puzzle> {
+    let mut completed = puzzle.clone();
+    completed.also.clear();
+    let mut game = set_up::<P>(&puzzle.rules, &puzzle.position);
+    let (side, mut made) = (game.position().turn(), 0);
+    for (place, text) in puzzle.solution.iter().enumerate() {
+        if game.position().turn() == side && made < puzzle.asked {
+            made += 1;
+            let winning = prover.winning_moves(&game);
+            let others = winning.iter().map(ToString::to_string);
+            let others: Vec<String> = others.filter(|other| other != text).collect();
+            if place == 0 && others.len() >= MOST_WINNING {
+                return None;
+            }
+            if !others.is_empty() {
+                completed.also.insert(place, others);
+            }
+        }
+        game.play_text(text).ok()?;
+    }
+    Some(completed)
+}
+
+/// Proves a puzzle anew: whether its first move wins, no other as quickly, and the win is as long as it says.
 pub fn holds(puzzle: &Puzzle) -> bool {
     match puzzle.rules {
         Rules::Gomoku(_) => holds_with(puzzle, &mut gomoku::Threats),
@@ -92,8 +131,12 @@ fn make_with<P: Position>(
             continue;
         };
         let puzzle = written(&rules, &position, proof);
-        if shelf.put(&puzzle) {
+        if !shelf.has_room(&puzzle) {
+            continue;
+        }
+        if let Some(puzzle) = completed_with(&puzzle, prover) {
             tell(&puzzle);
+            shelf.puzzles.push(puzzle);
         }
     }
     shelf.sorted()
@@ -118,14 +161,10 @@ impl Shelf {
         self.puzzles.len() >= self.wanted
     }
 
-    fn put(&mut self, puzzle: &Puzzle) -> bool {
+    fn has_room(&self, puzzle: &Puzzle) -> bool {
         let band = |puzzle: &Puzzle| puzzle.rating / Self::BAND;
         let alike = self.puzzles.iter().filter(|it| band(it) == band(puzzle));
-        let room = alike.count() < self.wanted.div_ceil(4);
-        if room {
-            self.puzzles.push(puzzle.clone());
-        }
-        room
+        alike.count() < self.wanted.div_ceil(4)
     }
 
     fn sorted(mut self) -> Vec<Puzzle> {
@@ -218,6 +257,7 @@ fn written<P: Position>(rules: &Rules, position: &P, proof: Proof) -> Puzzle {
         rules: rules.clone(),
         asked: proof.asked,
         solution: proof.line,
+        also: BTreeMap::new(),
     }
 }
 
@@ -286,8 +326,15 @@ mod tests {
             rating,
             asked: 1,
             solution: Vec::new(),
+            also: BTreeMap::new(),
         };
-        let taken = [1500, 1510, 1520, 1200].map(|rating| shelf.put(&puzzle(rating)));
+        let taken = [1500, 1510, 1520, 1200].map(|rating| {
+            let room = shelf.has_room(&puzzle(rating));
+            if room {
+                shelf.puzzles.push(puzzle(rating));
+            }
+            room
+        });
         assert_eq!(taken, [true, true, false, true]);
         let ratings: Vec<i32> = shelf.sorted().iter().map(|it| it.rating).collect();
         assert_eq!(ratings, [1200, 1500, 1510]);

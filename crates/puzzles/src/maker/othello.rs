@@ -49,6 +49,13 @@ impl Prover<Othello> for Endgames {
         line.truncate(needed);
         (asked >= 2).then_some(Proof { line, asked })
     }
+
+    fn winning_moves(&mut self, game: &Game<Othello>) -> Vec<Move> {
+        let mut engine = Engine::with_weights(Weights::shipped(), Temper::default(), MEMORY);
+        let scores = scores(&mut engine, game, usize::MAX);
+        let winning = scores.into_iter().filter(|(_, score)| *score > 0);
+        winning.map(|(mv, _)| mv).collect()
+    }
 }
 
 /// The best moves with their final differences, the best first.

@@ -55,6 +55,13 @@ impl Prover<Surakarta> for Pieces {
             line,
         })
     }
+
+    fn winning_moves(&mut self, game: &Game<Surakarta>) -> Vec<Move> {
+        let wins = |line: &Line<Move>| matches!(line.evaluation.proven, Some(Proven::Win { .. }));
+        let lines = best_lines(game, usize::MAX, DOUBT);
+        let winning = lines.into_iter().filter(wins);
+        winning.map(|line| line.moves[0]).collect()
+    }
 }
 
 /// The winning line, where within so many nodes the best move wins and the second does not.
@@ -71,12 +78,15 @@ fn only_win(game: &Game<Surakarta>, nodes: u64) -> Option<Line<Move>> {
 }
 
 fn two_best(game: &Game<Surakarta>, nodes: u64) -> Option<[Line<Move>; 2]> {
+    best_lines(game, 2, nodes).try_into().ok()
+}
+
+fn best_lines(game: &Game<Surakarta>, lines: usize, nodes: u64) -> Vec<Line<Move>> {
     let question = Question {
-        lines: 2,
+        lines,
         ..Question::best(Limits::nodes(nodes))
     };
     let unheard = &mut |_: &Analysis<Move>| {};
     let mut engine = Engine::with_memory(MEMORY);
-    let analysis = timeless(|control| engine.think(game, question, control, unheard));
-    analysis.lines.try_into().ok()
+    timeless(|control| engine.think(game, question, control, unheard)).lines
 }

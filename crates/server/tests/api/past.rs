@@ -8,7 +8,7 @@ use sente_store::{Append, End, EventRow, MatchId, NewMatch, StoredSeat, UserId};
 use serde_json::{Value, json};
 
 use crate::harness::{Answer, Bench, PASSWORD};
-use crate::table::puzzle;
+use crate::table::{puzzle, solved_try};
 
 /// Keeps a game of an account against a computer player, as far as these moves, and gives its id.
 pub async fn begin(bench: &Bench, name: &str, player: &str, moves: &[&str]) -> (MatchId, Match) {
@@ -593,7 +593,11 @@ async fn a_puzzle_is_rated_once_and_counts_towards_an_achievement() {
     let ann = bench.account("Ann").await;
     let path = "/api/v1/puzzles/othello/attempts";
     let tried = async |index: usize, solved: bool| {
-        let body = json!({ "puzzle": puzzle(index), "solved": solved });
+        let body = if solved {
+            solved_try(index)
+        } else {
+            json!({ "puzzle": puzzle(index), "solved": false })
+        };
         let tried = ann.post(path, body).await.ok(200);
         let rating = &tried["rating"];
         rating["after"].as_f64().unwrap() - rating["before"].as_f64().unwrap()
@@ -612,9 +616,96 @@ async fn a_puzzle_is_rated_once_and_counts_towards_an_achievement() {
     let ten = achievements.as_array().unwrap().iter();
     let ten = ten.into_iter().find(|it| it["code"] == "puzzles:10");
     assert_eq!(ten.unwrap()["progress"], 2);
-    let other = json!({ "puzzle": puzzle(0), "solved": true });
+    let other = solved_try(0);
     let renju = ann.post("/api/v1/puzzles/renju/attempts", other).await;
     assert_eq!(renju.status, 404, "{}", renju.body);
+}
+
+#[tokio::test]
+async fn a_puzzle_is_solved_by_its_moves_and_not_by_saying_so() {
+    let bench = Bench::start().await;
+    let ann = bench.account("Ann").await;
+    let path = "/api/v1/puzzles/othello/attempts";
+    let right = solved_try(0);
+    let first = right["moves"][0].as_str().unwrap().to_owned();
+    let known = sente_puzzles::find(GameId::Othello, &puzzle(0)).unwrap();
+    let legal = known.table().legal_texts();
+    let other = legal.iter().find(|text| !known.accepts(0, text)).unwrap();
+    // A wrong first move, after which the other side helps as much as it can.
+    let mut helped = known.table();
+    let mut moves = vec![other.clone()];
+    helped.play_text(other).unwrap();
+    while helped.outcome().is_none() && moves.len() < 2 * known.asked {
+        let text = helped.view().legal[0].text.clone();
+        helped.play_text(&text).unwrap();
+        moves.push(text);
+    }
+    for moves in [json!([]), json!([first]), json!(["z9"]), json!(moves)] {
+        let body = json!({ "puzzle": puzzle(0), "solved": true, "moves": moves });
+        let refused = ann.post(path, body).await;
+        assert_eq!(refused.status, 422, "{moves}: {}", refused.body);
+    }
+    let silent = json!({ "puzzle": puzzle(0), "solved": true });
+    assert_eq!(ann.post(path, silent).await.status, 422);
+    let progress = ann.get("/api/v1/puzzles/othello").await.ok(200);
+    assert_eq!(progress["solved"], json!([]));
+    ann.post(path, right).await.ok(200);
+    let progress = ann.get("/api/v1/puzzles/othello").await.ok(200);
+    assert_eq!(progress["solved"], json!([puzzle(0)]));
+}
+
+#[tokio::test]
+async fn another_way_to_win_a_puzzle_counts_too() {
+    let bench = Bench::start().await;
+    let ann = bench.account("Ann").await;
+    let puzzles = sente_puzzles::shipped(GameId::Othello);
+    let (puzzle, moves) = puzzles
+        .iter()
+        .find_map(|puzzle| Some((puzzle, other_way(puzzle)?)))
+        .expect("some puzzle of three moves has another second one");
+    let body = json!({ "puzzle": puzzle.id, "solved": true, "moves": moves });
+    ann.post("/api/v1/puzzles/othello/attempts", body)
+        .await
+        .ok(200);
+}
+
+/// Moves that solve a puzzle but leave its solution, so that the last own move is known to nobody.
+fn other_way(puzzle: &sente_puzzles::Puzzle) -> Option<Vec<String>> {
+    let (&place, others) = puzzle.also.iter().find(|(place, _)| **place > 0)?;
+    let mut moves = puzzle.solution[..place].to_vec();
+    moves.push(others[0].clone());
+    let mut table = puzzle.table();
+    let mut made = 0;
+    for text in &moves {
+        made += usize::from(table.turn() == puzzle.side());
+        table.play_text(text).ok()?;
+    }
+    let stop = std::sync::atomic::AtomicBool::new(false);
+    let control = sente_engine::Control {
+        stop: &stop,
+        elapsed: &|| std::time::Duration::ZERO,
+    };
+    let mut left = false;
+    while made < puzzle.asked && table.outcome().is_none() {
+        let own = table.turn() == puzzle.side();
+        let text = if own {
+            let situation = sente_engine::Situation {
+                rules: puzzle.rules.clone(),
+                setup: Some(puzzle.position.clone()),
+                moves: moves.clone(),
+            };
+            let question = sente_engine::Question::best(sente_engine::Limits::default());
+            let solved = sente_engine::solve(&situation, question, control).ok()?;
+            solved.line.first()?.clone()
+        } else {
+            table.view().legal.first()?.text.clone()
+        };
+        table.play_text(&text).ok()?;
+        moves.push(text);
+        made += usize::from(own);
+        left |= own;
+    }
+    (left && table.outcome().is_none()).then_some(moves)
 }
 
 #[tokio::test]
@@ -623,7 +714,7 @@ async fn a_guests_puzzles_move_to_the_account() {
     let guest = bench.browser();
     let empty = guest.get("/api/v1/puzzles/othello").await.ok(200);
     assert_eq!(empty["rating"], 1500.0);
-    let body = json!({ "puzzle": puzzle(0), "solved": true });
+    let body = solved_try(0);
     let path = "/api/v1/puzzles/othello/attempts";
     guest.post(path, body).await.ok(200);
     let account = json!({ "name": "Gil", "password": PASSWORD });

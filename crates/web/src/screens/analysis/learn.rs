@@ -2,17 +2,14 @@
 //! accepted.
 
 use leptos::prelude::*;
-use sente_protocol::{AnalysisRequest, AnalysisStatus, EvaluationDoc, ReviewedMoveDoc};
+use sente_protocol::{AnalysisRequest, AnalysisStatus, JudgeRequest, ReviewDoc, ReviewedMoveDoc};
+use sente_rules::Colour;
 use sente_rules::record::NodeId;
-use sente_rules::{Colour, Table};
 
 use super::desk::{Desk, Tab};
 use super::{engine, opinion, words};
 use crate::analyst::{self, Heard};
 use crate::{live, sentences, t};
-
-/// A move is as good where it gives away less than this chance to win: what is judged to be good at least.
-const AS_GOOD: f32 = 0.05;
 
 /// How far somebody is with a mistake.
 #[derive(Clone, Debug, PartialEq)]
@@ -91,59 +88,46 @@ pub fn attempt(desk: Desk, text: &str) {
         return;
     }
     let mut table = desk.study.read_untracked().table();
-    let turn = table.turn();
     if table.play_text(text).is_err() {
         return;
     }
-    if lesson
-        .mistake
-        .best
-        .moves
-        .first()
-        .is_some_and(|best| best == text)
-    {
+    let is_best = |best: &String| best == text;
+    if lesson.mistake.best.moves.first().is_some_and(is_best) {
         return accept(desk, text);
     }
     if lesson.mistake.text == text {
         return set(desk, State::Wrong(text.to_owned()));
     }
-    if let Some(outcome) = table.outcome() {
-        let won = outcome.winner == Some(turn);
-        return conclude(desk, &lesson, text, if won { 1.0 } else { 0.0 });
-    }
-    judge(desk, lesson, text, &*table, turn);
+    judge(desk, &lesson, text);
 }
 
-/// Asks whoever has judged the game, in the same way.
-fn judge(desk: Desk, lesson: Lesson, text: &str, table: &dyn Table, turn: Colour) {
+/// Asks whoever has judged the game, in the same way and by the same measure.
+fn judge(desk: Desk, lesson: &Lesson, text: &str) {
     let asked = desk.review.judged.with_untracked(|judged| {
         let judged = judged.as_ref()?;
         let mut situation = desk.study.read_untracked().situation(lesson.before);
         situation.moves.push(text.to_owned());
-        Some(AnalysisRequest {
-            situation,
-            player: judged.player.clone(),
-            lines: 1,
-            millis: judged.millis,
-            review: false,
+        Some(JudgeRequest {
+            judge: AnalysisRequest {
+                situation,
+                player: judged.player.clone(),
+                lines: 1,
+                millis: judged.millis,
+                review: false,
+            },
         })
     });
     let Some(asked) = asked else { return };
     set(desk, State::Judging(text.to_owned()));
-    let same_side = table.turn() == turn;
     let text = text.to_owned();
-    analyst::ask(&asked, move |heard| match heard {
+    analyst::ask_judgement(&asked, move |heard| match heard {
         Heard::Found(doc) if !engine::is_over(&doc) => {}
         Heard::Found(doc) if doc.status == AnalysisStatus::Done => {
-            let Some(line) = doc.lines.first() else {
-                return;
-            };
-            let after = if same_side {
-                line.evaluation
+            if is_as_good(doc.review.as_ref()) {
+                accept(desk, &text);
             } else {
-                words::opposite(line.evaluation)
-            };
-            conclude(desk, &lesson, &text, after.win_probability);
+                set(desk, State::Wrong(text.clone()));
+            }
         }
         Heard::Found(_) | Heard::Lost => {
             set(desk, State::Asked);
@@ -152,16 +136,10 @@ fn judge(desk: Desk, lesson: Lesson, text: &str, table: &dyn Table, turn: Colour
     });
 }
 
-fn conclude(desk: Desk, lesson: &Lesson, text: &str, chance: f32) {
-    if is_as_good(lesson.mistake.best.evaluation, chance) {
-        accept(desk, text);
-    } else {
-        set(desk, State::Wrong(text.to_owned()));
-    }
-}
-
-fn is_as_good(best: EvaluationDoc, chance: f32) -> bool {
-    best.win_probability - chance < AS_GOOD
+/// Whether the one move of a review is what was looked for.
+fn is_as_good(review: Option<&ReviewDoc>) -> bool {
+    let judged = review.and_then(|review| review.moves.last());
+    judged.is_some_and(|judged| judged.judgement.is_good())
 }
 
 fn accept(desk: Desk, text: &str) {
@@ -271,16 +249,32 @@ fn explanation(desk: Desk, lesson: &Lesson) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sente_protocol::{EvaluationDoc, JudgementDoc, LineDoc, SideDoc};
 
     #[test]
-    fn what_gives_nearly_nothing_away_is_as_good() {
-        let best = EvaluationDoc {
-            value: 1.0,
-            win_probability: 0.8,
+    fn what_is_judged_good_is_accepted_whatever_the_chances_are() {
+        // A won game of Othello in which twenty discs are thrown away.
+        let evaluation = |value| EvaluationDoc {
+            value,
+            win_probability: 1.0,
             proven: None,
         };
-        assert!(is_as_good(best, 0.78));
-        assert!(is_as_good(best, 0.9));
-        assert!(!is_as_good(best, 0.7));
+        let review = |judgement| ReviewDoc {
+            moves: vec![ReviewedMoveDoc {
+                text: "b2".to_owned(),
+                side: SideDoc::Black,
+                best: LineDoc {
+                    moves: vec!["a1".to_owned()],
+                    evaluation: evaluation(40.0),
+                },
+                after: evaluation(20.0),
+                judgement,
+            }],
+            accuracy: [None, None],
+        };
+        assert!(is_as_good(Some(&review(JudgementDoc::Best))));
+        assert!(is_as_good(Some(&review(JudgementDoc::Good))));
+        assert!(!is_as_good(Some(&review(JudgementDoc::Blunder))));
+        assert!(!is_as_good(None));
     }
 }

@@ -121,7 +121,7 @@ pub fn start(desk: Desk) {
         millis: review.millis.get_untracked(),
         review: true,
     };
-    review.progress.set(Some([0, line.len() as u32 + 1]));
+    review.progress.set(Some([0, line.len() as u32]));
     let asked = question.clone();
     analyst::ask(&question, move |heard| match heard {
         Heard::Found(doc) if !engine::is_over(&doc) => {

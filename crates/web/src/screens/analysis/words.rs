@@ -66,11 +66,6 @@ pub fn chance_of_black(turn: Colour, evaluation: EvaluationDoc) -> f32 {
     }
 }
 
-/// The same judgement from the other side's view.
-pub fn opposite(evaluation: EvaluationDoc) -> EvaluationDoc {
-    evaluation.opposite()
-}
-
 /// A judgement as a word.
 pub fn judgement(judgement: JudgementDoc) -> String {
     match judgement {
@@ -119,7 +114,7 @@ mod tests {
         let win = doc(300.0, 1.0, Some(ProvenDoc::Win { plies: Some(5) }));
         assert_eq!(renju(Colour::Black, win), "Black: forced win in 3");
         assert_eq!(
-            renju(Colour::White, opposite(win)),
+            renju(Colour::White, win.opposite()),
             "Black: forced win in 3"
         );
         assert_eq!(renju(Colour::White, doc(0.2, 0.52, None)), "Even");

@@ -1,8 +1,8 @@
 //! Somebody at one puzzle: what a move does. Pure, but for the engine, which is asked through a question and told back.
 
-use sente_protocol::{EvaluationDoc, LineDoc, ProvenDoc, SituationDoc};
+use sente_protocol::{LineDoc, SituationDoc};
 use sente_puzzles::Puzzle;
-use sente_rules::{Colour, Table};
+use sente_rules::{Colour, GameId, Table};
 
 /// A puzzle with what was played so far.
 #[derive(Clone)]
@@ -30,9 +30,6 @@ pub enum Verdict {
     Unclear,
 }
 
-/// Where nothing is proven, this chance to win is enough.
-const AS_GOOD_AS_WON: f32 = 0.95;
-
 impl Attempt {
     /// Begins.
     pub fn new(puzzle: Puzzle) -> Self {
@@ -55,11 +52,14 @@ impl Attempt {
 
     /// How a move of the person is judged; it is not played by this.
     pub fn judge(&self, text: &str) -> Verdict {
-        if self.expected() == Some(text) {
+        let played = self.table.actions();
+        let follows = self.puzzle.solution.starts_with(&played);
+        if follows && self.puzzle.accepts(played.len(), text) {
             return self.right();
         }
         let mut after = self.table.clone();
-        if self.made == 0 || after.play_text(text).is_err() {
+        let known = self.made == 0 && knows_all_first_moves(self.puzzle.game());
+        if known || after.play_text(text).is_err() {
             return Verdict::Wrong;
         }
         match after.outcome() {
@@ -75,8 +75,14 @@ impl Attempt {
         let (Ok(_), Some(best)) = (after.play_text(text), best) else {
             return Verdict::Wrong;
         };
-        let own = after.turn() == self.side;
-        if is_won(best.evaluation, own) {
+        let evaluation = if after.turn() == self.side {
+            best.evaluation
+        } else {
+            best.evaluation.opposite()
+        };
+        // The first move is what a puzzle is about: it has to win for certain.
+        let certain = self.made > 0 || evaluation.proven.is_some();
+        if certain && evaluation.wins() {
             self.right()
         } else {
             Verdict::Wrong
@@ -118,24 +124,19 @@ impl Attempt {
     }
 }
 
-/// Whether an evaluation, of the own move or of the other side's, says that the own side wins.
-fn is_won(evaluation: EvaluationDoc, own: bool) -> bool {
-    match evaluation.proven {
-        Some(ProvenDoc::Win { .. }) => own,
-        Some(ProvenDoc::Loss { .. }) => !own,
-        Some(ProvenDoc::Draw) => false,
-        None => {
-            let chance = evaluation.win_probability;
-            let chance = if own { chance } else { 1.0 - chance };
-            chance >= AS_GOOD_AS_WON
-        }
+/// Whether all first moves that win are known, so that nobody has to be asked: where every move was solved or searched to
+/// the end. A solver that looks for threats can always find one more.
+const fn knows_all_first_moves(game: GameId) -> bool {
+    match game {
+        GameId::Othello | GameId::Surakarta => true,
+        GameId::Gomoku | GameId::Standard | GameId::Renju => false,
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use sente_protocol::{EvaluationDoc, ProvenDoc};
     use sente_puzzles::shipped;
-    use sente_rules::GameId;
 
     use super::*;
 
@@ -163,13 +164,55 @@ mod tests {
     }
 
     #[test]
-    fn the_first_move_is_the_only_one_and_later_the_engine_may_say() {
+    fn any_first_move_that_is_known_to_win_is_right() {
+        for game in GameId::ALL {
+            let mut puzzle = shipped(game).remove(0);
+            let legal = puzzle.table().legal_texts();
+            let unknown = |text: &&String| !puzzle.accepts(0, text);
+            let other = legal.iter().find(unknown).unwrap().clone();
+            let judged = Attempt::new(puzzle.clone()).judge(&other);
+            assert_ne!(judged, Verdict::Right, "{}", puzzle.id);
+            puzzle.also.entry(0).or_default().push(other.clone());
+            let mut attempt = Attempt::new(puzzle);
+            assert_eq!(attempt.judge(&other), Verdict::Right);
+            attempt.play(&other);
+            // From here on the engine answers and judges.
+            assert_eq!(attempt.expected(), None);
+            for text in attempt.table.legal_texts() {
+                assert_ne!(attempt.judge(&text), Verdict::Right);
+            }
+        }
+    }
+
+    #[test]
+    fn a_first_move_that_is_not_listed_has_to_be_proven() {
+        let puzzle = shipped(GameId::Gomoku).remove(0);
+        let legal = puzzle.table().legal_texts();
+        let other = legal.iter().find(|text| !puzzle.accepts(0, text)).unwrap();
+        let attempt = Attempt::new(puzzle.clone());
+        assert_eq!(attempt.judge(other), Verdict::Unclear);
+        let line = |win_probability, proven| LineDoc {
+            moves: Vec::new(),
+            evaluation: EvaluationDoc {
+                value: 0.0,
+                win_probability,
+                proven,
+            },
+        };
+        let nearly = line(0.01, None);
+        let lost = line(0.0, Some(ProvenDoc::Loss { plies: Some(12) }));
+        assert_eq!(attempt.weigh(other, Some(&nearly)), Verdict::Wrong);
+        assert_eq!(attempt.weigh(other, Some(&lost)), Verdict::Right);
+    }
+
+    #[test]
+    fn the_first_move_is_known_and_later_the_engine_may_say() {
         let puzzle = shipped(GameId::Othello).pop().unwrap();
         let mut attempt = Attempt::new(puzzle);
         let first = attempt.expected().unwrap().to_owned();
         for text in attempt.table.legal_texts() {
             let right = attempt.judge(&text) == Verdict::Right;
-            assert_eq!(right, text == first, "{text}");
+            assert_eq!(right, attempt.puzzle.accepts(0, &text), "{text}");
         }
         attempt.play(&first);
         while attempt.awaits_answer() {
@@ -178,7 +221,12 @@ mod tests {
         }
         let expected = attempt.expected().unwrap().to_owned();
         let legal = attempt.table.legal_texts();
-        let other = legal.iter().find(|text| **text != expected).unwrap();
+        let place = attempt.table.actions().len();
+        let other = legal
+            .iter()
+            .find(|text| !attempt.puzzle.accepts(place, text))
+            .unwrap();
+        assert_ne!(*other, expected);
         assert_eq!(attempt.judge(other), Verdict::Unclear);
         let line = |proven| LineDoc {
             moves: Vec::new(),

@@ -98,7 +98,7 @@ impl Desk {
                 };
                 let puzzles = self.puzzles.get_value();
                 for one in progress.merge(&known, &puzzles) {
-                    progress::send(self.game, &one.puzzle, one.solved);
+                    progress::send(self.game, &one);
                 }
                 progress.store(self.game);
                 self.progress.set(progress);
@@ -222,8 +222,9 @@ impl Desk {
             return;
         };
         let before = self.progress.read_untracked().rating;
+        let moves = solved.then(|| attempt.table.actions());
         self.progress
-            .update(|progress| progress.attempt(&attempt.puzzle, solved));
+            .update(|progress| progress.attempt(&attempt.puzzle, moves));
         let after = self.progress.read_untracked().rating;
         if (after - before).abs() > f64::EPSILON {
             self.change.set(Some([before, after]));

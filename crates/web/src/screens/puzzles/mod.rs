@@ -1,4 +1,4 @@
-//! Puzzles: a position, one move that wins, and the next puzzle. How they are made is told elsewhere.
+//! Puzzles: a position, a move that wins, and the next puzzle. How they are made is told elsewhere.
 
 mod attempt;
 mod desk;

@@ -1,7 +1,7 @@
 //! How far somebody has come with a game's puzzles, as this browser knows it; and which puzzle comes next. The server
 //! knows it too, as soon as it is there: neither forgets what the other knows.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sente_match::{GameResult, Rating};
 use sente_protocol::{PuzzleProgressDoc, PuzzleTryDoc};
@@ -23,6 +23,9 @@ pub struct Progress {
     pub failed: BTreeSet<String>,
     /// How many in a row were solved at once.
     pub streak: u32,
+    /// The moves by which puzzles were solved that the server has not heard of yet, by id.
+    #[serde(default)]
+    pub proofs: BTreeMap<String, Vec<String>>,
 }
 
 impl Default for Progress {
@@ -32,6 +35,7 @@ impl Default for Progress {
             solved: BTreeSet::new(),
             failed: BTreeSet::new(),
             streak: 0,
+            proofs: BTreeMap::new(),
         }
     }
 }
@@ -51,19 +55,27 @@ impl Progress {
         browser::store(&key(game), &text);
     }
 
-    /// Notes a try and lets the server know. The first try at a puzzle moves the rating.
-    pub fn attempt(&mut self, puzzle: &Puzzle, solved: bool) {
+    /// Notes a try, with both sides' moves where they have solved it, and lets the server know. The first try at a
+    /// puzzle moves the rating.
+    pub fn attempt(&mut self, puzzle: &Puzzle, solved: Option<Vec<String>>) {
+        let body = PuzzleTryDoc {
+            puzzle: puzzle.id.clone(),
+            solved: solved.is_some(),
+            moves: solved.clone().unwrap_or_default(),
+        };
         self.note(puzzle, solved);
         self.store(puzzle.game());
-        send(puzzle.game(), &puzzle.id, solved);
+        send(puzzle.game(), &body);
     }
 
-    fn note(&mut self, puzzle: &Puzzle, solved: bool) {
+    fn note(&mut self, puzzle: &Puzzle, moves: Option<Vec<String>>) {
+        let solved = moves.is_some();
         if !self.knows(&puzzle.id) {
             self.streak = if solved { self.streak + 1 } else { 0 };
             self.rating = moved(self.rating, puzzle, solved);
         }
-        if solved {
+        if let Some(moves) = moves {
+            self.proofs.insert(puzzle.id.clone(), moves);
             self.failed.remove(&puzzle.id);
             self.solved.insert(puzzle.id.clone());
         } else if !self.solved.contains(&puzzle.id) {
@@ -84,11 +96,18 @@ impl Progress {
             let solved = self.solved.contains(&puzzle.id);
             let known_solved = at_server(&server.solved, &puzzle.id);
             let known = known_solved || at_server(&server.failed, &puzzle.id);
+            if known_solved {
+                self.proofs.remove(&puzzle.id);
+            }
             let tried = self.knows(&puzzle.id);
-            if solved && !known_solved || tried && !known {
+            let moves = self.proofs.get(&puzzle.id).filter(|_| solved);
+            // What was solved before moves were kept stays this browser's own knowledge.
+            let can_show = !solved || moves.is_some();
+            if can_show && (solved && !known_solved || tried && !known) {
                 unknown.push(PuzzleTryDoc {
                     puzzle: puzzle.id.clone(),
                     solved,
+                    moves: moves.cloned().unwrap_or_default(),
                 });
                 if !known {
                     self.rating = moved(self.rating, puzzle, solved);
@@ -115,12 +134,8 @@ impl Progress {
 }
 
 /// Lets the server know of a try, now or later.
-pub fn send(game: GameId, puzzle: &str, solved: bool) {
-    let body = PuzzleTryDoc {
-        puzzle: puzzle.to_owned(),
-        solved,
-    };
-    outbox::post(&format!("/puzzles/{game}/attempts"), &body);
+pub fn send(game: GameId, tried: &PuzzleTryDoc) {
+    outbox::post(&format!("/puzzles/{game}/attempts"), tried);
 }
 
 /// The rating after a first try, as the server reckons it too.
@@ -149,6 +164,11 @@ mod tests {
         shipped(GameId::Othello)
     }
 
+    /// The moves that solve a puzzle, as they are kept.
+    fn solution(puzzle: &Puzzle) -> Option<Vec<String>> {
+        Some(puzzle.solution.clone())
+    }
+
     fn server(rating: f64, solved: &[&Puzzle], failed: &[&Puzzle]) -> PuzzleProgressDoc {
         let ids = |list: &[&Puzzle]| list.iter().map(|it| it.id.clone()).collect();
         PuzzleProgressDoc {
@@ -162,14 +182,14 @@ mod tests {
     fn only_the_first_try_is_rated_and_a_failed_puzzle_can_be_solved() {
         let all = puzzles();
         let mut progress = Progress::default();
-        progress.note(&all[0], false);
+        progress.note(&all[0], None);
         let rating = progress.rating;
         assert!(rating < 1500.0);
-        progress.note(&all[0], true);
+        progress.note(&all[0], solution(&all[0]));
         assert!((progress.rating - rating).abs() < 1e-9);
         assert_eq!((progress.solved.len(), progress.failed.len()), (1, 0));
         assert_eq!(progress.streak, 0);
-        progress.note(&all[1], true);
+        progress.note(&all[1], solution(&all[1]));
         assert!(progress.rating > rating);
         assert_eq!(progress.streak, 1);
     }
@@ -178,13 +198,14 @@ mod tests {
     fn merging_loses_nothing() {
         let all = puzzles();
         let mut progress = Progress::default();
-        progress.note(&all[0], true);
-        progress.note(&all[1], false);
-        progress.note(&all[2], true);
+        progress.note(&all[0], solution(&all[0]));
+        progress.note(&all[1], None);
+        progress.note(&all[2], solution(&all[2]));
         let doc = server(1600.0, &[&all[1], &all[3]], &[&all[2], &all[4]]);
         let unknown = progress.merge(&doc, &all);
         let sent: Vec<_> = unknown.iter().map(|it| (&it.puzzle, it.solved)).collect();
         assert_eq!(sent, [(&all[0].id, true), (&all[2].id, true)]);
+        assert_eq!(unknown[0].moves, all[0].solution);
         assert_eq!(progress.solved.len(), 4);
         assert_eq!(progress.failed, BTreeSet::from([all[4].id.clone()]));
         assert!(
@@ -194,6 +215,19 @@ mod tests {
         let again = server(1605.0, &[&all[0], &all[1], &all[2], &all[3]], &[&all[4]]);
         assert!(progress.merge(&again, &all).is_empty());
         assert!((progress.rating - 1605.0).abs() < 1e-9);
+        assert!(progress.proofs.is_empty(), "the server has them");
+    }
+
+    #[test]
+    fn what_was_solved_before_moves_were_kept_stays_solved_here() {
+        let all = puzzles();
+        let stored = format!(
+            r#"{{"rating":1510.0,"solved":["{}"],"failed":[],"streak":1}}"#,
+            all[0].id
+        );
+        let mut progress: Progress = serde_json::from_str(&stored).unwrap();
+        assert!(progress.merge(&server(1500.0, &[], &[]), &all).is_empty());
+        assert!(progress.solved.contains(&all[0].id));
     }
 
     #[test]

@@ -1,0 +1,201 @@
+//! Measures how large the difference between two moves of equal worth gets in a review, by depth: what a review must
+//! not call a mistake. Near the end of Othello the solver says which moves are equal, elsewhere a search of ten times
+//! the nodes.
+//!
+//! `cargo run --release -p sente-engine --example review_noise -- othello 100`
+
+#![expect(clippy::unwrap_used, reason = "a measurement that cannot go on ends")]
+
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use fastrand::Rng;
+use sente_engine::{
+    Analysis, Certainty, Control, Limits, Line, Question, Situation, judge_last, othello, players,
+};
+use sente_rules::othello::Othello;
+use sente_rules::{Finished, Game, GameId, Rules};
+
+/// The nodes of the reviews that are measured: from hurried to patient.
+const NODES: [u64; 3] = [4_000, 35_000, 150_000];
+/// A move is as good as the best where the truth says that it gives away less than this chance to win.
+const EQUAL: f32 = 0.01;
+/// With so few empty squares Othello is solved.
+const SOLVED: u32 = 19;
+/// Much more than any review.
+const DEEP: u64 = 1_500_000;
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let game: GameId = arguments.next().unwrap().parse().unwrap();
+    let count: u64 = arguments.next().unwrap().parse().unwrap();
+    let mut found: BTreeMap<(u64, String), Vec<[f32; 2]>> = BTreeMap::new();
+    for seed in 0..count {
+        let situation = position(game, seed);
+        let equal = equal_moves(&situation);
+        if equal.len() < 2 {
+            continue;
+        }
+        for nodes in NODES {
+            for text in &equal {
+                let (depth, lost) = judged(&situation, text, nodes);
+                println!("{nodes}, {depth}, {lost:?}");
+                found.entry((nodes, depth)).or_default().push(lost);
+            }
+        }
+    }
+    println!("nodes, depth, moves, chance lost at 50/90/98/100 %, points lost at 50/90/98/100 %");
+    for ((nodes, depth), lost) in found {
+        let columns = [0, 1].map(|column| {
+            let mut values: Vec<f32> = lost.iter().map(|it| it[column]).collect();
+            values.sort_by(f32::total_cmp);
+            let at = |part: f32| values[((values.len() - 1) as f32 * part).ceil() as usize];
+            [0.5, 0.9, 0.98, 1.0]
+                .map(|part| format!("{:.3}", at(part)))
+                .join(" ")
+        });
+        println!(
+            "{nodes}, {depth}, {}, {}, {}",
+            lost.len(),
+            columns[0],
+            columns[1]
+        );
+    }
+}
+
+fn timeless<T>(think: impl FnOnce(Control<'_>) -> T) -> T {
+    let stop = AtomicBool::new(false);
+    think(Control {
+        stop: &stop,
+        elapsed: &|| Duration::ZERO,
+    })
+}
+
+/// A position from a game between middling players, without its history.
+fn position(game: GameId, seed: u64) -> Situation {
+    let mut rng = Rng::with_seed(seed);
+    let plies = match game {
+        GameId::Othello => rng.usize(12..=46),
+        GameId::Gomoku | GameId::Standard | GameId::Renju => rng.usize(6..=24),
+        GameId::Surakarta => rng.usize(10..=50),
+    };
+    let rules = Rules::usual(game);
+    let mut situation = Situation {
+        rules: rules.clone(),
+        setup: None,
+        moves: Vec::new(),
+    };
+    let mut table = rules.table();
+    let mut mind = players::hire(game, "sente-4", seed).unwrap();
+    while situation.moves.len() < plies {
+        let answer = if rng.u8(..4) == 0 {
+            let legal: Vec<String> = table.view().legal.into_iter().map(|mv| mv.text).collect();
+            rng.choice(legal)
+        } else {
+            let question = Question::best(Limits::nodes(1_000));
+            let answer =
+                timeless(|control| mind.think(&situation, question, control, &mut |_: &_| {}));
+            let line = answer.unwrap().lines.into_iter().next();
+            line.map(|line| line.moves[0].clone())
+        };
+        let mut next = table.boxed_clone();
+        let Some(text) = answer.filter(|text| next.play_text(text).is_ok()) else {
+            break;
+        };
+        if next.outcome().is_some() {
+            break;
+        }
+        situation.moves.push(text);
+        table = next;
+    }
+    let setup = table.position_text();
+    rules.table_from(&setup, Finished::Refused).unwrap();
+    Situation {
+        rules,
+        setup: Some(setup),
+        moves: Vec::new(),
+    }
+}
+
+/// The moves that are as good as the best.
+fn equal_moves(situation: &Situation) -> Vec<String> {
+    let lines = match situation.rules.game() {
+        GameId::Othello if empties(situation) <= SOLVED => exact(situation),
+        GameId::Othello => deep(situation),
+        GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Surakarta => deep(situation),
+    };
+    let Some(best) = lines.first().map(|line| line.evaluation) else {
+        return Vec::new();
+    };
+    let othello = situation.rules.game() == GameId::Othello;
+    lines
+        .into_iter()
+        .filter(|line| {
+            let it = line.evaluation;
+            let discs = !othello || best.value - it.value < 0.5;
+            discs && best.win_probability - it.win_probability < EQUAL
+        })
+        .map(|line| line.moves[0].clone())
+        .collect()
+}
+
+fn empties(situation: &Situation) -> u32 {
+    let game: Game<Othello> = situation.game().unwrap();
+    game.position().board().empty().count_ones()
+}
+
+fn exact(situation: &Situation) -> Vec<Line<String>> {
+    let game: Game<Othello> = situation.game().unwrap();
+    let weights = othello::Weights::shipped();
+    let mut engine = othello::Engine::with_weights(weights, othello::Temper::default(), 1 << 23);
+    let question = Question {
+        lines: usize::MAX,
+        ..Question::best(Limits::default())
+    };
+    let board = game.position().board();
+    let unheard = &mut |_: &Analysis<_>| {};
+    let solved = timeless(|control| engine.solve(board, question, control, unheard));
+    solved.map_or_else(Vec::new, |analysis| analysis.to_text().lines)
+}
+
+fn deep(situation: &Situation) -> Vec<Line<String>> {
+    let mut mind = players::advise(situation.rules.game(), "sente-10", 0).unwrap();
+    let question = Question {
+        lines: 4,
+        ..Question::best(Limits::nodes(DEEP))
+    };
+    let answer = timeless(|control| mind.think(situation, question, control, &mut |_: &_| {}));
+    answer.unwrap().lines
+}
+
+/// How far a move was compared with the best one, and what it seems to lose.
+fn judged(situation: &Situation, text: &str, nodes: u64) -> (String, [f32; 2]) {
+    let mut mind = players::advise(situation.rules.game(), "sente-10", 0).unwrap();
+    let played = Situation {
+        moves: vec![text.to_owned()],
+        ..situation.clone()
+    };
+    let question = Question::best(Limits::nodes(nodes));
+    let judged = timeless(|control| judge_last(&played, mind.as_mut(), question, control));
+    let judged = judged.unwrap().unwrap();
+    let (best, after) = (judged.best.evaluation, judged.after);
+    let depth = match judged.certainty {
+        Certainty::Exact => "exact".to_owned(),
+        Certainty::Searched { depth, empties } => {
+            let solvable = if empties <= SOLVED {
+                " near the end"
+            } else {
+                ""
+            };
+            let known = best.proven.is_some() || after.proven.is_some();
+            let known = if known { " one proven" } else { "" };
+            format!("{depth:02}{solvable}{known}")
+        }
+    };
+    let lost = [
+        best.win_probability - after.win_probability,
+        best.value - after.value,
+    ];
+    (depth, lost)
+}

@@ -1,0 +1,184 @@
+//! How good a move was, by what it gave away compared with the best one in a search of the same depth. The one
+//! yardstick of reviews, lessons and hints.
+
+use std::fmt;
+
+use sente_rules::GameId;
+
+use crate::Evaluation;
+
+/// How good a move was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Judgement {
+    /// What the thinker would have played, or as good.
+    Best,
+    /// Nearly as good.
+    Good,
+    /// Something was given away.
+    Inaccuracy,
+    /// Much was given away.
+    Mistake,
+    /// The game may have been given away.
+    Blunder,
+}
+
+/// How far two moves were compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Certainty {
+    /// Both results are proven, or both moves are one.
+    Exact,
+    /// Both were searched.
+    Searched {
+        /// To this many plies from the position before them.
+        depth: u32,
+        /// The empty points of that position.
+        empties: u32,
+    },
+}
+
+impl Judgement {
+    /// Judges a move by what the best one and it lead to, both from the mover's view. What a search of that depth
+    /// cannot tell from nothing is not called worse than good.
+    pub fn of(game: GameId, best: Evaluation, after: Evaluation, certainty: Certainty) -> Self {
+        let chance = best.win_probability - after.win_probability;
+        let by_chance = Self::by(chance, [0.005, 0.05, 0.10, 0.20]);
+        let noise = Noise::of(game, best, after, certainty);
+        if !counts_discs(game) {
+            return by_chance.unless_noise(chance < noise.chance);
+        }
+        // Where the result is a number of discs, they count even for who has won or lost already.
+        let discs = best.value - after.value;
+        let judged = by_chance.max(Self::by(discs, [1.0, 3.0, 6.0, 12.0]));
+        judged.unless_noise(discs < noise.discs)
+    }
+
+    /// The first whose limit is not reached.
+    fn by(lost: f32, limits: [f32; 4]) -> Self {
+        let judgements = [Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake];
+        let mut judged = judgements.into_iter().zip(limits);
+        let found = judged.find(|&(_, limit)| lost < limit);
+        found.map_or(Self::Blunder, |(judgement, _)| judgement)
+    }
+
+    fn unless_noise(self, noise: bool) -> Self {
+        if noise { self.min(Self::Good) } else { self }
+    }
+}
+
+impl fmt::Display for Judgement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Best => "best",
+            Self::Good => "good",
+            Self::Inaccuracy => "inaccuracy",
+            Self::Mistake => "mistake",
+            Self::Blunder => "blunder",
+        })
+    }
+}
+
+/// Whether an evaluation's value is a number of discs.
+pub const fn counts_discs(game: GameId) -> bool {
+    match game {
+        GameId::Othello => true,
+        GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Surakarta => false,
+    }
+}
+
+/// What the difference between two moves of equal worth comes to in a search, hardly ever more.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Noise {
+    chance: f32,
+    discs: f32,
+}
+
+impl Noise {
+    const NONE: Self = Self {
+        chance: 0.0,
+        discs: 0.0,
+    };
+
+    /// As `review_noise` among the examples measures it: what nearly all equal moves stay below.
+    fn of(game: GameId, best: Evaluation, after: Evaluation, certainty: Certainty) -> Self {
+        let Certainty::Searched { depth, empties } = certainty else {
+            return Self::NONE;
+        };
+        let depth = depth as f32;
+        match game {
+            GameId::Othello => Self {
+                chance: 0.0,
+                // Near the end a search that does not reach it sees least.
+                discs: if empties <= NEAR_THE_END {
+                    (15.0 - 0.7 * depth).clamp(3.5, 12.0)
+                } else {
+                    (8.0 - 0.3 * depth).clamp(3.0, 7.0)
+                },
+            },
+            GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Surakarta => Self {
+                chance: match (best.proven, after.proven) {
+                    // A move that is proven to lose has lost, whatever was thought of the best one.
+                    (_, Some(_)) => 0.0,
+                    // A win that is not seen yet looks worse than one that is.
+                    (Some(_), None) => 0.15,
+                    (None, None) => (0.12 - 0.008 * depth).clamp(0.05, 0.12),
+                },
+                discs: 0.0,
+            },
+        }
+    }
+}
+
+/// From so many empty squares on, Othello's results are a matter of counting.
+const NEAR_THE_END: u32 = 20;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Proven;
+
+    fn worth(win_probability: f32, value: f32, proven: Option<Proven>) -> Evaluation {
+        Evaluation {
+            value,
+            win_probability,
+            proven,
+        }
+    }
+
+    const SEARCHED: Certainty = Certainty::Searched {
+        depth: 8,
+        empties: 40,
+    };
+
+    #[test]
+    fn what_a_search_cannot_tell_from_nothing_is_good() {
+        let best = worth(0.60, 4.0, None);
+        let of = |after, certainty| Judgement::of(GameId::Othello, best, after, certainty);
+        // Two discs and a half are noise at depth eight, and an inaccuracy where everything is solved.
+        let close = worth(0.52, 1.5, None);
+        assert_eq!(of(close, SEARCHED), Judgement::Good);
+        assert_eq!(of(close, Certainty::Exact), Judgement::Inaccuracy);
+        let blunder = worth(0.2, -11.0, None);
+        assert_eq!(of(blunder, SEARCHED), Judgement::Blunder);
+    }
+
+    #[test]
+    fn discs_count_in_a_decided_game() {
+        let win = Some(Proven::Win { plies: None });
+        let (best, after) = (worth(1.0, 40.0, win), worth(1.0, 20.0, win));
+        let othello = Judgement::of(GameId::Othello, best, after, Certainty::Exact);
+        assert_eq!(othello, Judgement::Blunder);
+        let gomoku = Judgement::of(GameId::Gomoku, best, after, Certainty::Exact);
+        assert_eq!(gomoku, Judgement::Best);
+    }
+
+    #[test]
+    fn a_proven_loss_is_no_noise() {
+        let lost = worth(0.0, -99.0, Some(Proven::Loss { plies: Some(6) }));
+        let judged = Judgement::of(GameId::Renju, worth(0.52, 0.1, None), lost, SEARCHED);
+        assert_eq!(judged, Judgement::Blunder);
+        let win = worth(1.0, 99.0, Some(Proven::Win { plies: Some(9) }));
+        let nearly = worth(0.9, 3.0, None);
+        let judged = Judgement::of(GameId::Renju, win, nearly, SEARCHED);
+        assert_eq!(judged, Judgement::Good);
+    }
+}
