@@ -12,6 +12,7 @@ mod collections;
 mod computer;
 mod here;
 mod house;
+mod identity;
 mod lessons;
 mod line;
 mod offline;
