@@ -42,7 +42,10 @@ impl Person {
 
     async fn walk_to_sign_up(&self, name: &str) {
         self.press("link", "Log in").await;
+        // The screen before stays until the next one is loaded, and has links of the same names.
+        self.find("button", "Log in").await;
         self.press("link", "Sign up").await;
+        self.find("button", "Sign up").await;
         self.fill(name, PASSWORD).await;
         self.press("button", "Sign up").await;
         self.find("link", &format!("~{name}")).await;
@@ -50,6 +53,7 @@ impl Person {
 
     async fn walk_to_log_in(&self, name: &str) {
         self.press("link", "Log in").await;
+        self.find("button", "Log in").await;
         self.fill(name, PASSWORD).await;
         self.press("button", "Log in").await;
         self.find("link", &format!("~{name}")).await;
