@@ -33,6 +33,8 @@ pub struct Preferences {
     pub disc_size: DiscSize,
     /// The colours that were changed.
     pub colours: Palette,
+    /// Which level of the engine fits the person.
+    pub levels: Levels,
 }
 
 /// A language's tag.
@@ -79,6 +81,36 @@ pub struct Palette {
     pub own: Option<String>,
 }
 
+/// The levels of the engine that fit a person: what they said of themselves, and what their games have shown since.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Levels {
+    /// The level that follows from how well they say they play; none until they were asked.
+    pub first: Option<u8>,
+    /// In Gomoku.
+    pub gomoku: Option<FittingLevel>,
+    /// In Standard Gomoku.
+    pub standard: Option<FittingLevel>,
+    /// In Renju.
+    pub renju: Option<FittingLevel>,
+    /// In Othello.
+    pub othello: Option<FittingLevel>,
+    /// In Surakarta.
+    pub surakarta: Option<FittingLevel>,
+}
+
+/// The level that fits a person in one game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct FittingLevel {
+    /// The number in the player's id, such as 3 for `sente-3`.
+    pub level: u8,
+    /// How many games in a row were lost at it.
+    pub losses: u8,
+}
+
 impl Default for Preferences {
     fn default() -> Self {
         Self {
@@ -93,6 +125,7 @@ impl Default for Preferences {
             tap_twice: true,
             disc_size: DiscSize::Large,
             colours: Palette::default(),
+            levels: Levels::default(),
         }
     }
 }

@@ -24,6 +24,18 @@ pub fn store(key: &str, value: &str) -> bool {
     storage().is_some_and(|storage| storage.set_item(key, value).is_ok())
 }
 
+/// What this tab keeps under a key, through reloads and not longer than it is open.
+pub fn stored_for_tab(key: &str) -> Option<String> {
+    tab_storage()?.get_item(key).ok()?
+}
+
+/// Keeps a text under a key for this tab.
+pub fn store_for_tab(key: &str, value: &str) {
+    if let Some(storage) = tab_storage() {
+        storage.set_item(key, value).ok();
+    }
+}
+
 /// Keeps nothing under a key any more.
 pub fn forget(key: &str) {
     if let Some(storage) = storage() {
@@ -253,6 +265,14 @@ pub fn download_blob(blob: &Blob, name: &str) -> Result<(), JsValue> {
         std::time::Duration::from_secs(10),
     );
     Ok(())
+}
+
+fn tab_storage() -> Option<web_sys::Storage> {
+    if exists() {
+        window().session_storage().ok()?
+    } else {
+        None
+    }
 }
 
 fn storage() -> Option<web_sys::Storage> {

@@ -1,5 +1,8 @@
 //! The one place where the page says what happened and what to do, and the voice that screen readers
-//! hear. Never blocks: nothing waits for a message.
+//! hear. Never blocks: nothing waits for a message. What happened leaves by itself; what did not work stays until it is
+//! closed or something else is said.
+
+use std::time::Duration;
 
 use leptos::prelude::*;
 
@@ -20,7 +23,14 @@ pub enum Kind {
 pub struct Messages {
     shown: RwSignal<Option<(Kind, String)>>,
     spoken: RwSignal<String>,
+    /// Whether the pointer or the keyboard is at the message: then it stays.
+    held: RwSignal<bool>,
+    /// The clock that takes the message away.
+    leaving: StoredValue<Option<TimeoutHandle>>,
 }
+
+/// How long it is seen that something happened.
+const SEEN_FOR: Duration = Duration::from_secs(5);
 
 impl Messages {
     /// Offers itself to all screens.
@@ -28,6 +38,8 @@ impl Messages {
         let messages = Self {
             shown: RwSignal::new(None),
             spoken: RwSignal::new(String::new()),
+            held: RwSignal::new(false),
+            leaving: StoredValue::new(None),
         };
         provide_context(messages);
         messages
@@ -36,16 +48,42 @@ impl Messages {
     /// Shows that something happened.
     pub fn note(self, text: impl Into<String>) {
         self.shown.set(Some((Kind::Note, text.into())));
+        self.leave_later();
     }
 
     /// Shows that something did not work, and what to do.
     pub fn warn(self, text: impl Into<String>) {
+        self.stay();
         self.shown.set(Some((Kind::Warning, text.into())));
     }
 
     /// Takes the message away.
     pub fn clear(self) {
+        self.stay();
+        self.held.set(false);
         self.shown.set(None);
+    }
+
+    /// A note leaves after a while, unless somebody is at it; then after another while.
+    fn leave_later(self) {
+        self.stay();
+        let leave = move || {
+            if self.held.try_get_untracked() == Some(true) {
+                self.leave_later();
+            } else {
+                self.shown.try_set(None);
+            }
+        };
+        if crate::browser::exists() {
+            let clock = set_timeout_with_handle(leave, SEEN_FOR).ok();
+            self.leaving.set_value(clock);
+        }
+    }
+
+    fn stay(self) {
+        if let Some(clock) = self.leaving.try_update_value(Option::take).flatten() {
+            clock.clear();
+        }
     }
 
     /// Lets screen readers hear a sentence that others see happen, such as a move.
@@ -71,7 +109,13 @@ pub fn MessagePlace() -> impl IntoView {
     view! {
         <div class="message-place" role="status" aria-live="polite">
             <Show when=move || messages.shown.read().is_some()>
-                <div class=class>
+                <div
+                    class=class
+                    on:pointerenter=move |_| messages.held.set(true)
+                    on:pointerleave=move |_| messages.held.set(false)
+                    on:focusin=move |_| messages.held.set(true)
+                    on:focusout=move |_| messages.held.set(false)
+                >
                     <p>{text}</p>
                     <button
                         class="button button-bare"

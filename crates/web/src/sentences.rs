@@ -5,6 +5,7 @@ use sente_rules::{
     Table,
 };
 
+use crate::board::colour_names;
 use crate::board::input::Refusal;
 use crate::t;
 
@@ -22,8 +23,7 @@ pub fn game(game: GameId) -> String {
 /// A side's name: its colour.
 pub fn side(game: GameId, colour: Colour) -> String {
     match (game, colour) {
-        (GameId::Surakarta, Colour::Black) => t!("side-yellow"),
-        (GameId::Surakarta, Colour::White) => t!("side-green"),
+        (GameId::Surakarta, colour) => colour_names::side(colour),
         (GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Othello, Colour::Black) => {
             t!("side-black")
         }
@@ -98,14 +98,26 @@ pub fn reason(reason: Reason) -> String {
         Reason::Line => t!("reason-line"),
         Reason::BoardFull => t!("reason-board-full"),
         Reason::OnlyForbiddenPoints => t!("reason-only-forbidden"),
-        Reason::Discs(black, white) => t!("reason-discs", black = black, white = white),
+        Reason::Discs(black, white) => {
+            let [more, fewer] = ordered(black, white);
+            t!("reason-discs", more = more, fewer = fewer)
+        }
         Reason::AllCaptured => t!("reason-all-captured"),
         Reason::NoMove => t!("reason-no-move"),
-        Reason::QuietPlies(black, white) => t!("reason-quiet", black = black, white = white),
+        Reason::QuietPlies(black, white) => {
+            let [more, fewer] = ordered(black, white);
+            t!("reason-quiet", more = more, fewer = fewer)
+        }
         Reason::Repetition(black, white) => {
-            t!("reason-repetition", black = black, white = white)
+            let [more, fewer] = ordered(black, white);
+            t!("reason-repetition", more = more, fewer = fewer)
         }
     }
+}
+
+/// The winner's count first: whoever has more has won.
+fn ordered<T: Ord + Copy>(one: T, two: T) -> [T; 2] {
+    [one.max(two), one.min(two)]
 }
 
 /// Why nothing can be played where somebody pressed.
@@ -241,6 +253,19 @@ mod tests {
             pressed(GameId::Surakarta, Some("c2"), "c4"),
             "c4 is not one step from c2."
         );
+    }
+
+    #[test]
+    fn the_winners_discs_come_first() {
+        for (winner, counts) in [(Colour::Black, (33, 31)), (Colour::White, (31, 33))] {
+            let ended = Outcome {
+                winner: Some(winner),
+                reason: Reason::Discs(counts.0, counts.1),
+                cells: Vec::new(),
+            };
+            let said = outcome(GameId::Othello, &ended);
+            assert!(said.ends_with("wins: 33 discs to 31."), "{said}");
+        }
     }
 
     #[test]

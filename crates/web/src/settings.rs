@@ -6,6 +6,8 @@ use std::time::Duration;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use crate::board::colour_names;
+use crate::board::look::Look;
 use crate::browser;
 use crate::messages::Messages;
 use crate::server::http::{self, Failure};
@@ -13,6 +15,7 @@ use crate::server::who::Who;
 use crate::t;
 use crate::text::{self, Language};
 use sente_protocol::{Me, Preferences};
+use sente_rules::GameId;
 
 /// Where the browser keeps them. `static/before-paint.js` reads the theme from there too.
 const KEY: &str = "sente-preferences";
@@ -66,6 +69,10 @@ pub fn follow(settings: Settings, messages: Messages) {
         if let Ok(json) = serde_json::to_string(&*settings.0.read()) {
             browser::store(KEY, &json);
         }
+    });
+    Effect::new(move |_| {
+        let look = settings.read(|it| Look::new(GameId::Surakarta, it, None));
+        colour_names::set_usual(look.pieces);
     });
     let wanted = Memo::new(move |_| settings.read(chosen_language));
     Effect::new(move |before: Option<String>| {

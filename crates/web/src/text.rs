@@ -64,6 +64,11 @@ pub fn language() -> String {
     CATALOGUE.with(|catalogue| catalogue.language.get())
 }
 
+/// Whether the page is read in the language that every part of the program speaks; tracked.
+pub fn is_english() -> bool {
+    CATALOGUE.with(|catalogue| *catalogue.language.read() == ENGLISH)
+}
+
 /// Finds a message and fills in its arguments. Called by [`t!`](crate::t).
 pub fn text(key: &str, arguments: &[(&'static str, Value)]) -> String {
     CATALOGUE.with(|catalogue| {
@@ -122,6 +127,13 @@ struct Catalogue {
 impl Catalogue {
     fn new() -> Self {
         let english = Texts::read(ENGLISH, include_str!(concat!(env!("OUT_DIR"), "/en.ftl")));
+        // Where no screen is built, none brings its texts.
+        #[cfg(test)]
+        let english = {
+            let mut english = english;
+            english.add(include_str!("../locales/en/study.ftl"));
+            english
+        };
         Self {
             texts: RefCell::new(BTreeMap::from([(ENGLISH.to_owned(), english)])),
             language: ArcRwSignal::new(ENGLISH.to_owned()),

@@ -7,7 +7,7 @@ use crate::stage::journey;
 pub const PASSWORD: &str = "seven quiet stones";
 
 impl Person {
-    async fn fill(&self, name: &str, password: &str) {
+    pub async fn fill(&self, name: &str, password: &str) {
         self.write("textbox", "Name", name).await;
         self.write("textbox", "Password", password).await;
     }

@@ -37,7 +37,7 @@ const BLUNDERS: [(&str, &str, &str); 3] = [
 ];
 
 /// Pastes a text into the screen, as the keyboard's shortcut does.
-async fn paste(person: &Person, text: &str) {
+pub async fn paste(person: &Person, text: &str) {
     let paste = format!(
         "(() => {{ const clipboardData = new DataTransfer(); clipboardData.setData('text/plain', {});
             document.body.dispatchEvent(new ClipboardEvent('paste', {{ clipboardData, bubbles: true, cancelable: true }})); }})()",

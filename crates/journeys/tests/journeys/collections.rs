@@ -16,7 +16,7 @@ const COLLECTION: &str = "(;GM[2]SZ[8]PB[Ann]PW[Bo]RE[B+4]DT[2023];B[f5];W[d6];B
 (;GM[4]SZ[15];B[h8];W[i9])";
 
 /// Drops a file with a text on the board.
-async fn drop_file(person: &Person, name: &str, text: &str) {
+pub async fn drop_file(person: &Person, name: &str, text: &str) {
     let dropped = format!(
         "(() => {{ const dataTransfer = new DataTransfer();
             dataTransfer.items.add(new File([{}], {}));

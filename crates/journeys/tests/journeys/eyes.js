@@ -37,7 +37,10 @@
       if (!svg || !label(column) || !label(row)) return null;
       board().scrollIntoView({ block: "nearest", behavior: "instant" });
       const place = new DOMPoint(+label(column).getAttribute("x"), +label(row).getAttribute("y"));
-      const { x, y } = place.matrixTransform(svg.getScreenCTM());
+      const seen = () => place.matrixTransform(svg.getScreenCTM());
+      // In a window that is lower than the board somebody scrolls to the point first.
+      if (seen().y < 4 || seen().y > innerHeight - 4) scrollBy({ top: seen().y - innerHeight / 2, behavior: "instant" });
+      const { x, y } = seen();
       return [x, y];
     },
     pieces: () => [...board().querySelectorAll("[data-piece]")].map((it) => it.dataset.piece),

@@ -4,11 +4,11 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Mutex;
 use std::time::Duration;
 
-use chromiumoxide::Browser;
 use chromiumoxide::cdp::browser_protocol::browser::BrowserContextId;
 use chromiumoxide::cdp::browser_protocol::target::{
-    CreateBrowserContextParams, CreateTargetParams,
+    CreateBrowserContextParams, CreateTargetParams, GetTargetInfoParams,
 };
+use chromiumoxide::{Browser, Page};
 use sente_server::config::{Config, Listen};
 use sente_server::{Clock, Server};
 use tempfile::TempDir;
@@ -69,18 +69,30 @@ impl<'stage> House<'stage> {
         (self.person_at(line.address(), true).await, line)
     }
 
+    /// The same browser, with the same cookies, in another tab.
+    pub async fn another_tab_of(&self, person: &Person) -> Person {
+        let info = person.page.execute(GetTargetInfoParams::default());
+        let context = info.await.unwrap().result.target_info.browser_context_id;
+        let page = self.tab(context.unwrap()).await;
+        Person::new(page, format!("http://{}", self.server.address()), false).await
+    }
+
     async fn person_at(&self, address: SocketAddr, keeps: bool) -> Person {
         let context = CreateBrowserContextParams::builder()
             .dispose_on_detach(true)
             .build();
         let context = self.browser.create_browser_context(context).await.unwrap();
         self.contexts.lock().unwrap().push(context.clone());
+        let page = self.tab(context).await;
+        Person::new(page, format!("http://{address}"), keeps).await
+    }
+
+    async fn tab(&self, context: BrowserContextId) -> Page {
         let target = CreateTargetParams::builder()
             .url("about:blank")
             .browser_context_id(context)
             .build()
             .unwrap();
-        let page = self.browser.new_page(target).await.unwrap();
-        Person::new(page, format!("http://{address}"), keeps).await
+        self.browser.new_page(target).await.unwrap()
     }
 }

@@ -95,6 +95,24 @@ impl Person {
         self.page.emulate_media_features(features).await.unwrap();
     }
 
+    /// Gives the window a size in pixels of the page, as a zoom or the person does.
+    pub async fn resize(&self, width: i64, height: i64) {
+        let metrics = SetDeviceMetricsOverrideParams::new(width, height, 1.0, false);
+        self.page.execute(metrics).await.unwrap();
+    }
+
+    /// Lets pieces move, as they do for people who have not asked the system for less motion.
+    pub async fn allow_motion(&self) {
+        let motion = MediaFeature {
+            name: "prefers-reduced-motion".to_owned(),
+            value: "no-preference".to_owned(),
+        };
+        self.page
+            .emulate_media_features(vec![motion])
+            .await
+            .unwrap();
+    }
+
     /// Opens an address of the page, and waits until a screen is there.
     pub async fn go(&self, path: &str) {
         let address = format!("{}{path}", self.home);

@@ -210,3 +210,14 @@ players-sente-7 = Like a strong club player.
 players-sente-8 = Sees far, and hardly errs in short fights.
 players-sente-9 = Very hard to beat.
 players-sente-10 = The engine at full strength.
+
+players-name-random = Random
+players-name-surprise = Surprise
+players-name-aggressive = Aggressive
+players-name-defensive = Defensive
+players-name-threats = Threats
+players-name-easy = Easy AI
+players-name-medium = Medium AI
+players-name-hard = Hard AI
+players-name-minimax = Minimax
+players-name-sente = Sente

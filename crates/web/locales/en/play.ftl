@@ -177,3 +177,6 @@ lobby-seek = Offer a game
 lobby-look = Look
 lobby-play = Play
 lobby-code = Somebody gave you a code?
+
+premove-planned = { $move } is planned. Press it again to take it back.
+premove-gone = { $move } is not possible any more.

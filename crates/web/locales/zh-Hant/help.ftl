@@ -207,3 +207,14 @@ players-sente-7 = 像強的社團棋手。
 players-sente-8 = 看得遠，短兵相接很少出錯。
 players-sente-9 = 很難擊敗。
 players-sente-10 = 全力的引擎。
+
+players-name-random = 隨機
+players-name-surprise = 驚喜
+players-name-aggressive = 進攻
+players-name-defensive = 防守
+players-name-threats = 連攻
+players-name-easy = 簡單電腦
+players-name-medium = 中等電腦
+players-name-hard = 困難電腦
+players-name-minimax = 極小極大
+players-name-sente = 先手

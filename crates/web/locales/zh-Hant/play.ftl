@@ -165,3 +165,6 @@ lobby-seek = 邀請對局
 lobby-look = 查看
 lobby-play = 對弈
 lobby-code = 有人給了你代碼？
+
+premove-planned = 已預定 { $move }，再按一次即可取消。
+premove-gone = { $move } 已經不能走了。

@@ -25,11 +25,8 @@ impl BoardState {
     }
 
     pub(super) fn clicked(self, event: &ev::MouseEvent) {
-        if self.motions.with_value(|motions| !motions.is_empty()) {
-            // A click while pieces move lets them arrive, and does nothing else.
-            self.end_motions();
-            return;
-        }
+        // A click while pieces move lets them arrive, and acts.
+        self.end_motions();
         self.cursor.set(None);
         let place = self.place_of(event);
         let point = place.and_then(|place| self.geometry.get_untracked().point_at(place));

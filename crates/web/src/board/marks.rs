@@ -3,12 +3,11 @@
 
 use sente_rules::{BoardView, Colour, MoveView, PathStep, Point};
 
+use super::contrast::{self, ValueDisc, ground};
 use super::geometry::{CELL, Geometry, Place};
 use super::input::Held;
 use super::look::{Look, Material};
-
-/// The red of last moves, forbidden points and captures.
-const RED: &str = "#d7263d";
+use super::rgb::Rgb;
 
 /// Something that a screen points at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +36,13 @@ pub enum Mark {
     },
     /// An arrow from a point to another.
     Arrow(Point, Point),
+    /// A move that will be played later, as far as it is chosen.
+    Planned {
+        /// The piece that will move.
+        from: Option<Point>,
+        /// Where it goes.
+        to: Option<Point>,
+    },
 }
 
 /// Points at a move that is recommended.
@@ -53,9 +59,48 @@ pub fn recommended(mv: &MoveView) -> Vec<Mark> {
 
 /// The marks that a position has by itself, but for its last move, and those of a screen.
 pub fn all(view: &BoardView, marks: &[Mark], geometry: Geometry, look: &Look) -> String {
-    let own = winners(view, geometry, look) + &forbidden(view, geometry);
-    let marks = marks.iter().map(|it| mark(it, view, geometry, look));
+    let own = winners(view, geometry, look) + &forbidden(view, geometry, look);
+    let marks = uncovered(marks);
+    let marks = marks.into_iter().map(|it| mark(it, view, geometry, look));
     own + &marks.collect::<String>()
+}
+
+/// The marks without those that would be printed over another: a value goes before a sign, and the best value before
+/// the others.
+fn uncovered(marks: &[Mark]) -> Vec<&Mark> {
+    let rank = |mark: &Mark| match mark {
+        Mark::Candidate { best: true, .. } => 3,
+        Mark::Candidate { best: false, .. } => 2,
+        _ => 1,
+    };
+    let is_covered = |at: usize, mark: &Mark| {
+        let Some(point) = mark.printed_on() else {
+            return false;
+        };
+        let over = |(other_at, other): (usize, &Mark)| {
+            let first = (rank(other), at) > (rank(mark), other_at);
+            other_at != at && other.printed_on() == Some(point) && first
+        };
+        marks.iter().enumerate().any(over)
+    };
+    let marks = marks.iter().enumerate();
+    marks
+        .filter(|(at, mark)| !is_covered(*at, mark))
+        .map(|(_, mark)| mark)
+        .collect()
+}
+
+impl Mark {
+    /// The point whose middle it takes.
+    const fn printed_on(&self) -> Option<Point> {
+        match self {
+            Self::Hint(point)
+            | Self::Cross(point)
+            | Self::Label(point, _)
+            | Self::Candidate { point, .. } => Some(*point),
+            Self::Way { .. } | Self::Arrow(..) | Self::Planned { .. } => None,
+        }
+    }
 }
 
 /// The mark of the last move.
@@ -64,9 +109,11 @@ pub fn last_move(view: &BoardView, geometry: Geometry, look: &Look) -> String {
         return String::new();
     };
     let from = mv.from.map(|from| {
-        let Place { x, y } = geometry.centre(from);
+        let place = geometry.centre(from);
+        let Place { x, y } = place;
+        let red = contrast::alarm(ground(look, geometry, place));
         format!(
-            r#"<circle cx="{x}" cy="{y}" r="6" fill="none" stroke="{RED}" stroke-width="1.6" opacity=".8"/>"#
+            r#"<circle cx="{x}" cy="{y}" r="6" fill="none" stroke="{red}" stroke-width="1.6"/>"#
         )
     });
     let to = mv.to.map(|to| {
@@ -76,16 +123,17 @@ pub fn last_move(view: &BoardView, geometry: Geometry, look: &Look) -> String {
                 Material::Wood | Material::Slate => 0.14,
                 Material::Cloth => 0.11,
             };
-        format!(r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="{RED}"/>"#)
+        let red = contrast::alarm([look.piece(mv.colour); 2]);
+        format!(r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="{red}"/>"#)
     });
     from.into_iter().chain(to).collect()
 }
 
 /// Crosses on forbidden points.
-pub fn forbidden(view: &BoardView, geometry: Geometry) -> String {
+pub fn forbidden(view: &BoardView, geometry: Geometry, look: &Look) -> String {
     let crosses = view.forbidden.iter();
     crosses
-        .map(|&(point, _)| cross(geometry.centre(point)))
+        .map(|&(point, _)| cross(geometry.centre(point), geometry, look))
         .collect()
 }
 
@@ -106,6 +154,7 @@ pub fn winners(view: &BoardView, geometry: Geometry, look: &Look) -> String {
 pub fn legal(
     view: &BoardView,
     held: &Held,
+    marks: &[Mark],
     geometry: Geometry,
     look: &Look,
     everywhere: bool,
@@ -117,20 +166,24 @@ pub fn legal(
         // On a board where nearly every point is legal, dots would say nothing.
         (None, _) => everywhere && look.material == Material::Cloth,
     });
+    let is_marked = |mv: &&MoveView| marks.iter().any(|mark| mark.printed_on() == mv.to);
     shown
-        .filter_map(|mv| Some(target(mv, geometry.centre(mv.to?), look)))
+        .filter(|mv| !is_marked(mv))
+        .filter_map(|mv| Some(target(mv, geometry.centre(mv.to?), geometry, look)))
         .collect()
 }
 
-fn target(mv: &MoveView, Place { x, y }: Place, look: &Look) -> String {
+fn target(mv: &MoveView, place: Place, geometry: Geometry, look: &Look) -> String {
+    let Place { x, y } = place;
     if mv.captures.is_some() {
         let radius = look.radius * CELL + 4.0;
         return format!(
             r##"<circle cx="{x}" cy="{y}" r="{radius}" fill="none" stroke="#ff5f74" stroke-width="2.4" stroke-dasharray="5 3.4"/>"##
         );
     }
-    let fill = look.hints[mv.colour.index()];
-    format!(r#"<circle cx="{x}" cy="{y}" r="5" fill="{fill}" opacity=".75"/>"#)
+    let ground = ground(look, geometry, place);
+    let fill = contrast::seen(&[look.hints[mv.colour.index()]], ground);
+    format!(r#"<circle class="legal" cx="{x}" cy="{y}" r="5" fill="{fill}"/>"#)
 }
 
 /// A ring round the picked-up piece.
@@ -163,13 +216,17 @@ pub fn numbers(
     let number = |&(point, number): &(Point, u16)| {
         let colour = view.piece(point)?;
         let last = view.last.as_ref().and_then(|mv| mv.to) == Some(point);
-        let fill = if last { RED } else { ink_on(look, colour) };
+        let fill = if last {
+            contrast::alarm([look.piece(colour); 2]).to_string()
+        } else {
+            ink_on(look, colour).to_owned()
+        };
         let size = if number < 100 { 15.0 } else { 12.5 };
         Some(text(
             geometry.centre(point),
             &number.to_string(),
             size,
-            fill,
+            &fill,
         ))
     };
     numbers.iter().filter_map(number).collect()
@@ -179,23 +236,43 @@ pub fn numbers(
 pub fn mark(mark: &Mark, view: &BoardView, geometry: Geometry, look: &Look) -> String {
     match mark {
         Mark::Hint(point) => {
-            let Place { x, y } = geometry.centre(*point);
+            let place = geometry.centre(*point);
+            let Place { x, y } = place;
             let radius = look.radius * CELL;
+            let colour = contrast::advice(ground(look, geometry, place));
             format!(
-                r##"<circle class="hint" cx="{x}" cy="{y}" r="{radius}" fill="#2f9ea3" fill-opacity=".35" stroke="#15757a" stroke-width="2.6"/>"##
+                r#"<circle class="hint" cx="{x}" cy="{y}" r="{radius}" fill="{colour}" fill-opacity=".35" stroke="{colour}" stroke-width="3"/>"#
             )
         }
-        Mark::Cross(point) => cross(geometry.centre(*point)),
+        Mark::Cross(point) => cross(geometry.centre(*point), geometry, look),
         Mark::Label(point, label) => {
             let fill = match view.piece(*point) {
-                Some(colour) => ink_on(look, colour),
-                None => ink_on_board(look),
+                Some(colour) => ink_on(look, colour).to_owned(),
+                None => ink_on_board(look, geometry, geometry.centre(*point)),
             };
-            text(geometry.centre(*point), label, 15.0, fill)
+            text(geometry.centre(*point), label, 15.0, &fill)
         }
-        Mark::Candidate { point, label, best } => candidate(geometry.centre(*point), label, *best),
+        Mark::Candidate { point, label, best } => {
+            let place = geometry.centre(*point);
+            let ground = ground(look, geometry, place);
+            candidate(
+                place,
+                label,
+                contrast::value_disc(look.material, ground, *best),
+            )
+        }
         Mark::Way { from, path } => way(*from, path, geometry),
-        Mark::Arrow(from, to) => arrow(geometry.centre(*from), geometry.centre(*to)),
+        Mark::Arrow(from, to) => {
+            let (from, to) = (geometry.centre(*from), geometry.centre(*to));
+            let colour = contrast::advice(ground(look, geometry, to));
+            arrow(from, to, &colour.to_string())
+        }
+        Mark::Planned { from, to } => {
+            let points = [from, to].into_iter().flatten();
+            points
+                .map(|point| planned(geometry.centre(*point), geometry, look))
+                .collect()
+        }
     }
 }
 
@@ -239,17 +316,25 @@ pub fn cursor(Place { x, y }: Place) -> String {
     )
 }
 
-fn candidate(Place { x, y }: Place, label: &str, best: bool) -> String {
-    let (fill, opacity) = if best {
-        ("#1f7c80", 0.95)
-    } else {
-        ("#3f5f63", 0.7)
-    };
-    let label = text(Place { x, y }, label, 12.0, "#fff");
-    format!(r#"<circle cx="{x}" cy="{y}" r="17" fill="{fill}" opacity="{opacity}"/>{label}"#)
+fn candidate(Place { x, y }: Place, label: &str, disc: ValueDisc) -> String {
+    let ValueDisc { fill, ring, ink } = disc;
+    let label = text(Place { x, y }, label, 12.0, &ink.to_string());
+    format!(
+        r#"<circle class="value" cx="{x}" cy="{y}" r="16.2" fill="{fill}" stroke="{ring}" stroke-width="1.6"/>{label}"#
+    )
 }
 
-fn arrow(from: Place, to: Place) -> String {
+/// A dashed ring where something will be played.
+fn planned(place: Place, geometry: Geometry, look: &Look) -> String {
+    let Place { x, y } = place;
+    let radius = look.radius * CELL + 2.0;
+    let colour = contrast::advice(ground(look, geometry, place));
+    format!(
+        r#"<circle class="planned" cx="{x}" cy="{y}" r="{radius}" fill="{colour}" fill-opacity=".3" stroke="{colour}" stroke-width="2.6" stroke-dasharray="5 3.4"/>"#
+    )
+}
+
+fn arrow(from: Place, to: Place, colour: &str) -> String {
     const HEAD: f64 = 14.0;
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let length = dx.hypot(dy).max(1.0);
@@ -257,7 +342,7 @@ fn arrow(from: Place, to: Place) -> String {
     let (neck_x, neck_y) = (to.x - ux * HEAD, to.y - uy * HEAD);
     let (side_x, side_y) = (-uy * HEAD / 2.0, ux * HEAD / 2.0);
     format!(
-        r##"<g opacity=".85"><path d="M{} {}L{neck_x:.1} {neck_y:.1}" stroke="#15757a" stroke-width="5" fill="none"/><path d="M{} {}L{:.1} {:.1}L{:.1} {:.1}Z" fill="#15757a"/></g>"##,
+        r#"<g><path d="M{} {}L{neck_x:.1} {neck_y:.1}" stroke="{colour}" stroke-width="5" fill="none"/><path d="M{} {}L{:.1} {:.1}L{:.1} {:.1}Z" fill="{colour}"/></g>"#,
         from.x,
         from.y,
         to.x,
@@ -269,10 +354,12 @@ fn arrow(from: Place, to: Place) -> String {
     )
 }
 
-fn cross(Place { x, y }: Place) -> String {
+fn cross(place: Place, geometry: Geometry, look: &Look) -> String {
+    let red = contrast::alarm(ground(look, geometry, place));
+    let Place { x, y } = place;
     let (x, y) = (x - 8.0, y - 8.0);
     format!(
-        r#"<path d="M{x} {y}l16 16m0 -16l-16 16" stroke="{RED}" stroke-width="3" stroke-linecap="round" fill="none"/>"#
+        r#"<path d="M{x} {y}l16 16m0 -16l-16 16" stroke="{red}" stroke-width="3" stroke-linecap="round" fill="none"/>"#
     )
 }
 
@@ -296,11 +383,9 @@ fn ink_on(look: &Look, colour: Colour) -> &'static str {
     }
 }
 
-const fn ink_on_board(look: &Look) -> &'static str {
-    match look.material {
-        Material::Wood => "#3a2a0e",
-        Material::Cloth | Material::Slate => "#f4f2ec",
-    }
+fn ink_on_board(look: &Look, geometry: Geometry, place: Place) -> String {
+    let wanted = [Rgb(0x3a, 0x2a, 0x0e), Rgb(0xf4, 0xf2, 0xec)];
+    contrast::seen(&wanted, ground(look, geometry, place)).to_string()
 }
 
 #[cfg(test)]
@@ -325,11 +410,39 @@ mod tests {
         let geometry = Geometry::new(&view.shape, false);
         let look = Look::new(view.game, &Preferences::default(), None);
         let dots = |held: &Held| {
-            legal(&view, held, geometry, &look, true)
+            legal(&view, held, &[], geometry, &look, true)
                 .matches("<circle")
                 .count()
         };
         assert_eq!(dots(&Held::Nothing), 0);
         assert_eq!(dots(&Held::Piece("c2".parse().unwrap())), 3);
+    }
+
+    #[test]
+    fn nothing_is_printed_over_something_else() {
+        let view = Rules::usual(GameId::Othello).table().view();
+        let geometry = Geometry::new(&view.shape, false);
+        let look = Look::new(view.game, &Preferences::default(), None);
+        let point: Point = "f5".parse().unwrap();
+        let value = |label: &str, best| Mark::Candidate {
+            point,
+            label: label.to_owned(),
+            best,
+        };
+        let sign = Mark::Label(point, "!".to_owned());
+        let marks = [
+            sign,
+            value("+1", false),
+            value("+4", true),
+            value("0", false),
+        ];
+        let svg = all(&view, &marks, geometry, &look);
+        assert_eq!(svg.matches("<text").count(), 1, "{svg}");
+        assert!(svg.contains("+4"), "{svg}");
+        // The dot of a legal move gives way to a value or a hint.
+        for mark in [value("+4", true), Mark::Hint(point)] {
+            let dots = legal(&view, &Held::Nothing, &[mark], geometry, &look, true);
+            assert_eq!(dots.matches("<circle").count(), view.legal.len() - 1);
+        }
     }
 }

@@ -3,6 +3,8 @@
 
 mod acting;
 mod change;
+pub mod colour_names;
+mod contrast;
 pub mod geometry;
 pub mod input;
 pub mod look;
@@ -197,7 +199,7 @@ impl BoardState {
             let (view, held) = (view.read(), held.read());
             let (geometry, look) = (geometry.get(), look.get());
             let everywhere = settings.read(|it| it.legal_dots) && self.playable.get();
-            let mut svg = marks::legal(&view, &held, geometry, &look, everywhere);
+            let mut svg = marks::legal(&view, &held, &marks.read(), geometry, &look, everywhere);
             svg += &marks::selected(&held, geometry, &look);
             svg
         };

@@ -54,11 +54,6 @@ impl Motions {
         }
     }
 
-    /// Whether anything was started that may still be seen.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
     /// Shows a move on a board that is drawn as it is after it. Returns the milliseconds it takes.
     pub fn show(&mut self, board: &Element, geometry: Geometry, mv: &MoveView) -> f64 {
         let Some(to) = mv.to else { return 0.0 };

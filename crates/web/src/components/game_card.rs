@@ -6,7 +6,7 @@ use sente_rules::{BoardView, Finished, Rules, Seat};
 
 use crate::board::picture::Picture;
 use crate::route::Route;
-use crate::{sentences, t};
+use crate::{player_words, sentences, t};
 
 /// A card that leads to its game.
 #[component]
@@ -21,7 +21,7 @@ pub fn GameCardLink(
     let address = Route::Game(game.id.clone()).to_string();
     let players = game.seats.each_ref().map(|seat| match seat.name.as_str() {
         "" => "…".to_owned(),
-        name => name.to_owned(),
+        name => player_words::carded(seat.player.as_deref(), name),
     });
     let players = players.join(" – ");
     let turn = move || turn(&game);
@@ -56,8 +56,9 @@ fn turn(game: &GameCard) -> String {
     if game.yours.contains(&seat) && !both {
         return t!("game-your-turn");
     }
-    let name = &game.seats[Seat::from(seat).index()].name;
-    t!("game-their-turn", name = name.as_str())
+    let card = &game.seats[Seat::from(seat).index()];
+    let name = player_words::carded(card.player.as_deref(), &card.name);
+    t!("game-their-turn", name = name)
 }
 
 #[cfg(test)]

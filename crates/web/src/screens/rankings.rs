@@ -12,7 +12,7 @@ use crate::components::pager::{pager, pages};
 use crate::navigation::use_navigation;
 use crate::route::Route;
 use crate::screens::new_game;
-use crate::{live, query, t};
+use crate::{live, player_words, query, t};
 
 /// The rankings' screen.
 #[component]
@@ -89,6 +89,7 @@ fn row(game: GameId, row: RankingRow) -> impl IntoView {
         None => (Symbol::Person, t!("rankings-person")),
     };
     let title = kind.clone();
+    let name = player_words::carded(player.as_deref(), &name);
     let challenged = name.clone();
     let challenge = player.map(|player| {
         let label = move || t!("rankings-challenge-named", name = challenged.as_str());

@@ -11,7 +11,7 @@ use crate::messages::use_messages;
 use crate::route::Route;
 use crate::screens::game::end::analysis_of;
 use crate::server::http;
-use crate::{dates, live, sentences, t};
+use crate::{dates, live, player_words, sentences, t};
 
 /// The screen of saved games.
 #[component]
@@ -93,7 +93,10 @@ fn card(save: SavedGame, delete: Callback<String>) -> impl IntoView {
 
 /// Who plays against whom: the other's name where one seat is the own, else both.
 fn opponents(game: &GameCard) -> String {
-    let name = |seat: SeatDoc| game.seats[index(seat)].name.as_str();
+    let name = |seat: SeatDoc| {
+        let card = &game.seats[index(seat)];
+        player_words::carded(card.player.as_deref(), &card.name)
+    };
     match game.yours[..] {
         [own] => t!("saved-against", name = name(other(own))),
         _ => t!(
@@ -111,7 +114,11 @@ fn turn(game: &GameCard) -> String {
     };
     match game.yours[..] {
         [own] if own == seat => t!("saved-your-turn"),
-        _ => t!("saved-turn", name = game.seats[index(seat)].name.as_str()),
+        _ => {
+            let card = &game.seats[index(seat)];
+            let name = player_words::carded(card.player.as_deref(), &card.name);
+            t!("saved-turn", name = name)
+        }
     }
 }
 

@@ -4,12 +4,12 @@ use leptos::prelude::*;
 use sente_rules::GameId;
 
 use crate::board::Board;
-use crate::board::look::{Material, usual_hints, usual_pieces};
 use crate::components::choice::choice;
 use crate::components::diagram::diagram_view;
+use crate::components::look_settings::{Colours, DiscSizes, OwnColour};
 use crate::settings::{Settings, use_settings};
 use crate::{live, sentences, t, text};
-use sente_protocol::{DiscSize, Palette, Preferences, Theme};
+use sente_protocol::{Preferences, Theme};
 
 /// The settings' screen.
 #[component]
@@ -22,6 +22,10 @@ pub fn SettingsScreen() -> impl IntoView {
                     <Page/>
                     <Play/>
                     <Colours/>
+                    <fieldset class="panel">
+                        <legend>{live!("piece-colour-title")}</legend>
+                        <OwnColour/>
+                    </fieldset>
                 </div>
                 <Preview/>
             </div>
@@ -67,18 +71,6 @@ fn Page() -> impl IntoView {
 #[component]
 fn Play() -> impl IntoView {
     let settings = use_settings();
-    let sizes = [
-        (DiscSize::Small, (|| t!("settings-small")) as fn() -> String),
-        (DiscSize::Large, || t!("settings-large")),
-    ];
-    let sizes = sizes.map(|(size, name)| {
-        choice(
-            "disc-size",
-            name,
-            Signal::derive(move || settings.read(|it| it.disc_size == size)),
-            move || settings.change(|it| it.disc_size = size),
-        )
-    });
     view! {
         <fieldset class="panel">
             <legend>{live!("settings-board")}</legend>
@@ -89,38 +81,7 @@ fn Play() -> impl IntoView {
             {switch(settings, || t!("settings-legal-dots"), |it| &mut it.legal_dots)}
             {switch(settings, || t!("settings-confirm"), |it| &mut it.confirm_moves)}
             {switch(settings, || t!("settings-tap-twice"), |it| &mut it.tap_twice)}
-            <div class="row">
-                <span>{live!("settings-disc-size")}</span>
-                {sizes.collect_view()}
-            </div>
-        </fieldset>
-    }
-}
-
-#[component]
-fn Colours() -> impl IntoView {
-    let settings = use_settings();
-    let pieces = usual_pieces(Material::Wood);
-    let hints = usual_hints(Material::Cloth);
-    let squares = crate::board::look::SQUARES;
-    view! {
-        <fieldset class="panel">
-            <legend>{live!("settings-colours")}</legend>
-            {picker(settings, || t!("settings-square-light"), squares[0].to_string(), |it| &mut it.squares[0])}
-            {picker(settings, || t!("settings-square-dark"), squares[1].to_string(), |it| &mut it.squares[1])}
-            {picker(settings, || t!("settings-first-pieces"), pieces[0].to_string(), |it| &mut it.pieces[0])}
-            {picker(settings, || t!("settings-second-pieces"), pieces[1].to_string(), |it| &mut it.pieces[1])}
-            {picker(settings, || t!("settings-first-hints"), hints[0].to_string(), |it| &mut it.hints[0])}
-            {picker(settings, || t!("settings-second-hints"), hints[1].to_string(), |it| &mut it.hints[1])}
-            <div class="row">
-                <button
-                    class="button"
-                    disabled=move || settings.read(|it| it.colours == Palette::default())
-                    on:click=move |_| settings.change(|it| it.colours = Palette::default())
-                >
-                    {live!("settings-usual-colours")}
-                </button>
-            </div>
+            <DiscSizes/>
         </fieldset>
     }
 }
@@ -177,25 +138,6 @@ fn switch(
                 on:change=move |event| settings.change(|it| *field(it) = event_target_checked(&event))
             />
             <span>{name}</span>
-        </label>
-    }
-}
-
-fn picker(
-    settings: Settings,
-    name: fn() -> String,
-    usual: String,
-    field: fn(&mut Palette) -> &mut Option<String>,
-) -> impl IntoView {
-    let value = move || {
-        let chosen = settings.read(|it| field(&mut it.colours.clone()).clone());
-        chosen.unwrap_or_else(|| usual.clone())
-    };
-    let choose = move |colour: String| settings.change(|it| *field(&mut it.colours) = Some(colour));
-    view! {
-        <label class="picker">
-            <span>{name}</span>
-            <input type="color" prop:value=value on:input=move |event| choose(event_target_value(&event))/>
         </label>
     }
 }

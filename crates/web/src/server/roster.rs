@@ -7,6 +7,7 @@ use leptos::task::spawn_local;
 use sente_protocol::PlayerDoc;
 use sente_rules::GameId;
 
+use crate::player_words;
 use crate::server::http;
 
 /// The names of all computer players by id; those that have not come yet, or never come, are called
@@ -33,7 +34,8 @@ impl Roster {
     /// A player's name; tracked.
     pub fn name(self, id: &str) -> String {
         let names = self.0.read();
-        names.get(id).map_or_else(|| id.to_owned(), Clone::clone)
+        let english = names.get(id).map_or(id, String::as_str);
+        player_words::name(id, english)
     }
 
     /// The id of the player with this name, or the text itself. Not tracked.
@@ -41,13 +43,15 @@ impl Roster {
         let names = self.0.read_untracked();
         let found = names
             .iter()
-            .find(|(_, known)| known.eq_ignore_ascii_case(name));
+            .find(|(id, known)| player_words::name(id, known).eq_ignore_ascii_case(name));
         found.map_or_else(|| name.to_owned(), |(id, _)| id.clone())
     }
 
     /// All names, each once, in order; tracked.
     pub fn names(self) -> Vec<String> {
-        let mut names: Vec<String> = self.0.read().values().cloned().collect();
+        let names = self.0.read();
+        let names = names.iter().map(|(id, name)| player_words::name(id, name));
+        let mut names: Vec<String> = names.collect();
         names.sort_unstable();
         names.dedup();
         names

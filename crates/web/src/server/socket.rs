@@ -128,6 +128,8 @@ impl Socket {
     pub fn reconnect(self) {
         let was_used = self.with(|inner| !inner.listeners.is_empty());
         self.drop_socket();
+        // Whoever listens next must not take the old connection for the new one.
+        self.line.set(Line::Closed);
         if was_used {
             self.connect();
         }

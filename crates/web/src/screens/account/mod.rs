@@ -11,6 +11,7 @@ use sente_protocol::{Account, Kind, Me, Rename, bounds};
 
 use crate::components::field::Field;
 use crate::components::loaded::loading;
+use crate::components::look_settings::OwnColour;
 use crate::messages::use_messages;
 use crate::navigation::use_navigation;
 use crate::route::Route;
@@ -107,6 +108,10 @@ fn Member(account: Account) -> impl IntoView {
                 <a class="button" href=Route::Saved.to_string()>{live!("title-saved")}</a>
                 <a class="button" href=Route::Settings.to_string()>{live!("title-settings")}</a>
             </nav>
+            <section class="panel">
+                <h2>{live!("piece-colour-title")}</h2>
+                <OwnColour/>
+            </section>
             <Password/>
             <Sessions/>
             <Export/>

@@ -7,6 +7,7 @@ use sente_rules::record::{NodeId, Record};
 use sente_rules::{BoardView, GameId, Rules};
 
 use super::engine::Engine;
+use super::kept::Keeper;
 use super::learn::Lesson;
 use super::review::Review;
 use super::setup::Setup;
@@ -65,6 +66,8 @@ pub struct Desk {
     pub reading: Work,
     /// The collection of games.
     pub shelf: Shelf,
+    /// Which of the analyses that the browser keeps this is.
+    pub keeper: Keeper,
     /// Where things are said.
     pub messages: Messages,
 }
@@ -91,6 +94,7 @@ impl Desk {
             games: RwSignal::new(Vec::new()),
             reading: Work::idle(),
             shelf: Shelf::new(),
+            keeper: Keeper::new(),
             messages: use_messages(),
         }
     }
@@ -106,6 +110,7 @@ impl Desk {
         self.review.forget();
         self.lesson.set(None);
         self.setup.set(None);
+        self.keeper.begin();
         self.study.set(study);
         if matches!(self.tab.get_untracked(), Tab::Open | Tab::SetUp) {
             self.tab.set(Tab::Engine);

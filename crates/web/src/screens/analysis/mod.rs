@@ -6,6 +6,7 @@ mod engine;
 mod explorer;
 mod film;
 mod graph;
+mod kept;
 mod keys;
 mod learn;
 mod listing;
@@ -14,6 +15,7 @@ mod open;
 mod opinion;
 mod pictures;
 mod placing;
+mod reasons;
 mod replay;
 mod review;
 mod setup;
@@ -40,7 +42,14 @@ pub fn AnalysisScreen() -> impl IntoView {
     bring_texts();
     let desk = Desk::new(GameId::Renju);
     let navigation = use_navigation();
-    Effect::new(move |_| desk.bring_address(&navigation.query()));
+    Effect::new(move |before: Option<()>| {
+        let query = navigation.query();
+        // An address that names nothing shows what was open last.
+        if !query.is_empty() || before.is_some() || !kept::resume(desk) {
+            desk.bring_address(&query);
+        }
+    });
+    kept::follow(desk);
     engine::follow(desk);
     keys::listen(desk);
     open::listen(desk);

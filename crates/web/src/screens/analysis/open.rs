@@ -5,13 +5,15 @@ use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use sente_client::Room;
-use sente_rules::record::{Reader, Record};
+use sente_rules::record::{Format, Reader, Record};
 use sente_rules::{Finished, GameId, Rules};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{DataTransfer, File, HtmlInputElement};
 
 use super::desk::{Desk, Tab};
+use super::kept::{self, KeptList};
+use super::reasons;
 use super::shelf::STRIDE;
 use super::study::{Study, free};
 use crate::browser::{self, Pace};
@@ -43,20 +45,31 @@ enum Glimpse {
     File(Box<Reader>),
 }
 
-/// Looks what it is.
-fn glimpse(bytes: &[u8], rules: &Rules) -> Result<Glimpse, String> {
+/// The games that a file may be of, the likeliest first. Most files say it themselves or are read as the game at hand;
+/// Piskvork's and RenLib's do not, and may be of another one.
+fn possible_games(bytes: &[u8], rules: &Rules) -> Vec<GameId> {
+    let mut games = vec![rules.game()];
+    if matches!(Format::detect(bytes), Some(Format::Psq | Format::Lib)) {
+        games.extend(GameId::ALL.into_iter().filter(|game| *game != rules.game()));
+    }
+    games
+}
+
+/// Looks what it is, where it is of this game.
+fn glimpse(bytes: &[u8], rules: &Rules, game: GameId) -> Result<Glimpse, String> {
     if let Some(record) = position(bytes, rules) {
         return Ok(Glimpse::Position(Box::new(record)));
     }
-    let reader = Reader::new(bytes, None, Some(rules.game()));
-    let reader = reader.map_err(|error| error.reason)?;
+    let reader = Reader::new(bytes, None, Some(game));
+    let reader = reader.map_err(|error| reasons::refused(bytes, &error))?;
     Ok(Glimpse::File(Box::new(reader)))
 }
 
 /// What a file holds, once it was played.
 fn opened(reader: Reader) -> Result<Opened, String> {
-    let reading = reader.finish().map_err(|error| error.reason)?;
-    let warning = reading.warnings.first().map(ToString::to_string);
+    let reading = reader.finish();
+    let reading = reading.map_err(|error| reasons::refused(&[], &error))?;
+    let warning = reading.warnings.first().map(reasons::left_out);
     let nothing = reading.records.iter().all(|it| it.tree.is_empty());
     match warning {
         // Where no move at all could be played, it was no game.
@@ -89,7 +102,10 @@ impl Desk {
             }
             task.end();
             match result {
-                Err(reason) => self.messages.warn(t!("open-not-a-record", reason = reason)),
+                Err(reason) => {
+                    self.keeper.expect("");
+                    self.messages.warn(t!("open-not-a-record", reason = reason));
+                }
                 Ok(opened) => self.lay_out(opened),
             }
         });
@@ -103,7 +119,7 @@ impl Desk {
             1 => records.remove(0),
             _ => records[0].clone(),
         };
-        self.open(Study::at_end(first));
+        kept::open_record(self, first);
         self.games.set(records);
         match warning {
             Some(warning) => self.messages.note(t!("open-left-out", warning = warning)),
@@ -115,23 +131,32 @@ impl Desk {
     /// Opens what the address names: a game of this server, or a position and moves.
     pub fn bring_address(self, address: &str) {
         let value = |name| query::value(address, name);
+        self.keeper.expect(address);
         if let Some(id) = value("game").filter(|id| here::is_here(id)) {
             match shelf::take(&id).and_then(|kept| Room::open(kept).ok()) {
-                Some(room) => self.open(Study::at_end(room.game().record())),
+                Some(room) => kept::open_record(self, room.game().record()),
                 None => self.messages.warn(t!("problem-not-found")),
             }
             return;
         }
         if let Some(id) = value("game") {
+            let source = address.to_owned();
             spawn_local(async move {
                 match http::text(&format!("/games/{id}/record?format=json")).await {
                     Ok(record) => self.bring(record.into_bytes()),
-                    Err(failure) => self.messages.warn(failure.sentence()),
+                    // Without the server there is what was made of it.
+                    Err(failure) if !kept::resume_source(self, &source) => {
+                        self.messages.warn(failure.sentence());
+                    }
+                    Err(_) => {}
                 }
             });
             return;
         }
         let Some(rules) = value("rules") else { return };
+        if kept::resume_source(self, address) {
+            return;
+        }
         let moves = value("moves").unwrap_or_default();
         let position = value("position");
         let study = rules.parse::<Rules>().ok().and_then(|rules| {
@@ -183,9 +208,31 @@ impl Desk {
     }
 }
 
-/// Reads a record in any format, moves, or a position of the game at hand.
+/// Reads a record in any format, moves, or a position of the game at hand: as the first game in which all of it can be
+/// played, or else some of it.
 async fn understand(bytes: &[u8], rules: &Rules, task: Task) -> Result<Opened, String> {
-    let mut reader = match glimpse(bytes, rules)? {
+    let mut best = None;
+    for game in possible_games(bytes, rules) {
+        let found = read_as(bytes, rules, game, task).await;
+        if is_better(&found, best.as_ref()) {
+            best = Some(found);
+        }
+    }
+    best.unwrap_or_else(|| Err(String::new()))
+}
+
+/// Whether a reading says more than the one before: all of it, some of it, nothing.
+fn is_better(found: &Result<Opened, String>, before: Option<&Result<Opened, String>>) -> bool {
+    let worth = |reading: &Result<Opened, String>| match reading {
+        Ok(Opened { warning: None, .. }) => 2,
+        Ok(Opened { .. }) => 1,
+        Err(_) => 0,
+    };
+    before.is_none_or(|before| worth(found) > worth(before))
+}
+
+async fn read_as(bytes: &[u8], rules: &Rules, game: GameId, task: Task) -> Result<Opened, String> {
+    let mut reader = match glimpse(bytes, rules, game)? {
         Glimpse::Position(record) => {
             return Ok(Opened {
                 records: vec![*record],
@@ -274,6 +321,7 @@ pub fn OpenPanel(desk: Desk) -> impl IntoView {
                 <select class="select" aria-label=live!("open-game") on:change=choose>{games.collect_view()}</select>
                 <button class="button" on:click=empty>{live!("open-empty")}</button>
             </div>
+            <KeptList desk/>
         </div>
     }
 }
@@ -321,13 +369,34 @@ mod tests {
 
     /// All at once, as nobody waits here.
     fn understand(bytes: &[u8], rules: &Rules) -> Result<Opened, String> {
-        match glimpse(bytes, rules)? {
+        let read_as = |game| match glimpse(bytes, rules, game)? {
             Glimpse::Position(record) => Ok(Opened {
                 records: vec![*record],
                 warning: None,
             }),
             Glimpse::File(reader) => opened(*reader),
+        };
+        let mut best = None;
+        for found in possible_games(bytes, rules).into_iter().map(read_as) {
+            if is_better(&found, best.as_ref()) {
+                best = Some(found);
+            }
         }
+        best.unwrap()
+    }
+
+    #[test]
+    fn a_file_of_piskvork_opens_whatever_was_open_before() {
+        let file = b"Piskvorky 20x20, 11:11, 0\n10,10,100\n11,11,100\n20,20,100\nAnn\nBo\n";
+        for game in GameId::ALL {
+            let opened = understand(file, &rules(game)).unwrap();
+            assert_eq!(opened.warning, None, "{game}");
+            assert_eq!(opened.records[0].main_line().count(), 3, "{game}");
+        }
+        // Six in a row wins in Gomoku and is forbidden in Renju: it is read as what it can be.
+        let six = "Piskvorky 15x15, 0:0, 0\n1,1,0\n1,3,0\n2,1,0\n2,3,0\n3,1,0\n3,3,0\n5,1,0\n5,3,0\n6,1,0\n7,3,0\n4,1,0\n";
+        let opened = understand(six.as_bytes(), &rules(GameId::Renju)).unwrap();
+        assert_eq!(opened.records[0].main_line().count(), 11);
     }
 
     #[test]

@@ -12,7 +12,7 @@ use super::desk::Desk;
 use super::engine::{Found, Thinking, Wish, ask_server};
 use super::words;
 use crate::board::marks::Mark;
-use crate::{live, sentences, t};
+use crate::{live, player_words, sentences, t};
 
 /// How long each move of a line that is played out is seen.
 const STEP: Duration = Duration::from_millis(800);
@@ -82,7 +82,16 @@ fn Players(desk: Desk) -> impl IntoView {
             .players
             .read()
             .iter()
-            .map(|it| (it.id.clone(), format!("{} · {:.0}", it.name, it.rating)))
+            .map(|it| {
+                (
+                    it.id.clone(),
+                    format!(
+                        "{} · {:.0}",
+                        player_words::name(&it.id, &it.name),
+                        it.rating
+                    ),
+                )
+            })
             .collect();
         if listed.iter().all(|(id, _)| *id != chosen) {
             listed.push((chosen.clone(), chosen.clone()));
@@ -309,7 +318,7 @@ pub fn marks(desk: Desk) -> Vec<Mark> {
     let Some(found) = shown.filter(|found| found.lined) else {
         return marks;
     };
-    for (index, line) in found.doc.lines.iter().enumerate().rev() {
+    for (index, line) in found.doc.lines.iter().enumerate() {
         let Some(mv) = line.moves.first().and_then(|text| legal(&view, text)) else {
             continue;
         };

@@ -12,7 +12,7 @@ use crate::components::loaded::{Loaded, load};
 use crate::messages::use_messages;
 use crate::navigation::use_navigation;
 use crate::server::http;
-use crate::{live, sentences, t};
+use crate::{live, player_words, sentences, t};
 
 /// The most games of one arena.
 const MOST_GAMES: usize = 1000;
@@ -179,9 +179,10 @@ fn Player(
         let chosen = choice.read_untracked().players(&players);
         let option = |player: PlayerDoc| {
             let selected = chosen.get(seat) == Some(&player.id);
+            let name = player_words::name(&player.id, &player.name);
             view! {
                 <option value=player.id selected=selected>
-                    {player.name} " (" {round(player.rating)} ")"
+                    {name} " (" {round(player.rating)} ")"
                 </option>
             }
         };

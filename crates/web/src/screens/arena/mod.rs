@@ -11,7 +11,7 @@ use crate::components::loaded::{Loaded, load};
 use crate::components::small_board::game_of;
 use crate::navigation::use_navigation;
 use crate::route::Route;
-use crate::{dates, live, query, sentences, t};
+use crate::{dates, live, player_words, query, sentences, t};
 use form::Form;
 use watch::Watch;
 
@@ -59,13 +59,13 @@ fn entry(arena: &ArenaDoc) -> impl IntoView + use<> {
     let first = arena
         .rows
         .first()
-        .map(|row| row.name.clone())
+        .map(|row| player_words::name(&row.player, &row.name))
         .unwrap_or_default();
     let players = match &arena.rows[..] {
         [one, two] => t!(
             "saved-between",
-            first = one.name.as_str(),
-            second = two.name.as_str()
+            first = player_words::name(&one.player, &one.name),
+            second = player_words::name(&two.player, &two.name)
         ),
         rows => t!("arena-many", first = first, count = rows.len()),
     };

@@ -15,7 +15,7 @@ use crate::components::small_board::moves_view;
 use crate::messages::use_messages;
 use crate::route::Route;
 use crate::server::http;
-use crate::{live, t};
+use crate::{live, player_words, t};
 
 /// How often to ask what is new.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -100,7 +100,10 @@ fn LiveBoard(arena: Loaded<ArenaDoc>) -> impl IntoView {
 fn seats(arena: &ArenaDoc) -> Option<(String, String)> {
     let name = |id: &String| {
         let row = arena.rows.iter().find(|row| row.player == *id);
-        row.map_or_else(|| id.clone(), |row| row.name.clone())
+        row.map_or_else(
+            || id.clone(),
+            |row| player_words::name(&row.player, &row.name),
+        )
     };
     let [first, second] = &arena.game.as_ref()?.seats;
     Some((name(first), name(second)))
@@ -159,10 +162,10 @@ fn score(arena: &ArenaDoc) -> Option<String> {
     };
     Some(t!(
         "arena-score",
-        first = one.name.as_str(),
+        first = player_words::name(&one.player, &one.name),
         one = points(one.tally),
         two = points(two.tally),
-        second = two.name.as_str(),
+        second = player_words::name(&two.player, &two.name),
     ))
 }
 
@@ -208,7 +211,7 @@ fn standing(row: ArenaRow, reach: f64) -> impl IntoView {
     view! {
         <li>
             <span class="row row-apart">
-                <strong>{row.name}</strong>
+                <strong>{player_words::name(&row.player, &row.name)}</strong>
                 <span>{t!("arena-rating", before = before, now = now, change = signed(change))}</span>
             </span>
             {tally_bar(row.tally)}

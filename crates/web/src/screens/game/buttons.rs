@@ -6,6 +6,7 @@ use sente_client::Replica;
 use sente_protocol::{Action, OfferDoc};
 
 use super::end::analysis_of;
+use super::look::look_button;
 use super::panel;
 use super::play::{Play, Question, can_restart};
 use super::words;
@@ -43,6 +44,7 @@ pub fn Buttons(
                 {move || can_stop().then(|| button(|| t!("game-stop"), move || play.ask(Question::Abort)))}
                 {move || casual.get().then(|| analyse(play))}
                 {button(|| t!("game-record"), move || play.recording.update(|open| *open = !*open))}
+                {look_button(play)}
             </span>
         </div>
         <Watching play/>

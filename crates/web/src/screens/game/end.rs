@@ -10,7 +10,7 @@ use super::panel::{LineState, Offers};
 use super::play::Play;
 use super::words;
 use crate::route::Route;
-use crate::{live, query, t};
+use crate::{live, player_words, query, t};
 
 /// The end.
 #[component]
@@ -76,7 +76,7 @@ fn ratings(replica: &Replica) -> Vec<String> {
         let change = changes[seat.index()];
         t!(
             "result-rating",
-            name = replica.shown().participant(seat).name(),
+            name = player_words::seated(replica.shown(), seat),
             before = format!("{:.0}", change.before),
             after = format!("{:.0}", change.after)
         )

@@ -3,10 +3,13 @@
 
 mod buttons;
 pub mod end;
+mod level;
+mod look;
 pub mod moves;
 mod panel;
 mod play;
 mod players;
+mod premove;
 pub mod record;
 mod reporter;
 mod waiting;
@@ -15,10 +18,12 @@ mod words;
 use leptos::ev;
 use leptos::prelude::*;
 use sente_protocol::GameStatus;
+use sente_rules::GameId;
 use wasm_bindgen::JsCast;
 
-use crate::board::Board;
+use crate::board::look::Look;
 use crate::board::marks::{Mark, recommended};
+use crate::board::{Board, colour_names};
 use crate::server::reach::use_reach;
 use crate::server::words as server_words;
 use crate::{live, t};
@@ -33,6 +38,8 @@ pub fn GameScreen(
     let play = Play::new(id);
     name_the_page(play);
     browse_with_keys(play);
+    play.follow_premove();
+    level::follow(play);
     let there = Memo::new(move |_| play.read(|_| ()).is_some());
     let problem = move || play.live.problem();
     let reach = use_reach();
@@ -65,6 +72,13 @@ fn Table(play: Play) -> impl IntoView {
     let numbers = Signal::derive(move || play.numbers());
     let dress = Memo::new(move |_| play.dress());
     let preferences = Signal::derive(move || dress.get().1);
+    // The words name the colours that are on the board.
+    Effect::new(move |_| {
+        let (own, preferences) = dress.get();
+        let look = Look::new(GameId::Surakarta, &preferences, own);
+        colour_names::set_in_game(Some(look.pieces));
+    });
+    on_cleanup(|| colour_names::set_in_game(None));
     let waiting = Memo::new(move |_| {
         play.read(|replica| replica.doc().status == GameStatus::Waiting) == Some(true)
     });
@@ -104,27 +118,29 @@ fn Table(play: Play) -> impl IntoView {
             <div class="game-middle stack">
                 {middle}
                 <record::RecordPanel play/>
+                <look::LookPanel play/>
             </div>
             <players::PlayerLine play near=true/>
         </section>
     }
 }
 
-/// What a hint points at.
+/// What a hint points at, and what is planned.
 fn marks(play: Play) -> Vec<Mark> {
     if play.seen.read().is_some() {
         return Vec::new();
     }
+    let plan = play.premove.get().map(|plan| Mark::Planned {
+        from: plan.from,
+        to: plan.to,
+    });
     let found = play.read(|replica| {
         let advice = replica.hint()?;
         let view = replica.shown().table().view();
         view.legal.into_iter().find(|mv| mv.text == advice.text)
     });
-    found
-        .flatten()
-        .as_ref()
-        .map(recommended)
-        .unwrap_or_default()
+    let hint = found.flatten().as_ref().map(recommended);
+    plan.into_iter().chain(hint.unwrap_or_default()).collect()
 }
 
 /// The page's title says whose turn it is.
@@ -158,6 +174,7 @@ fn browse_with_keys(play: Play) {
             "ArrowRight" => play.seen_ply() + 1,
             "Home" => 0,
             "End" => usize::MAX,
+            "Escape" => return play.premove.set(None),
             _ => return,
         };
         event.prevent_default();

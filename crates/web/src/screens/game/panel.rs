@@ -12,7 +12,7 @@ use super::play::{Play, Question};
 use super::words;
 use crate::server::socket::{Line, use_socket};
 use crate::server::words as server_words;
-use crate::{live, t};
+use crate::{live, player_words, t};
 
 /// What is said and asked.
 #[component]
@@ -93,7 +93,7 @@ pub fn Offers(
     let made = Memo::new(move |_| play.read(own_offer).flatten());
     let left = Memo::new(move |_| play.read(left_seat).flatten());
     let name = move |seat: Seat| {
-        let name = play.read(|it| it.shown().participant(seat).name().to_owned());
+        let name = play.read(|it| player_words::seated(it.shown(), seat));
         name.unwrap_or_default()
     };
     let theirs = move |(seat, offer): (Seat, Offer)| {

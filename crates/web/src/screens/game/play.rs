@@ -10,6 +10,7 @@ use sente_protocol::{
 };
 use sente_rules::{BoardView, Colour, GameId, Point, Seat};
 
+use super::premove::{self, Premove};
 use super::reporter::Reporter;
 use super::words;
 use crate::board::input::Refusal;
@@ -36,12 +37,16 @@ pub struct Play {
     pub turned: RwSignal<bool>,
     /// A move that waits for its confirmation.
     pub pending: RwSignal<Option<String>>,
+    /// What is to be played as soon as the computer has moved.
+    pub premove: RwSignal<Option<Premove>>,
     /// What the person is asked before it is done.
     pub question: RwSignal<Option<Question>>,
     /// What was said last.
     pub note: RwSignal<Option<String>>,
     /// Whether the panel with the record is open.
     pub recording: RwSignal<bool>,
+    /// Whether the panel with the look of the board is open.
+    pub dressing: RwSignal<bool>,
     id: StoredValue<String>,
     messages: Messages,
     settings: Settings,
@@ -79,9 +84,11 @@ impl Play {
             seen,
             turned: RwSignal::new(false),
             pending: RwSignal::new(None),
+            premove: RwSignal::new(None),
             question,
             note,
             recording: RwSignal::new(false),
+            dressing: RwSignal::new(false),
             messages,
             settings,
             navigation,
@@ -217,8 +224,60 @@ impl Play {
         }
     }
 
+    /// Plans a move while the computer thinks; false where there is nobody to wait for.
+    fn plan(self, point: Point) -> bool {
+        let plan = self.peek(|replica| {
+            let game = replica.shown();
+            let mut own = replica.own_seats();
+            let me = own.next().filter(|_| own.next().is_none())?;
+            let waits = game.turn() == Some(!me) && game.participant(!me).is_computer();
+            let here = self.seen.read_untracked().is_none();
+            (waits && here).then(|| {
+                let before = self.premove.get_untracked();
+                premove::press(&game.table().view(), game.colour(me), before, point)
+            })
+        });
+        let Some(plan) = plan.flatten() else {
+            return false;
+        };
+        self.premove.set(plan);
+        let whole = plan.filter(|plan| plan.is_whole());
+        self.note
+            .set(whole.map(|plan| t!("premove-planned", move = plan.to_string())));
+        true
+    }
+
+    /// What was planned is played when it is the person's turn, or it is said that it cannot be.
+    pub fn follow_premove(self) {
+        let to_move =
+            Memo::new(move |_| self.read(|replica| replica.seat_to_act().is_some()) == Some(true));
+        let over = Memo::new(move |_| {
+            self.read(|replica| replica.shown().result().is_some()) == Some(true)
+        });
+        Effect::new(move |_| {
+            let (to_move, over) = (to_move.get(), over.get());
+            let plan = self.premove.get_untracked();
+            let Some(plan) = plan.filter(|_| to_move || over) else {
+                return;
+            };
+            self.premove.set(None);
+            if over || !plan.is_whole() {
+                return;
+            }
+            let view = self.peek(|replica| replica.shown().table().view());
+            let text = view.and_then(|view| Some(premove::planned(&view, plan)?.text.clone()));
+            match text {
+                Some(text) => self.play(text),
+                None => self.say(t!("premove-gone", move = plan.to_string())),
+            }
+        });
+    }
+
     /// The person has pressed where nothing can be played.
     pub fn explain(self, refusal: Refusal) {
+        if self.plan(refusal.point) {
+            return;
+        }
         let text = self.peek(|replica| {
             let game = replica.shown();
             if self.seen.read_untracked().is_some() {

@@ -10,7 +10,7 @@ use super::play::Play;
 use super::words;
 use crate::components::icon::{Icon, Symbol};
 use crate::server::game::now;
-use crate::{live, sentences, t};
+use crate::{live, player_words, sentences, t};
 
 /// How often a running clock is looked at.
 const TICK: Duration = Duration::from_millis(100);
@@ -35,7 +35,7 @@ pub fn PlayerLine(
     let name = move || {
         let seat = seat.get();
         play.read(|replica| {
-            let name = replica.shown().participant(seat).name().to_owned();
+            let name = player_words::seated(replica.shown(), seat);
             if name.is_empty() {
                 t!("player-nobody")
             } else {

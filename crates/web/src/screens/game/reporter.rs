@@ -13,7 +13,7 @@ use crate::route::Route;
 use crate::server::words as server_words;
 use crate::settings::{Settings, use_settings};
 use crate::sound::{self, Sound};
-use crate::{sentences, t};
+use crate::{player_words, sentences, t};
 
 /// What the address says after its question mark where somebody was led from the game before.
 const LED_ON: &str = "on";
@@ -64,7 +64,7 @@ impl Reporter {
 
     fn tell(self, event: &Event, replica: &Replica) {
         let game = replica.shown();
-        let name = |seat: Seat| game.participant(seat).name().to_owned();
+        let name = |seat: Seat| player_words::seated(game, seat);
         let mine = |seat: Seat| replica.own_seats().any(|own| own == seat);
         match &event.happening {
             Happening::Played { passed, .. } => {

@@ -5,7 +5,7 @@ use sente_match::{Cause, Match, MatchResult, Millis, Offer, TimeControl};
 use sente_protocol::{GameStatus, ProvenDoc, SeatCard};
 use sente_rules::{GameId, Reason, Seat};
 
-use crate::{sentences, t};
+use crate::{player_words, sentences, t};
 
 /// The game that is played.
 pub fn game(game: &Match) -> GameId {
@@ -57,7 +57,7 @@ pub fn turn(replica: &Replica) -> String {
     if replica.doc().status == GameStatus::Waiting {
         return t!("game-waiting");
     }
-    let name = game.participant(seat).name();
+    let name = player_words::seated(game, seat);
     let owned = replica.own_seats().count();
     if game.participant(seat).is_computer() {
         return match replica.thinking().filter(|thinking| thinking.depth > 0) {
@@ -68,6 +68,11 @@ pub fn turn(replica: &Replica) -> String {
     match (replica.seat_to_act(), owned) {
         (Some(_), 1) => t!("game-your-turn"),
         (Some(_), _) => {
+            let side = sentences::side(self::game(game), game.table().turn());
+            t!("game-turn-of", name = name, side = side)
+        }
+        // Whoever watches waits for nobody.
+        (None, 0) => {
             let side = sentences::side(self::game(game), game.table().turn());
             t!("game-turn-of", name = name, side = side)
         }
@@ -88,7 +93,7 @@ pub fn result(replica: &Replica) -> String {
         (None, _, _) => t!("result-draw", reason = reason),
         (Some(winner), Some(me), None) if winner == me => t!("result-you-win", reason = reason),
         (Some(winner), _, _) => {
-            let name = game.participant(winner).name();
+            let name = player_words::seated(game, winner);
             t!("result-wins", name = name, reason = reason)
         }
     }

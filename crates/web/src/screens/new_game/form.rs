@@ -21,8 +21,8 @@ pub struct Form {
     pub side: Side,
     /// The name of the second person at this screen.
     pub second: String,
-    /// Whether the game is to count.
-    pub rated: bool,
+    /// Whether the game is to count, where the person has said so.
+    pub counts: Option<bool>,
     /// What kind of clock there is.
     pub clock: Clock,
     /// Minutes for the whole game.
@@ -109,7 +109,7 @@ impl Default for Form {
             computers: [None, None],
             side: Side::default(),
             second: String::new(),
-            rated: false,
+            counts: None,
             clock: Clock::default(),
             minutes: 10,
             increment: 5,
@@ -194,9 +194,15 @@ impl Form {
         }
     }
 
+    /// Whether the game is to count: as the person has said, and otherwise against a computer for who is `logged_in`.
+    pub fn is_rated(&self, logged_in: bool) -> bool {
+        let usual = logged_in && self.company == Company::Computer;
+        self.counts.unwrap_or(usual)
+    }
+
     /// What to ask the server for; nothing while a computer player is not chosen yet.
-    pub fn wish(&self, second: Option<Credentials>) -> Option<Wish> {
-        let rated = self.rated && self.can_be_rated(second.is_some());
+    pub fn wish(&self, logged_in: bool, second: Option<Credentials>) -> Option<Wish> {
+        let rated = self.is_rated(logged_in) && self.can_be_rated(second.is_some());
         let computer = |player: &Option<String>| {
             let player = player.clone()?;
             Some(SeatChoice::Computer { player })
@@ -279,7 +285,7 @@ mod tests {
     use super::*;
 
     fn game(form: &Form) -> NewGame {
-        match form.wish(None) {
+        match form.wish(false, None) {
             Some(Wish::Game(game)) => game,
             other => panic!("{other:?}"),
         }
@@ -288,7 +294,7 @@ mod tests {
     #[test]
     fn against_the_computer_the_person_sits_where_they_like() {
         let mut form = Form::default();
-        assert_eq!(form.wish(None), None);
+        assert_eq!(form.wish(false, None), None);
         form.opponent = Some("sente-3".to_owned());
         let computer = SeatChoice::Computer {
             player: "sente-3".to_owned(),
@@ -321,7 +327,7 @@ mod tests {
     fn two_people_here_are_rated_only_where_both_are_known() {
         let mut form = Form {
             company: Company::Here,
-            rated: true,
+            counts: Some(true),
             second: " Ben ".to_owned(),
             ..Form::default()
         };
@@ -334,12 +340,28 @@ mod tests {
             name: "Ben".to_owned(),
             password: "secret words".to_owned(),
         };
-        let Some(Wish::Game(both)) = form.wish(Some(credentials)) else {
+        let Some(Wish::Game(both)) = form.wish(true, Some(credentials)) else {
             panic!("no game");
         };
         assert!(both.rated);
         form.company = Company::Anyone;
-        assert!(matches!(form.wish(None), Some(Wish::Seek(seek)) if seek.rated));
+        assert!(matches!(form.wish(true, None), Some(Wish::Seek(seek)) if seek.rated));
+    }
+
+    #[test]
+    fn an_account_plays_for_its_rating_against_a_computer_unless_it_says_no() {
+        let mut form = Form {
+            opponent: Some("sente-3".to_owned()),
+            ..Form::default()
+        };
+        assert!(form.is_rated(true) && !form.is_rated(false));
+        form.company = Company::Friend;
+        assert!(!form.is_rated(true));
+        form.company = Company::Computer;
+        form.counts = Some(false);
+        assert!(matches!(form.wish(true, None), Some(Wish::Game(game)) if !game.rated));
+        // What an older page has kept says nothing: there it was never switched on by itself.
+        assert_eq!(Form::read(r#"{"rated":false}"#).counts, None);
     }
 
     #[test]

@@ -10,7 +10,10 @@ use leptos::task::spawn_local;
 use sente_protocol::{Credentials, GameDoc, PlayerDoc, SeekDoc, bounds};
 use sente_rules::{Colour, GameId};
 
+use crate::board::colour_names;
+use crate::board::look::Look;
 use crate::components::choice::{choice, choice_unless};
+use crate::components::experience::ExperienceQuestion;
 use crate::here::beginning;
 use crate::messages::use_messages;
 use crate::navigation::use_navigation;
@@ -18,7 +21,8 @@ use crate::route::{HelpPage, Route};
 use crate::server::http::{self, Answer, Failure};
 use crate::server::reach::{Reach, use_reach};
 use crate::server::who::{Who, use_who};
-use crate::{browser, live, query, sentences, t};
+use crate::settings::{Settings, use_settings};
+use crate::{browser, level, live, query, sentences, t};
 use form::{Company, Form, Side, Wish};
 use names::Names;
 use players::PlayerPick;
@@ -39,6 +43,7 @@ struct Draft {
     password: RwSignal<String>,
     who: Who,
     reach: Reach,
+    settings: Settings,
 }
 
 /// A new game.
@@ -91,6 +96,8 @@ impl Draft {
     fn new(game: Option<GameId>) -> Self {
         let who = use_who();
         let mut form = Form::read(&browser::stored(KEY).unwrap_or_default());
+        // A level was right for the game before; which one is right now is found when the players are known.
+        form.opponent = form.opponent.filter(|id| level::of_player(id).is_none());
         if let Some(game) = game {
             form.choose_game(game);
         }
@@ -107,9 +114,28 @@ impl Draft {
             password: RwSignal::new(String::new()),
             who,
             reach: use_reach(),
+            settings: use_settings(),
         };
         let chosen_game = Memo::new(move |_| draft.form.read().game());
         Effect::new(move |_| draft.load_players(chosen_game.get()));
+        // The level that fits may change while the screen is there: the person answers, or logs in.
+        Effect::new(move |before: Option<String>| {
+            let fitting = draft.fitting();
+            if before.as_ref().is_some_and(|before| *before != fitting) {
+                draft.change(|form| {
+                    if form.opponent == before {
+                        form.opponent = Some(fitting.clone());
+                    }
+                });
+                draft.players.update(|players| {
+                    suggest(
+                        players.as_mut().map_or(&mut [], Vec::as_mut_slice),
+                        &fitting,
+                    );
+                });
+            }
+            fitting
+        });
         Effect::new(move |_| {
             // Nobody elsewhere can be met without the server.
             let wants_others = draft.read(|form| form.company.is_elsewhere());
@@ -151,8 +177,17 @@ impl Draft {
         });
     }
 
+    /// The player whose level fits the person in the chosen game; tracked.
+    fn fitting(self) -> String {
+        let game = self.read(Form::game);
+        level::player(self.settings.read(|it| level::fitting(&it.levels, game)))
+    }
+
     /// Whoever is not chosen yet, or not of this game, is chosen now.
     fn meet(self, players: Vec<PlayerDoc>) {
+        let fitting = untrack(|| self.fitting());
+        let mut players = players;
+        suggest(&mut players, &fitting);
         let suggested = players.iter().find(|player| player.suggested);
         let suggested = suggested.or_else(|| players.first());
         let strongest = players.last();
@@ -176,6 +211,7 @@ impl Draft {
     /// Begins the game and says where it is; nothing where something is not chosen yet.
     async fn begin(self) -> Answer<Option<String>> {
         let company = self.form.read_untracked().company;
+        self.note_level();
         if self.reach.is_offline_untracked() {
             return self.begin_here();
         }
@@ -186,9 +222,20 @@ impl Draft {
         }
     }
 
+    /// Whoever begins a game against a level has found the one to go on with.
+    fn note_level(self) {
+        let form = self.form.read_untracked();
+        let chosen = form.opponent.as_deref().and_then(level::of_player);
+        if let (Company::Computer, Some(chosen)) = (form.company, chosen) {
+            let game = form.game();
+            self.settings
+                .change(|it| level::choose(&mut it.levels, game, chosen));
+        }
+    }
+
     /// Begins the game in this browser, casual.
     fn begin_here(self) -> Answer<Option<String>> {
-        let Some(Wish::Game(game)) = self.form.read_untracked().wish(None) else {
+        let Some(Wish::Game(game)) = self.form.read_untracked().wish(false, None) else {
             return Ok(None);
         };
         let players = self.players.get_untracked().unwrap_or_default();
@@ -204,7 +251,8 @@ impl Draft {
             password: self.password.get_untracked(),
         });
         let second = second.filter(|_| company == Company::Here);
-        let Some(wish) = self.form.read_untracked().wish(second) else {
+        let logged_in = untrack(|| self.who.is_logged_in());
+        let Some(wish) = self.form.read_untracked().wish(logged_in, second) else {
             return Ok(None);
         };
         let id = match wish {
@@ -213,6 +261,13 @@ impl Draft {
         };
         self.who.meet().await;
         Ok(Some(id))
+    }
+}
+
+/// Marks the player that fits, and nobody else.
+fn suggest(players: &mut [PlayerDoc], fitting: &str) {
+    for player in players {
+        player.suggested = player.id == fitting;
     }
 }
 
@@ -337,7 +392,13 @@ fn company_name(company: Company) -> String {
 }
 
 fn side_name(draft: Draft, colour: Colour) -> String {
-    sentences::side(draft.read(Form::game), colour)
+    let game = draft.read(Form::game);
+    if game == GameId::Surakarta {
+        // The person's pieces have the person's colour, whichever side they are.
+        let look = draft.settings.read(|it| Look::new(game, it, Some(colour)));
+        return colour_names::name_of(look.pieces, colour);
+    }
+    sentences::side(game, colour)
 }
 
 /// The computer players, where some play; otherwise what will happen.
@@ -351,6 +412,7 @@ fn Opponents(draft: Draft) -> impl IntoView {
             <PlayerPick
                 group
                 label=Signal::derive(label)
+                game=Signal::derive(move || draft.read(Form::game))
                 players=draft.players
                 chosen
                 choose=Callback::new(choose)
@@ -362,9 +424,11 @@ fn Opponents(draft: Draft) -> impl IntoView {
             let chosen = Signal::derive(move || draft.read(|form| form.opponent.clone()));
             let choose = move |id| draft.change(|form| form.opponent = Some(id));
             view! {
+                <ExperienceQuestion/>
                 <PlayerPick
                     group="opponent"
                     label=Signal::derive(|| t!("new-opponent"))
+                    game=Signal::derive(move || draft.read(Form::game))
                     players=draft.players
                     chosen
                     choose=Callback::new(choose)

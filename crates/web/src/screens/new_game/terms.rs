@@ -56,10 +56,10 @@ pub fn Terms(draft: Draft) -> impl IntoView {
                     type="checkbox"
                     role="switch"
                     aria-describedby="rated-note"
-                    prop:checked=move || draft.read(|form| form.rated)
+                    prop:checked=move || draft.read(|form| form.is_rated(draft.who.is_logged_in()))
                     on:change=move |event| {
                         let rated = event_target_checked(&event);
-                        draft.change(|form| form.rated = rated);
+                        draft.change(|form| form.counts = Some(rated));
                     }
                 />
                 <span>{live!("new-rated")}</span>

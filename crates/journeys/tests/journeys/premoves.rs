@@ -1,0 +1,37 @@
+//! Moves that are planned while the computer thinks.
+
+use crate::board::against;
+use crate::person::Person;
+use crate::stage::journey;
+
+impl Person {
+    async fn see_plan(&self, points: usize) {
+        let planned = format!("eyes.board().querySelectorAll('.planned').length === {points}");
+        self.until(&format!("{points} points are planned"), &planned)
+            .await;
+    }
+}
+
+#[test]
+fn a_planned_move_is_played_when_the_computer_has_moved() {
+    journey(async |house| {
+        let guest = house.person().await;
+        // It thinks for 15 seconds if nobody hurries it.
+        guest.begin(&against("medium", "surakarta")).await;
+        guest.press_point("c2").await;
+        guest.press_point("c3").await;
+        guest.find("button", "Move now").await;
+        guest.press_point("f1").await;
+        guest.see_plan(1).await;
+        guest.press_point("f1").await;
+        guest.see_plan(0).await;
+        guest.press_point("f2").await;
+        guest.press_point("f3").await;
+        guest.see_plan(2).await;
+        guest.see("is planned").await;
+        guest.photograph("premove").await;
+        guest.press("button", "Move now").await;
+        guest.see_piece("f3").await;
+        guest.see_plan(0).await;
+    });
+}

@@ -1,0 +1,167 @@
+//! Which colours can be seen on which: marks take theirs from here, so that they are readable on every board, whatever
+//! colours somebody has given it. Numbers only.
+
+use super::geometry::{CELL, Geometry, Place};
+use super::look::{Look, Material};
+use super::rgb::Rgb;
+
+/// The least contrast of a mark with what is under it.
+pub const READABLE: f64 = 3.0;
+
+const BLACK: Rgb = Rgb(0, 0, 0);
+const WHITE: Rgb = Rgb(0xff, 0xff, 0xff);
+const RED: Rgb = Rgb(0xd7, 0x26, 0x3d);
+const DARK_RED: Rgb = Rgb(0x8f, 0x0a, 0x1d);
+const PALE_RED: Rgb = Rgb(0xff, 0xb0, 0xba);
+const TEAL: Rgb = Rgb(0x1f, 0x56, 0x59);
+const PALE_TEAL: Rgb = Rgb(0x9f, 0xf0, 0xe3);
+/// The lightest and the darkest place of the wood, and of the slate.
+const WOOD: [Rgb; 2] = [Rgb(0xe9, 0xc5, 0x8b), Rgb(0xd6, 0xa6, 0x5a)];
+const SLATE: [Rgb; 2] = [Rgb(0x2b, 0x3a, 0x45), Rgb(0x20, 0x2b, 0x33)];
+
+/// The colours that may lie under one place.
+pub type Ground = [Rgb; 2];
+
+/// What lies under a place of an empty board.
+pub fn ground(look: &Look, geometry: Geometry, place: Place) -> Ground {
+    match look.material {
+        Material::Wood => WOOD,
+        Material::Slate => SLATE,
+        Material::Cloth => {
+            let index = |at: f64| ((at - geometry.margin()) / CELL).round() as i32;
+            let odd = (index(place.x) + index(place.y)).rem_euclid(2);
+            [look.squares[odd as usize]; 2]
+        }
+    }
+}
+
+/// The contrast of two colours, from 1 for the same to 21 for black and white, as the guidelines for accessible pages
+/// define it.
+pub fn contrast(one: Rgb, two: Rgb) -> f64 {
+    let (one, two) = (luminance(one), luminance(two));
+    (one.max(two) + 0.05) / (one.min(two) + 0.05)
+}
+
+fn luminance(Rgb(red, green, blue): Rgb) -> f64 {
+    let part = |value: u8| {
+        let value = f64::from(value) / 255.0;
+        if value <= 0.040_45 {
+            value / 12.92
+        } else {
+            ((value + 0.055) / 1.055).powf(2.4)
+        }
+    };
+    0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue)
+}
+
+/// The least contrast of a colour with anything on this ground.
+pub fn least(colour: Rgb, ground: Ground) -> f64 {
+    contrast(colour, ground[0]).min(contrast(colour, ground[1]))
+}
+
+/// The first of the wanted colours that can be seen on a ground; black or white where none can.
+pub fn seen(wanted: &[Rgb], ground: Ground) -> Rgb {
+    let found = wanted
+        .iter()
+        .find(|colour| least(**colour, ground) >= READABLE);
+    found.copied().unwrap_or_else(|| {
+        if least(BLACK, ground) > least(WHITE, ground) {
+            BLACK
+        } else {
+            WHITE
+        }
+    })
+}
+
+/// The colour of a recommended move.
+pub fn advice(ground: Ground) -> Rgb {
+    seen(&[TEAL, PALE_TEAL], ground)
+}
+
+/// The red of what was just played, and of what may not be.
+pub fn alarm(ground: Ground) -> Rgb {
+    seen(&[RED, DARK_RED, PALE_RED], ground)
+}
+
+/// The colours of a move that an engine considers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ValueDisc {
+    /// The disc.
+    pub fill: Rgb,
+    /// The ring round it.
+    pub ring: Rgb,
+    /// The number on it.
+    pub ink: Rgb,
+}
+
+/// How a value is shown; the best one stands out.
+pub fn value_disc(material: Material, ground: Ground, best: bool) -> ValueDisc {
+    let fill = match (best, material) {
+        (true, _) => advice(ground),
+        // A black disc on wood would be taken for a stone.
+        (false, Material::Wood) => Rgb(0x3f, 0x5f, 0x63),
+        (false, Material::Cloth | Material::Slate) => Rgb(0x0a, 0x20, 0x17),
+    };
+    let ring = if best || material == Material::Wood {
+        seen(&[fill], ground)
+    } else {
+        seen(&[Rgb(0xcf, 0xe6, 0xd8)], ground)
+    };
+    let ink = seen(&[WHITE, Rgb(0x06, 0x23, 0x1b)], [fill; 2]);
+    ValueDisc { fill, ring, ink }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::look::SQUARES;
+
+    /// The colours that boards have by themselves, and all kinds that somebody may choose.
+    fn grounds() -> Vec<(Material, Ground)> {
+        let mut grounds = vec![(Material::Wood, WOOD), (Material::Slate, SLATE)];
+        grounds.extend(SQUARES.map(|square| (Material::Cloth, [square; 2])));
+        let steps = [0, 51, 102, 128, 153, 204, 255];
+        for red in steps {
+            for green in steps {
+                for blue in steps {
+                    grounds.push((Material::Cloth, [Rgb(red, green, blue); 2]));
+                }
+            }
+        }
+        grounds
+    }
+
+    #[test]
+    fn contrast_is_that_of_the_guidelines() {
+        assert!((contrast(BLACK, WHITE) - 21.0).abs() < 0.01);
+        assert!((contrast(WHITE, WHITE) - 1.0).abs() < 0.01);
+        // The grey that is just readable as text on white.
+        assert!((contrast(Rgb(0x76, 0x76, 0x76), WHITE) - 4.54).abs() < 0.01);
+    }
+
+    #[test]
+    fn every_mark_is_readable_on_every_board() {
+        for (material, ground) in grounds() {
+            for colour in [advice(ground), alarm(ground)] {
+                assert!(least(colour, ground) >= READABLE, "{colour} on {ground:?}");
+            }
+            for best in [false, true] {
+                let ValueDisc { fill, ring, ink } = value_disc(material, ground, best);
+                let edge = least(fill, ground).max(least(ring, ground));
+                assert!(edge >= READABLE, "{fill} {ring} on {ground:?}");
+                assert!(contrast(ink, fill) >= 4.5, "{ink} on {fill}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_colour_that_somebody_chose_for_hints_gives_way_where_it_cannot_be_seen() {
+        for (_, ground) in grounds() {
+            for (_, [chosen, _]) in grounds() {
+                assert!(least(seen(&[chosen], ground), ground) >= READABLE);
+            }
+        }
+        let cloth = [SQUARES[0]; 2];
+        assert_eq!(seen(&[PALE_TEAL], cloth), PALE_TEAL);
+    }
+}

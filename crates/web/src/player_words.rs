@@ -1,0 +1,102 @@
+//! The computer players in the person's language. Their own words are English; players that the page does not know keep
+//! those, because whoever runs the server has named them.
+
+use sente_match::{Match, Participant};
+use sente_rules::{GameId, Seat};
+
+use crate::{t, text};
+
+/// What a player is called, by its id.
+pub fn name(id: &str, english: &str) -> String {
+    if text::is_english() {
+        return english.to_owned();
+    }
+    let (family, number) = parts(id);
+    let family = match family {
+        "random" => t!("players-name-random"),
+        "surprise" => t!("players-name-surprise"),
+        "aggressive" => t!("players-name-aggressive"),
+        "defensive" => t!("players-name-defensive"),
+        "threats" => t!("players-name-threats"),
+        "easy" => t!("players-name-easy"),
+        "medium" => t!("players-name-medium"),
+        "hard" => t!("players-name-hard"),
+        "minimax" => t!("players-name-minimax"),
+        "sente" => t!("players-name-sente"),
+        _ => return english.to_owned(),
+    };
+    match number {
+        Some(number) => format!("{family} {number}"),
+        None => family,
+    }
+}
+
+/// What a player is like, in a line.
+pub fn style(game: GameId, id: &str, english: &str) -> String {
+    let known = (!text::is_english()).then(|| describe(game, id)).flatten();
+    known.unwrap_or_else(|| english.to_owned())
+}
+
+/// What somebody at a seat is called. People have their own names.
+pub fn seated(game: &Match, seat: Seat) -> String {
+    match game.participant(seat) {
+        Participant::Computer { player, name, .. } => self::name(player, name),
+        Participant::Person { name } => name.clone(),
+    }
+}
+
+/// The same of a card in a list, which has an id for computer players.
+pub fn carded(player: Option<&str>, english: &str) -> String {
+    player.map_or_else(|| english.to_owned(), |id| name(id, english))
+}
+
+fn parts(id: &str) -> (&str, Option<u8>) {
+    let parted = id.rsplit_once('-');
+    let numbered = parted.and_then(|(family, number)| Some((family, Some(number.parse().ok()?))));
+    numbered.unwrap_or((id, None))
+}
+
+/// A player in the person's language; nothing for players that the page does not know, whom the server
+/// describes.
+pub fn describe(game: GameId, id: &str) -> Option<String> {
+    let (family, number) = parts(id);
+    let number = number.unwrap_or(0);
+    let stones = matches!(game, GameId::Gomoku | GameId::Standard | GameId::Renju);
+    Some(match family {
+        "random" if stones => t!("players-random-near"),
+        "random" => t!("players-random"),
+        "surprise" => t!("players-surprise"),
+        "aggressive" => t!("players-aggressive", depth = number),
+        "defensive" => t!("players-defensive", depth = number),
+        "threats" => t!("players-threats", depth = number),
+        "easy" => t!("players-easy"),
+        "medium" => t!("players-monte-carlo", seconds = 15),
+        "hard" => t!("players-monte-carlo", seconds = 30),
+        "minimax" => match game {
+            GameId::Gomoku | GameId::Standard | GameId::Renju => {
+                t!("players-minimax-stones", depth = number)
+            }
+            GameId::Othello => t!("players-minimax-othello", depth = number),
+            GameId::Surakarta => t!("players-minimax-surakarta", depth = number),
+        },
+        "sente" => level(number)?,
+        _ => return None,
+    })
+}
+
+/// The engine's levels, which are the same in all games.
+fn level(number: u8) -> Option<String> {
+    Some(match number {
+        1 => t!("players-sente-1"),
+        2 => t!("players-sente-2"),
+        3 => t!("players-sente-3"),
+        4 => t!("players-sente-4"),
+        5 => t!("players-sente-5"),
+        6 => t!("players-sente-6"),
+        7 => t!("players-sente-7"),
+        8 => t!("players-sente-8"),
+        9 => t!("players-sente-9"),
+        10 => t!("players-sente-10"),
+        _ => return None,
+    })
+}

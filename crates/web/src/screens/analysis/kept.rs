@@ -1,0 +1,401 @@
+//! The analyses that this browser keeps: each with its variations, its comments and the place where one was, written at
+//! every change, so that a reload, another screen, a closed tab or a crash loses nothing. One with more moves than
+//! [`LARGEST`] is not kept, because the browser's storage would not take it; whoever opens it is told.
+
+use leptos::prelude::*;
+use sente_rules::GameId;
+use sente_rules::record::{Format, NodeId, Record, read, write};
+use serde::{Deserialize, Serialize};
+
+use super::desk::Desk;
+use super::study::Study;
+use crate::browser;
+use crate::navigation::{Navigation, use_navigation};
+use crate::route::Route;
+use crate::{dates, live, sentences, t};
+
+/// What the keys of analyses begin with.
+const PREFIX: &str = "sente-analysis-";
+/// Where a tab remembers which one is open in it.
+const OPEN_HERE: &str = "sente-analysis";
+/// So many are kept; the one that was not touched for the longest time goes first.
+const MOST: usize = 40;
+/// The most moves of one that is kept.
+pub const LARGEST: usize = 20_000;
+
+/// An analysis as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Kept {
+    /// What the address named when it was opened, so that the same address opens it again.
+    source: String,
+    /// When it was changed, in milliseconds since 1970.
+    changed: u64,
+    /// Which continuation was taken at each step of the way to where one was.
+    place: Vec<usize>,
+    /// Whether the board is turned.
+    flipped: bool,
+    /// The record in this program's own format.
+    record: String,
+}
+
+impl Kept {
+    /// The analysis as text; none where there is nothing to keep.
+    fn of(study: &Study, source: &str, flipped: bool, changed: u64) -> Option<Self> {
+        let Record { tree, setup, .. } = &study.record;
+        let is_blank =
+            tree.is_empty() && setup.is_none() && tree.notes(NodeId::START).comment.is_empty();
+        if is_blank || tree.len() > LARGEST {
+            return None;
+        }
+        let bytes = write(std::slice::from_ref(&study.record), Format::Json).ok()?;
+        Some(Self {
+            source: source.to_owned(),
+            changed,
+            place: place(study),
+            flipped,
+            record: String::from_utf8(bytes).ok()?,
+        })
+    }
+
+    /// The record and the place in it.
+    fn study(&self) -> Option<Study> {
+        let reading = read(self.record.as_bytes(), None, None).ok()?;
+        let record = reading.records.into_iter().next()?;
+        let mut node = NodeId::START;
+        for &step in &self.place {
+            match record.tree.children(node).get(step) {
+                Some(&next) => node = next,
+                None => break,
+            }
+        }
+        Some(Study { record, node })
+    }
+}
+
+/// The continuations that lead to where one is.
+fn place(study: &Study) -> Vec<usize> {
+    let tree = &study.record.tree;
+    let step = |node: NodeId| {
+        let siblings = tree.children(tree.parent(node)?);
+        siblings.iter().position(|&sibling| sibling == node)
+    };
+    tree.path(study.node).into_iter().filter_map(step).collect()
+}
+
+/// Which analysis is open, and where it came from.
+#[derive(Clone, Copy)]
+pub struct Keeper {
+    id: StoredValue<String>,
+    source: StoredValue<String>,
+    /// What the address names that is being opened.
+    next_source: StoredValue<String>,
+    navigation: Navigation,
+}
+
+impl Keeper {
+    /// Nothing is open yet. For use while a component is built.
+    pub fn new() -> Self {
+        Self {
+            id: StoredValue::new(fresh_id()),
+            source: StoredValue::new(String::new()),
+            next_source: StoredValue::new(String::new()),
+            navigation: use_navigation(),
+        }
+    }
+
+    /// What is opened next is what the address names.
+    pub fn expect(self, source: &str) {
+        self.next_source.set_value(source.to_owned());
+    }
+
+    /// Something else is opened: what was there stays kept under its own id.
+    pub fn begin(self) {
+        self.id.set_value(fresh_id());
+        let source = self.next_source.get_value();
+        self.next_source.set_value(String::new());
+        self.source.set_value(source);
+        self.name_in_address();
+    }
+
+    /// What is open is one that is kept already.
+    fn take_up(self, entry: &Entry) {
+        self.id.set_value(entry.id.clone());
+        self.source.set_value(entry.kept.source.clone());
+        self.name_in_address();
+    }
+
+    /// The address names what is open, so that a reload opens that again and nothing else.
+    fn name_in_address(self) {
+        let source = self.source.get_value();
+        let here = self.navigation.query_untracked();
+        if here != source && self.navigation.route_untracked() == Route::Analysis {
+            let mark = if source.is_empty() { "" } else { "?" };
+            self.navigation
+                .replace(&format!("{}{mark}{source}", Route::Analysis));
+        }
+    }
+}
+
+/// An analysis in the list of those that are kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Entry {
+    id: String,
+    kept: Kept,
+}
+
+/// All that are kept, the latest first.
+fn entries() -> Vec<Entry> {
+    let keys = browser::stored_keys(PREFIX).into_iter();
+    let entry = |key: String| {
+        let kept = serde_json::from_str(&browser::stored(&key)?).ok()?;
+        let id = key.strip_prefix(PREFIX)?.to_owned();
+        Some(Entry { id, kept })
+    };
+    let mut entries: Vec<Entry> = keys.filter_map(entry).collect();
+    entries.sort_by_key(|entry| std::cmp::Reverse(entry.kept.changed));
+    entries
+}
+
+fn key(id: &str) -> String {
+    format!("{PREFIX}{id}")
+}
+
+fn fresh_id() -> String {
+    let random = (js_sys_random() * f64::from(u32::MAX)) as u32;
+    format!("{:x}-{random:08x}", now())
+}
+
+fn now() -> u64 {
+    if browser::exists() {
+        js_sys::Date::now() as u64
+    } else {
+        0
+    }
+}
+
+fn js_sys_random() -> f64 {
+    if browser::exists() {
+        js_sys::Math::random()
+    } else {
+        0.0
+    }
+}
+
+/// Keeps every change from now on.
+pub fn follow(desk: Desk) {
+    Effect::new(move |said: Option<bool>| {
+        let flipped = desk.flipped.get();
+        let study = desk.study.read();
+        if study.record.tree.len() > LARGEST {
+            if said != Some(true) {
+                desk.messages.note(t!("kept-too-large", most = LARGEST));
+            }
+            return true;
+        }
+        let Keeper { id, source, .. } = desk.keeper;
+        let (id, source) = (id.get_value(), source.get_value());
+        if let Some(kept) = Kept::of(&study, &source, flipped, now()) {
+            browser::store_for_tab(OPEN_HERE, &id);
+            let text = serde_json::to_string(&kept).unwrap_or_default();
+            if !browser::store(&key(&id), &text) && said != Some(true) {
+                desk.messages.warn(t!("kept-no-room"));
+                return true;
+            }
+            tidy(&id);
+        }
+        false
+    });
+}
+
+/// Forgets those that were not touched for the longest time.
+fn tidy(open: &str) {
+    if browser::stored_keys(PREFIX).len() > MOST {
+        for entry in entries().into_iter().skip(MOST) {
+            if entry.id != open {
+                browser::forget(&key(&entry.id));
+            }
+        }
+    }
+}
+
+/// Opens what this tab had open, or what was touched last; false where nothing is kept.
+pub fn resume(desk: Desk) -> bool {
+    let entries = entries();
+    let here = browser::stored_for_tab(OPEN_HERE);
+    let open = entries
+        .iter()
+        .find(|entry| Some(&entry.id) == here.as_ref());
+    open.or_else(|| entries.first())
+        .is_some_and(|entry| restore(desk, entry))
+}
+
+/// Opens what was made of an address; false where nothing is kept of it.
+pub fn resume_source(desk: Desk, source: &str) -> bool {
+    of_source(source).is_some_and(|entry| restore(desk, &entry))
+}
+
+/// Opens a record that an address named, with all that was made of it before. A game may have gone on since.
+pub fn open_record(desk: Desk, record: Record) {
+    let source = desk.keeper.next_source.get_value();
+    let known = (!source.is_empty()).then(|| of_source(&source)).flatten();
+    let before = known.as_ref().and_then(|entry| entry.kept.study());
+    match (known, before) {
+        (Some(entry), Some(before)) => {
+            desk.open(merged(record, &before));
+            desk.keeper.take_up(&entry);
+        }
+        _ => desk.open(Study::at_end(record)),
+    }
+}
+
+fn of_source(source: &str) -> Option<Entry> {
+    entries()
+        .into_iter()
+        .find(|entry| entry.kept.source == source)
+}
+
+/// A record with the variations and notes of an earlier study of it, at the place of that study.
+fn merged(record: Record, before: &Study) -> Study {
+    let mut study = Study::at_start(record);
+    let old = &before.record.tree;
+    let tree = &mut study.record.tree;
+    if study.record.rules != before.record.rules || study.record.setup != before.record.setup {
+        return Study::at_end(study.record);
+    }
+    let mut now = std::collections::BTreeMap::from([(NodeId::START, NodeId::START)]);
+    for (node, _) in old.preorder(NodeId::START) {
+        let place = match old.parent(node).and_then(|parent| now.get(&parent)) {
+            Some(&parent) => tree.add(parent, old.action(node)),
+            None => NodeId::START,
+        };
+        tree.notes_mut(place).merge(old.notes(node).clone());
+        now.insert(node, place);
+    }
+    study.node = now.get(&before.node).copied().unwrap_or(NodeId::START);
+    study
+}
+
+fn restore(desk: Desk, entry: &Entry) -> bool {
+    let Some(study) = entry.kept.study() else {
+        return false;
+    };
+    desk.open(study);
+    desk.keeper.take_up(entry);
+    desk.flipped.set(entry.kept.flipped);
+    true
+}
+
+/// The analyses that are kept, to go back to.
+#[component]
+pub fn KeptList(
+    /// Where they are opened.
+    desk: Desk,
+) -> impl IntoView {
+    let open = desk.keeper.id.get_value();
+    let others = entries().into_iter().filter(|entry| entry.id != open);
+    let rows: Vec<AnyView> = others.filter_map(|entry| row(desk, entry)).collect();
+    (!rows.is_empty()).then(|| {
+        view! {
+            <h2 class="kept-title">{live!("kept-title")}</h2>
+            <ul class="kept-list">{rows}</ul>
+        }
+    })
+}
+
+fn row(desk: Desk, entry: Entry) -> Option<AnyView> {
+    let study = entry.kept.study()?;
+    let Record {
+        rules, info, tree, ..
+    } = &study.record;
+    let (game, moves) = (rules.game(), tree.len());
+    let players = [&info.black.name, &info.white.name].map(Clone::clone);
+    let changed = entry.kept.changed;
+    let says = move || title(game, &players, moves, changed);
+    let reopen = move |_| {
+        if restore(desk, &entry) {
+            desk.messages.clear();
+        }
+    };
+    Some(
+        view! { <li><button class="button kept-entry" on:click=reopen>{says}</button></li> }
+            .into_any(),
+    )
+}
+
+fn title(game: GameId, players: &[String; 2], moves: usize, changed: u64) -> String {
+    let game = sentences::game(game);
+    let day = dates::day(changed);
+    if players.iter().all(String::is_empty) {
+        t!("kept-entry", game = game, count = moves, day = day)
+    } else {
+        let players = players.join(" – ");
+        t!("kept-entry-of", game = game, players = players, day = day)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sente_rules::Rules;
+
+    fn studied() -> Study {
+        let mut study = Study::new(Rules::usual(GameId::Gomoku));
+        let all = |texts: &str| texts.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        study.play_all(&all("h8 i9 j10"));
+        study.first();
+        study.next();
+        study.play_all(&all("g7 f6"));
+        study.previous();
+        let node = study.node;
+        study.record.tree.notes_mut(node).comment = "worth a thought".to_owned();
+        study
+    }
+
+    #[test]
+    fn all_branches_comments_and_the_place_come_back() {
+        let study = studied();
+        let kept = Kept::of(&study, "game=x", true, 7).unwrap();
+        let text = serde_json::to_string(&kept).unwrap();
+        let again: Kept = serde_json::from_str(&text).unwrap();
+        let opened = again.study().unwrap();
+        assert_eq!(opened.record.tree, study.record.tree);
+        assert_eq!(opened.moves_to(opened.node), ["h8", "g7"]);
+        let comment = &opened.record.tree.notes(opened.node).comment;
+        assert_eq!(comment, "worth a thought");
+    }
+
+    #[test]
+    fn an_empty_board_is_not_kept_and_a_set_up_one_is() {
+        let empty = Study::new(Rules::usual(GameId::Othello));
+        assert_eq!(Kept::of(&empty, "", false, 0), None);
+        let rules = Rules::usual(GameId::Surakarta);
+        let position = "....../....../....../....../O...../.X.... X";
+        let set_up = Study::set_up(&rules, Some(position), "").unwrap();
+        let kept = Kept::of(&set_up, "", false, 0).unwrap();
+        assert_eq!(kept.study().unwrap().record.setup, set_up.record.setup);
+    }
+
+    #[test]
+    fn a_game_that_has_gone_on_keeps_what_was_made_of_it() {
+        let before = studied();
+        let mut game = Study::new(Rules::usual(GameId::Gomoku));
+        let moves = ["h8", "i9", "j10", "k11"].map(str::to_owned);
+        game.play_all(&moves);
+        let study = merged(game.record, &before);
+        assert_eq!(study.record.main_line().count(), 4);
+        assert_eq!(study.moves_to(study.node), ["h8", "g7"]);
+        assert_eq!(study.record.tree.len(), before.record.tree.len() + 1);
+        assert_eq!(
+            study.record.tree.notes(study.node).comment,
+            "worth a thought"
+        );
+    }
+
+    #[test]
+    fn a_place_that_is_no_more_leads_as_far_as_it_goes() {
+        let mut kept = Kept::of(&studied(), "", false, 0).unwrap();
+        kept.place = vec![0, 9, 9];
+        let opened = kept.study().unwrap();
+        assert_eq!(opened.moves_to(opened.node), ["h8"]);
+    }
+}

@@ -1,0 +1,50 @@
+//! Why a file is refused, or what of it was left out, in the language of the page. The readers themselves give their
+//! reasons in English; what they know of the place can be said in every language.
+
+use sente_rules::record::{Format, Place, ReadError, Warning};
+
+use crate::{t, text};
+
+/// Why a file cannot be read.
+pub fn refused(bytes: &[u8], error: &ReadError) -> String {
+    if text::is_english() {
+        return error.reason.clone();
+    }
+    match (Format::detect(bytes), &error.place) {
+        (None, Place::File) => t!("refused-unknown"),
+        (_, place) => t!("refused-at", place = said(place)),
+    }
+}
+
+/// What was left out of a file that was read.
+pub fn left_out(warning: &Warning) -> String {
+    if text::is_english() {
+        return warning.to_string();
+    }
+    t!("refused-at", place = said(&warning.place))
+}
+
+fn said(place: &Place) -> String {
+    match place {
+        Place::File => t!("place-file"),
+        Place::Line { line, column } => t!("place-line", line = *line, column = *column),
+        Place::Byte(byte) => t!("place-byte", byte = *byte),
+        Place::Game(game) => t!("place-game", game = *game),
+        Place::Node(node) => t!("place-node", node = *node),
+        Place::Move {
+            game: None,
+            ply,
+            text,
+        } => t!("place-move", number = *ply, text = text.as_str()),
+        Place::Move {
+            game: Some(game),
+            ply,
+            text,
+        } => t!(
+            "place-game-move",
+            game = *game,
+            number = *ply,
+            text = text.as_str()
+        ),
+    }
+}

@@ -1,0 +1,54 @@
+//! What a game against one of the engine's levels shows: which level fits the person next.
+
+use leptos::prelude::*;
+use sente_client::Replica;
+use sente_match::{Cause, Participant};
+
+use super::play::Play;
+use super::words;
+use crate::browser;
+use crate::level::{self, Ended};
+use crate::settings::use_settings;
+
+/// Where the browser remembers the last game that was learnt from: another tab may show the same game.
+const LEARNT: &str = "sente-level-learnt";
+
+/// Learns from a game that ends while it is seen.
+pub fn follow(play: Play) {
+    let settings = use_settings();
+    let over = Memo::new(move |_| play.read(|replica| replica.shown().result().is_some()));
+    Effect::new(move |before: Option<Option<bool>>| {
+        let over = over.get();
+        let ends = before == Some(Some(false)) && over == Some(true);
+        let found = ends
+            .then(|| untrack(|| play.read(found)).flatten())
+            .flatten();
+        let id = play.id();
+        if let Some((played, ended)) = found
+            && browser::stored(LEARNT).as_deref() != Some(id.as_str())
+        {
+            browser::store(LEARNT, &id);
+            if let Some(game) = untrack(|| play.read(|replica| words::game(replica.shown()))) {
+                settings.change(|it| level::learn(&mut it.levels, game, played, ended));
+            }
+        }
+        over
+    });
+}
+
+/// The level that was played against and how that ended, where the person has played one alone.
+fn found(replica: &Replica) -> Option<(u8, Ended)> {
+    let game = replica.shown();
+    let mut own = replica.own_seats();
+    let me = own.next().filter(|_| own.next().is_none())?;
+    let Participant::Computer { player, .. } = game.participant(!me) else {
+        return None;
+    };
+    let result = game.result().filter(|it| it.cause != Cause::Aborted)?;
+    let ended = match result.winner {
+        Some(winner) if winner == me => Ended::Won,
+        Some(_) => Ended::Lost,
+        None => Ended::Drawn,
+    };
+    Some((level::of_player(player)?, ended))
+}

@@ -1,0 +1,58 @@
+//! How the board and the pieces look, changed while the game goes on.
+
+use leptos::prelude::*;
+use sente_rules::GameId;
+
+use super::play::Play;
+use super::words;
+use crate::components::look_settings::{Colours, DiscSizes, OwnColour};
+use crate::live;
+
+/// The button that opens the panel. In Surakarta people come for the colour of their pieces.
+pub fn look_button(play: Play) -> AnyView {
+    let own = Memo::new(move |_| is_surakarta(play));
+    let text = move || {
+        if own.get() {
+            crate::t!("piece-colour-change")
+        } else {
+            crate::t!("game-look")
+        }
+    };
+    view! {
+        <button
+            class="button"
+            aria-expanded=move || play.dressing.get().to_string()
+            on:click=move |_| play.dressing.update(|open| *open = !*open)
+        >
+            {text}
+        </button>
+    }
+    .into_any()
+}
+
+/// The panel, while it is open.
+#[component]
+pub fn LookPanel(
+    /// The game.
+    play: Play,
+) -> impl IntoView {
+    let own = Memo::new(move |_| is_surakarta(play));
+    view! {
+        <Show when=move || play.dressing.get()>
+            <div class="stack game-look">
+                <div class="panel">
+                    <Show when=move || own.get()>
+                        <OwnColour/>
+                    </Show>
+                    <DiscSizes/>
+                </div>
+                <Colours/>
+                <button class="button" on:click=move |_| play.dressing.set(false)>{live!("message-close")}</button>
+            </div>
+        </Show>
+    }
+}
+
+fn is_surakarta(play: Play) -> bool {
+    play.read(|it| words::game(it.shown()) == GameId::Surakarta) == Some(true)
+}
