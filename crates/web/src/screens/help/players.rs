@@ -69,6 +69,8 @@ fn describe(game: GameId, id: &str) -> Option<String> {
         "aggressive" => t!("players-aggressive", depth = number),
         "defensive" => t!("players-defensive", depth = number),
         "threats" => t!("players-threats", depth = number),
+        "rows" => t!("players-rows", depth = number),
+        "table" => t!("players-table", depth = number),
         "easy" => t!("players-easy"),
         "medium" => t!("players-monte-carlo", seconds = 15),
         "hard" => t!("players-monte-carlo", seconds = 30),
