@@ -20,14 +20,12 @@ pub fn roster(game: GameId) -> Vec<Profile> {
 }
 
 /// The player with this id, ready to think; its chance moves follow the seed. `surprise` is one of the
-/// others, drawn by the seed.
+/// others that is no level of Sente, drawn by the seed.
 pub fn hire(game: GameId, id: &str, seed: u64) -> Option<Box<dyn AnyMind>> {
-    let mut listed = roster(game);
+    let listed = roster(game);
     listed.iter().find(|profile| profile.id == id)?;
     if id == SURPRISE {
-        listed.retain(|profile| profile.id != SURPRISE);
-        let drawn = Rng::with_seed(seed).choice(listed)?;
-        return hire(game, &drawn.id, seed);
+        return hire(game, &draw_surprise(listed, seed)?, seed);
     }
     match game {
         GameId::Gomoku | GameId::Standard | GameId::Renju => {
@@ -36,6 +34,12 @@ pub fn hire(game: GameId, id: &str, seed: u64) -> Option<Box<dyn AnyMind>> {
         GameId::Othello => othello::hire(id, seed).map(asked_in_text),
         GameId::Surakarta => surakarta::hire(None, id, seed).map(asked_in_text),
     }
+}
+
+/// Who is behind the surprise: one of the named players, never a level of Sente.
+fn draw_surprise(mut listed: Vec<Profile>, seed: u64) -> Option<String> {
+    listed.retain(|profile| profile.id != SURPRISE && !profile.id.starts_with("sente-"));
+    Some(Rng::with_seed(seed).choice(listed)?.id)
 }
 
 /// The player with this id as somebody who is asked for advice: it thinks as long as it is let. Only the strongest
@@ -89,6 +93,16 @@ mod tests {
         let analysis = adviser.think(&situation, question, control, quiet);
         assert!(analysis.unwrap().nodes > 3_400_000);
         assert!(advise(GameId::Surakarta, "nobody", 0).is_none());
+    }
+
+    #[test]
+    fn a_surprise_is_never_a_level_of_sente() {
+        for game in GameId::ALL {
+            for seed in 0..100 {
+                let drawn = draw_surprise(roster(game), seed).unwrap();
+                assert!(drawn != SURPRISE && !drawn.starts_with("sente-"), "{drawn}");
+            }
+        }
     }
 
     #[test]

@@ -44,7 +44,15 @@ fn all_required_players_are_there_weakest_first() {
     for level in 1..=10 {
         assert!(ids.contains(&format!("sente-{level}")));
     }
-    for id in ["random", "threats-2", "threats-3"] {
+    for id in [
+        "random",
+        "threats-2",
+        "threats-3",
+        "rows-2",
+        "table-1",
+        "table-2",
+        "table-3",
+    ] {
         assert!(ids.iter().any(|other| other == id));
     }
     assert_eq!(ids.first().map(String::as_str), Some("random"));
@@ -52,6 +60,9 @@ fn all_required_players_are_there_weakest_first() {
         "",
         "minimax-5",
         "threats-4",
+        "rows-1",
+        "rows-3",
+        "table-4",
         "sente-0",
         "sente-11",
         "sente-+1",
@@ -136,4 +147,25 @@ fn the_aggressive_attack_where_the_defensive_defend() {
         ["aggressive-2", "minimax-2", "defensive-2"].map(|id| evaluation(id).value);
     assert!(aggressive > even && even > defensive);
     assert_eq!(game.position().turn(), Colour::Black);
+}
+
+#[test]
+fn who_values_rows_by_a_table_makes_an_open_four_before_anything_else() {
+    let game = set_up("15/15/15/15/15/15/15/5XXX7/15/3O2O2O5/15/15/15/15/15 X");
+    for id in ["table-1", "table-2", "table-3"] {
+        let best = answer(id, 1, &game, Limits::default()).best();
+        let open_fours = ["e8", "i8"].map(|text| text.parse().ok());
+        assert!(open_fours.contains(&best), "{id}: {best:?}");
+    }
+}
+
+#[test]
+fn who_counts_rows_sees_no_row_with_a_gap() {
+    let value = |row: &str| {
+        let text = format!("15/15/15/15/15/15/15/{row}/15/15/15/15/15/15/15 O");
+        let analysis = answer("rows-2", 1, &set_up(&text), Limits::default());
+        analysis.lines[0].evaluation.value
+    };
+    // Three stones side by side are a threat to it, three with a gap are not.
+    assert!(value("5XXX7") < value("5XX1X6"));
 }

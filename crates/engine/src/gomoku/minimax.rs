@@ -1,5 +1,5 @@
-//! The players that people know from other programs: a search of a few plies over a few candidates,
-//! with an evaluation that counts shapes. Their character matters more than their strength.
+//! The players that people know from other programs: a search of a few plies over the moves near the stones, with an
+//! evaluation that counts shapes or rows. Their character matters more than their strength.
 
 use sente_rules::gomoku::Gomoku;
 use sente_rules::{Colour, Game, Point};
@@ -10,13 +10,14 @@ use super::certain::win_after;
 use super::classes::Class;
 use super::line;
 use super::root::Root;
+use super::rows;
 use super::shapes::Shape;
 use super::thumb::appeal;
 use super::vct::Win;
 use crate::{Analysis, Budget, Control, Evaluation, Limits, Line, Mind, Proven, Question, Sink};
 
-/// What a finished game counts.
-const WIN: i32 = 10_000;
+/// What five stones count among shapes.
+const FIVE: i32 = 10_000;
 
 /// How the parts of a ply are counted: an ordinary move costs four.
 const PLY: i32 = 4;
@@ -32,20 +33,45 @@ const LONGEST: u32 = 14;
 pub(super) struct Style {
     /// Plies.
     pub(super) depth: u8,
-    /// Halves by which own and the opponent's shapes count.
-    pub(super) own: i32,
-    pub(super) other: i32,
+    /// What is counted at the end of a line.
+    pub(super) counting: Counting,
     /// Whether threats come first and cost only a part of a ply.
     pub(super) threats: bool,
+}
+
+/// What a player counts in a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Counting {
+    /// Shapes, the own ones and the opponent's by so many halves of their values.
+    Shapes { own: i32, other: i32 },
+    /// Unbroken rows by their length and their open ends.
+    Rows(rows::Values),
 }
 
 impl Style {
     /// How many moves are considered everywhere.
     const fn width(self) -> usize {
-        match self.depth {
-            0..=2 => 10,
-            3 => 7,
-            _ => 5,
+        match (self.counting, self.depth) {
+            (Counting::Rows(_), _) => usize::MAX,
+            (Counting::Shapes { .. }, 0..=2) => 10,
+            (Counting::Shapes { .. }, 3) => 7,
+            (Counting::Shapes { .. }, _) => 5,
+        }
+    }
+
+    /// What a finished game counts: more than everything else together.
+    const fn win(self) -> i32 {
+        match self.counting {
+            Counting::Shapes { .. } => FIVE,
+            Counting::Rows(_) => 100 * FIVE,
+        }
+    }
+
+    /// The score that makes a win about three times as likely as a loss.
+    const fn advantage(self) -> f32 {
+        match self.counting {
+            Counting::Shapes { .. } => 600.0,
+            Counting::Rows(values) => values.open_three() as f32,
         }
     }
 }
@@ -74,17 +100,21 @@ impl Mind<Gomoku> for Minimax {
         };
         let mut moves = root.moves;
         moves.sort_unstable();
+        if let Counting::Rows(rows::Values::TABLE) = self.style.counting {
+            rows::keep_forced(&search.board, &mut moves);
+        }
         let moves = search.candidates(moves);
         let mut lines = search.rank(moves, question.lines.max(1));
         lines.truncate(question.lines.max(1));
+        let style = self.style;
         // What it costs to be sure is no part of the search: the player plays the same without it.
         let mut budget = Budget::new(Limits::nodes(CERTAINTY), control);
         let tell = |ranked: Ranked| {
-            let believes = ranked.score >= WIN;
+            let believes = ranked.score >= style.win();
             let win = believes
                 .then(|| win_after(&mut search.board, ranked.moves[0], &mut budget))
                 .flatten();
-            ranked.line(win, game.position())
+            ranked.line(style, win, game.position())
         };
         Analysis {
             lines: lines.into_iter().map(tell).collect(),
@@ -113,10 +143,11 @@ impl Search<'_> {
     fn rank(&mut self, moves: Vec<Cell>, lines: usize) -> Vec<Ranked> {
         let depth = PLY * i32::from(self.style.depth);
         let mut ranked: Vec<Ranked> = Vec::new();
-        let mut alpha = -2 * WIN;
+        let most = 2 * self.style.win();
+        let mut alpha = -most;
         for cell in moves {
             let mut line = Vec::new();
-            let score = self.score(cell, depth, 0, (alpha, 2 * WIN), &mut line);
+            let score = self.score(cell, depth, 0, (alpha, most), &mut line);
             if self.budget.is_spent() && !ranked.is_empty() {
                 break;
             }
@@ -140,7 +171,7 @@ impl Search<'_> {
         line: &mut Vec<Cell>,
     ) -> i32 {
         if self.board.class(self.board.turn(), cell) == Class::Five {
-            return WIN + 100 - ply as i32;
+            return self.style.win() + 100 - ply as i32;
         }
         let depth = depth - self.cost(cell);
         self.board.play(cell);
@@ -161,7 +192,7 @@ impl Search<'_> {
         let legal = near.filter(|&cell| self.board.is_legal(turn, cell));
         let legal: Vec<Cell> = legal.collect();
         let (mut alpha, beta) = window;
-        let mut best = -2 * WIN;
+        let mut best = -2 * self.style.win();
         for cell in self.candidates(legal) {
             let mut rest = Vec::new();
             let score = self.score(cell, depth, ply, (alpha, beta), &mut rest);
@@ -217,12 +248,19 @@ impl Search<'_> {
         }
     }
 
-    /// The counted shapes, from the side to move's view.
+    /// What is counted, from the side to move's view.
     fn evaluate(&self) -> i32 {
-        let own = count_shapes(&self.board, self.player) * self.style.own;
-        let other = count_shapes(&self.board, !self.player) * self.style.other;
-        let score = ((own - other) / 2).clamp(1 - WIN, WIN - 1);
-        if self.board.turn() == self.player {
+        let (board, player) = (&self.board, self.player);
+        let score = match self.style.counting {
+            Counting::Shapes { own, other } => {
+                (count_shapes(board, player) * own - count_shapes(board, !player) * other) / 2
+            }
+            Counting::Rows(values) => {
+                rows::count(board, player, values) - rows::count(board, !player, values)
+            }
+        };
+        let score = score.clamp(1 - self.style.win(), self.style.win() - 1);
+        if board.turn() == player {
             score
         } else {
             -score
@@ -233,8 +271,8 @@ impl Search<'_> {
 impl Ranked {
     /// The move and what follows. Only candidates were considered, so that nothing is proven but a win that was found to
     /// hold against every answer: then the longest defence is shown.
-    fn line(self, win: Option<Win>, position: &Gomoku) -> Line<Point> {
-        let score = self.score.clamp(-WIN, WIN);
+    fn line(self, style: Style, win: Option<Win>, position: &Gomoku) -> Line<Point> {
+        let score = self.score.clamp(-style.win(), style.win());
         let plies = win.as_ref().map(|win| win.plies);
         let proven = plies.map(|plies| Proven::Win { plies: Some(plies) });
         let moves = match win {
@@ -251,8 +289,8 @@ impl Ranked {
         Line {
             moves,
             evaluation: Evaluation {
-                value: score as f32 / 100.0,
-                win_probability: 1.0 / (1.0 + (-score as f32 / 600.0).exp()),
+                value: 6.0 * score as f32 / style.advantage(),
+                win_probability: 1.0 / (1.0 + (-score as f32 / style.advantage()).exp()),
                 proven,
             },
         }
@@ -312,7 +350,7 @@ const fn value(shape: Shape) -> i32 {
         Shape::Four => 250,
         Shape::DoubleFour => 500,
         Shape::StraightFour => 2000,
-        Shape::Five => WIN,
+        Shape::Five => FIVE,
     }
 }
 

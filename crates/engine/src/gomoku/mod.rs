@@ -18,6 +18,7 @@ mod players;
 mod proof;
 mod role;
 mod root;
+mod rows;
 mod search;
 mod shapes;
 mod solver;

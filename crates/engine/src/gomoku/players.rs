@@ -5,7 +5,8 @@ use sente_rules::gomoku::{Gomoku, Variant};
 use sente_rules::{Game, Point, Position};
 
 use super::engine::Engine;
-use super::minimax::{Minimax, Style};
+use super::minimax::{Counting, Minimax, Style};
+use super::rows;
 use super::search::Skill;
 use crate::{Analysis, Control, Evaluation, Limits, Line, Mind, Profile, Question, Sink, measured};
 
@@ -45,7 +46,7 @@ pub fn hire(id: &str, seed: u64) -> Option<Box<dyn Mind<Gomoku>>> {
 
 /// Ids, names and styles, with ratings in Gomoku, Standard Gomoku and Renju that the arena measured.
 #[rustfmt::skip]
-const ROSTER: [(&str, &str, &str, [i32; 3]); 23] = [
+const ROSTER: [(&str, &str, &str, [i32; 3]); 27] = [
     ("random", "Random", "Plays anywhere near the stones.", [90, 50, 110]),
     ("minimax-2", "Minimax 2", "Looks two plies ahead and counts shapes.", [1070, 1080, 1100]),
     ("minimax-3", "Minimax 3", "Looks three plies ahead and counts shapes.", [1260, 1130, 1310]),
@@ -58,7 +59,11 @@ const ROSTER: [(&str, &str, &str, [i32; 3]); 23] = [
     ("defensive-4", "Defensive 4", "Four plies ahead, afraid of your shapes.", [1530, 1430, 1430]),
     ("threats-2", "Threats 2", "Fours and threes first, then two plies ahead.", [1260, 1220, 1320]),
     ("threats-3", "Threats 3", "Fours and threes first, then three plies ahead.", [1440, 1370, 1470]),
-    ("surprise", "Surprise", "One of the others; you will see which.", [1500, 1500, 1500]),
+    ("rows-2", "Rows 2", "Two plies ahead, counts unbroken rows and their open ends.", [1000, 1000, 1000]),
+    ("table-1", "Table 1", "One ply ahead, values rows by a table.", [900, 900, 900]),
+    ("table-2", "Table 2", "Two plies ahead, values rows by a table.", [1000, 1000, 1000]),
+    ("table-3", "Table 3", "Three plies ahead, values rows by a table.", [1100, 1100, 1100]),
+    ("surprise", "Surprise", "One of the named players, never a level of Sente; you will see which.", [1500, 1500, 1500]),
     ("sente-1", "Sente 1", "Has just learnt the rules.", [640, 460, 660]),
     ("sente-2", "Sente 2", "Sees fives, and open threes too late.", [1410, 1410, 1350]),
     ("sente-3", "Sente 3", "Stops open threes, plans little.", [1660, 1750, 1580]),
@@ -72,23 +77,27 @@ const ROSTER: [(&str, &str, &str, [i32; 3]); 23] = [
 ];
 
 fn style(id: &str) -> Option<Style> {
+    let shapes = |own, other| Counting::Shapes { own, other };
     let (kind, depth) = id.rsplit_once('-')?;
+    let (counting, depths) = match kind {
+        "minimax" => (shapes(2, 2), 2..=4),
+        "aggressive" => (shapes(3, 2), 2..=4),
+        "defensive" => (shapes(2, 3), 2..=4),
+        "threats" => (shapes(2, 2), 2..=3),
+        "rows" => (Counting::Rows(rows::Values::WEIGHTS), 2..=2),
+        "table" => (Counting::Rows(rows::Values::TABLE), 1..=3),
+        _ => return None,
+    };
     let depth = match depth {
+        "1" => 1,
         "2" => 2,
         "3" => 3,
-        "4" if kind != "threats" => 4,
+        "4" => 4,
         _ => return None,
     };
-    let (own, other) = match kind {
-        "minimax" | "threats" => (2, 2),
-        "aggressive" => (3, 2),
-        "defensive" => (2, 3),
-        _ => return None,
-    };
-    Some(Style {
+    depths.contains(&depth).then_some(Style {
         depth,
-        own,
-        other,
+        counting,
         threats: kind == "threats",
     })
 }

@@ -27,7 +27,8 @@ pub fn profiles() -> Vec<Profile> {
     let surprise = profile(
         "surprise".to_owned(),
         "Surprise".to_owned(),
-        "One of the others, and you find out which by playing".to_owned(),
+        "One of the named players, never a level of Sente; you find out which by playing"
+            .to_owned(),
         SURPRISE_RATING,
     );
     let minimax = (1..).zip(MINIMAX_RATINGS).map(|(depth, rating)| {

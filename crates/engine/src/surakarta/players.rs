@@ -73,7 +73,7 @@ const PLAYERS: [(&str, &str, &str, i32); 20] = [
     ("minimax-4", "Minimax 4", "Looks four plies ahead and counts pieces and steps", 1310),
     ("minimax-5", "Minimax 5", "Looks five plies ahead and counts pieces and steps", 1680),
     ("minimax-6", "Minimax 6", "Looks six plies ahead and counts pieces and steps", 1750),
-    ("surprise", "Surprise", "One of the others, drawn for each game", 1400),
+    ("surprise", "Surprise", "One of the named players, drawn for each game; never a level of Sente", 1400),
     ("sente-1", "Sente 1", "Sees the next move and judges it badly", 280),
     ("sente-2", "Sente 2", "Sees the next move and judges it roughly", 1130),
     ("sente-3", "Sente 3", "Sees an answer to its move", 1300),

@@ -188,11 +188,16 @@ players-play = Play
 players-play-named = Play against { $name }
 players-random = Plays any legal move, without thinking.
 players-random-near = Plays any legal point within two steps of a stone, without thinking.
-players-surprise = One of the others, drawn anew for each game.
+players-surprise = One of the named players, drawn anew for each game; never a level of Sente.
 players-minimax-stones = Looks { $depth } moves ahead (minimax) at few good points and counts shapes: fours, open threes, threes, twos.
 players-aggressive = Looks { $depth } moves ahead and values its own shapes half as much again: it attacks.
 players-defensive = Looks { $depth } moves ahead and fears your shapes half as much again: it blocks.
 players-threats = Answers and makes fours and open threes first, then looks { $depth } moves ahead.
+players-rows = Looks { $depth } moves ahead near the stones and counts unbroken rows by their length and open ends.
+players-table = Looks { $depth ->
+    [one] one move
+   *[other] { $depth } moves
+} ahead near the stones and values rows by a table. Makes five, stops five and makes open fours before anything else.
 players-minimax-othello = Looks { $depth ->
     [one] { $depth } move
    *[other] { $depth } moves
@@ -216,6 +221,8 @@ players-name-surprise = Surprise
 players-name-aggressive = Aggressive
 players-name-defensive = Defensive
 players-name-threats = Threats
+players-name-rows = Rows
+players-name-table = Table
 players-name-easy = Easy AI
 players-name-medium = Medium AI
 players-name-hard = Hard AI
