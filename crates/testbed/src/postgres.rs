@@ -96,6 +96,17 @@ impl Postgres {
         format!("postgres://postgres@localhost/{name}?host={folder}")
     }
 
+    /// Runs a file of statements in the database at this address, as `pg_dump` writes them.
+    pub fn run_file(&self, address: &str, file: &Path) {
+        let done = Command::new(self.programs.join("psql"))
+            .args(["--quiet", "--no-psqlrc", "--output", "/dev/null"])
+            .args(["--set", "ON_ERROR_STOP=1", "--file"])
+            .arg(file)
+            .arg(address)
+            .status();
+        assert!(done.is_ok_and(|done| done.success()), "psql works");
+    }
+
     /// Cuts all connections to the database at this address, as a restart of the server would.
     pub fn cut(&self, address: &str) {
         let text = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \

@@ -15,3 +15,4 @@ mod ops;
 mod past;
 mod played;
 mod table;
+mod upgrade;
