@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use sente_analyst::{Analyst, Question, evaluation_doc};
 use sente_engine::{Control, Evaluation, Limits, Proven, Situation, Verdict, players, solve};
+use sente_match::draws::Outlook;
 use sente_protocol::{
     AnalysisDoc, AnalysisRequest, AnalysisStatus, JudgeRequest, JudgementDoc, MoveRequest,
     ProvenDoc, SituationDoc,
@@ -220,7 +221,14 @@ fn an_evaluation_as_data_takes_the_same_draws() {
                 proven,
             };
             let doc = evaluation_doc(own);
-            assert_eq!(doc.accepts_draw(), own.accepts_draw());
+            let outlook = match proven {
+                Some(Proven::Win { .. } | Proven::Loss { .. }) => Outlook::Decided,
+                Some(Proven::Draw) => Outlook::ProvenDraw,
+                None => Outlook::Open {
+                    win_probability: chance,
+                },
+            };
+            assert_eq!(doc.outlook(), outlook);
             assert_eq!(doc.opposite(), evaluation_doc(own.opposite()));
         }
     }

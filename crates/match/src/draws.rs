@@ -12,7 +12,7 @@ pub enum Outlook {
     /// Nobody can win against best play.
     ProvenDraw,
     /// Somebody wins by force.
-    ProvenWin,
+    Decided,
     /// Nothing is certain; the chance of either side to win, a draw counting half.
     Open {
         /// From 0 to 1.
@@ -37,7 +37,7 @@ pub fn computer_agrees_to_draw(game: &Match, outlook: Outlook) -> bool {
     }
     match outlook {
         Outlook::ProvenDraw => true,
-        Outlook::ProvenWin => false,
+        Outlook::Decided => false,
         Outlook::Open { win_probability } => (win_probability - 0.5).abs() <= EVEN && is_late(game),
     }
 }

@@ -15,7 +15,7 @@ const ALL: [Outlook; 4] = [
         win_probability: 0.4,
     },
     Outlook::ProvenDraw,
-    Outlook::ProvenWin,
+    Outlook::Decided,
 ];
 
 fn begin(rules: &str, setup: Option<&str>) -> Match {

@@ -153,7 +153,7 @@ impl EvaluationDoc {
     /// What a computer that is offered a draw looks at.
     pub const fn outlook(self) -> Outlook {
         match self.proven {
-            Some(ProvenDoc::Win { .. } | ProvenDoc::Loss { .. }) => Outlook::ProvenWin,
+            Some(ProvenDoc::Win { .. } | ProvenDoc::Loss { .. }) => Outlook::Decided,
             Some(ProvenDoc::Draw) => Outlook::ProvenDraw,
             None => Outlook::Open {
                 win_probability: self.win_probability,

@@ -8,8 +8,9 @@ use sente_match::draws::{self, Outlook};
 use sente_match::{Command, Offer, Participant};
 use sente_rules::Seat;
 
-use super::{ADVISER, Play};
+use super::Play;
 use crate::terminal::event::{Effect, Role};
+use crate::thinking::ADVISER;
 use crate::words;
 
 /// How long is thought about an offer.
@@ -75,7 +76,7 @@ impl Play {
 /// What a computer that is offered a draw looks at.
 const fn outlook(evaluation: Evaluation) -> Outlook {
     match evaluation.proven {
-        Some(Proven::Win { .. } | Proven::Loss { .. }) => Outlook::ProvenWin,
+        Some(Proven::Win { .. } | Proven::Loss { .. }) => Outlook::Decided,
         Some(Proven::Draw) => Outlook::ProvenDraw,
         None => Outlook::Open {
             win_probability: evaluation.win_probability,
