@@ -54,7 +54,7 @@ struct Waiting<'a> {
 impl LoginGuard {
     /// Nothing is counted yet. The first try that is delayed waits so long.
     pub fn new(first_delay: Duration) -> Self {
-        let of_known = Allowance::new(10, Duration::from_secs(5));
+        let of_known = Allowance::new(10, Duration::from_secs(10));
         let of_strangers = Allowance::new(6, Duration::from_secs(30));
         Self {
             known: RateLimiter::keyed(of_known.quota()),
