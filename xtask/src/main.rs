@@ -14,6 +14,8 @@ mod seeds;
 mod tool;
 mod verify;
 
+use std::process::ExitCode;
+
 use clap::{Parser, Subcommand};
 
 /// Runs and checks the project.
@@ -68,8 +70,19 @@ enum Task {
     },
 }
 
-fn main() -> anyhow::Result<()> {
-    match Arguments::parse().task {
+fn main() -> ExitCode {
+    match run(Arguments::parse().task) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // The sentence alone: where in this program it was said helps nobody.
+            eprintln!("\n{error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(task: Task) -> anyhow::Result<()> {
+    match task {
         Task::Play { arguments } => play::play(&arguments),
         Task::Page => page::page(),
         Task::Verify { without, only } => verify::verify(only, &without),
