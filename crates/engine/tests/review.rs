@@ -1,6 +1,8 @@
 //! Judged games: what is as good as the best is never called a mistake, wherever it lies on the board, and what gives
 //! the game away is.
 
+#![expect(clippy::unwrap_used, reason = "a test's helpers fail by panicking too")]
+
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
