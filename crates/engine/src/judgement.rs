@@ -111,7 +111,7 @@ impl Noise {
                 discs: if empties <= NEAR_THE_END {
                     (15.0 - 0.7 * depth).clamp(3.5, 12.0)
                 } else {
-                    (8.0 - 0.3 * depth).clamp(3.0, 7.0)
+                    (9.5 - 0.4 * depth).clamp(3.5, 8.0)
                 },
             },
             GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Surakarta => Self {

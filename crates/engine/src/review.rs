@@ -61,7 +61,7 @@ pub fn review(
 ) -> Result<Review, SituationError> {
     let total = situation.moves.len();
     let mut judge = Judge::new(situation, mind, question, control);
-    let mut table = judge.begin(situation)?;
+    let mut table = begin(situation)?;
     let mut moves = Vec::with_capacity(total);
     progress(0, total);
     for (index, text) in situation.moves.iter().enumerate() {
@@ -90,7 +90,7 @@ pub fn judge_last(
         return Ok(None);
     };
     let mut judge = Judge::new(situation, mind, question, control);
-    let mut table = judge.begin(situation)?;
+    let mut table = begin(situation)?;
     for text in before {
         judge.play(table.as_mut(), text)?;
     }
@@ -138,13 +138,6 @@ impl<'a, 'c> Judge<'a, 'c> {
         }
     }
 
-    fn begin(&self, situation: &Situation) -> Result<Box<dyn Table>, SituationError> {
-        Ok(match &situation.setup {
-            Some(text) => situation.rules.table_from(text, Finished::Allowed)?,
-            None => situation.rules.table(),
-        })
-    }
-
     fn play(&mut self, table: &mut dyn Table, text: &str) -> Result<(), SituationError> {
         let number = self.earlier.moves.len() + 1;
         let refused = |reason: Illegal| SituationError::Move { number, reason };
@@ -171,7 +164,7 @@ impl<'a, 'c> Judge<'a, 'c> {
         let Some(mut best) = view.best else {
             return Ok(None);
         };
-        if self.are_equal(&before, best.moves.first(), text)? {
+        if are_equal(&before, best.moves.first(), text)? {
             return Ok(Some(ReviewedMove {
                 text: text.to_owned(),
                 colour: mover,
@@ -198,24 +191,6 @@ impl<'a, 'c> Judge<'a, 'c> {
             certainty: compared.certainty,
             judgement,
         }))
-    }
-
-    /// Whether two moves lead to the same position but for a turn of the board.
-    fn are_equal(
-        &self,
-        before: &Situation,
-        best: Option<&String>,
-        text: &str,
-    ) -> Result<bool, SituationError> {
-        let Some(best) = best else {
-            return Ok(false);
-        };
-        let after = |text: &str| {
-            let mut after = before.clone();
-            after.moves.push(text.to_owned());
-            Canonical::of(&after).map(|form| form.position)
-        };
-        Ok(best == text || after(best)? == after(text)?)
     }
 
     /// Looks at the position after the move that was played, as deep as at the best move.
@@ -325,6 +300,30 @@ impl<'a, 'c> Judge<'a, 'c> {
             depths: Depths(depths),
         })
     }
+}
+
+fn begin(situation: &Situation) -> Result<Box<dyn Table>, SituationError> {
+    Ok(match &situation.setup {
+        Some(text) => situation.rules.table_from(text, Finished::Allowed)?,
+        None => situation.rules.table(),
+    })
+}
+
+/// Whether two moves lead to the same position but for a turn of the board.
+fn are_equal(
+    before: &Situation,
+    best: Option<&String>,
+    text: &str,
+) -> Result<bool, SituationError> {
+    let Some(best) = best else {
+        return Ok(false);
+    };
+    let after = |text: &str| {
+        let mut after = before.clone();
+        after.moves.push(text.to_owned());
+        Canonical::of(&after).map(|form| form.position)
+    };
+    Ok(best == text || after(best)? == after(text)?)
 }
 
 /// Two moves at the same depth, from the mover's view.

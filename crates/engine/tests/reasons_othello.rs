@@ -1,6 +1,8 @@
 //! Othello's motifs: each is told where a second, naive look at the board sees it too, and nowhere else; what is called
 //! stable is never turned, however the game goes on.
 
+#![expect(clippy::unwrap_used, reason = "a test's helpers fail by panicking too")]
+
 use std::collections::BTreeMap;
 
 use fastrand::Rng;

@@ -1,6 +1,8 @@
 //! Judged games: what is as good as the best is never called a mistake, wherever it lies on the board, and what gives
 //! the game away is.
 
+#![expect(clippy::unwrap_used, reason = "a test's helpers fail by panicking too")]
+
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -71,25 +73,18 @@ fn played(rules: &Rules, plies: usize, seed: u64) -> Situation {
 
 #[test]
 fn a_mirrored_game_gets_the_same_grades() {
+    let grades = |situation: &Situation| -> Vec<_> {
+        let moves = judged(situation, 4_000).moves;
+        moves.iter().map(|mv| (mv.judgement, mv.after)).collect()
+    };
     for game in GameId::ALL {
         let rules = Rules::usual(game);
         for seed in 0..3 {
             let situation = played(&rules, 24, seed);
-            let review = judged(&situation, 4_000);
-            let grades: Vec<_> = review
-                .moves
-                .iter()
-                .map(|mv| (mv.judgement, mv.after))
-                .collect();
+            let own = grades(&situation);
             for symmetry in [Symmetry::ALL[1], Symmetry::ALL[6]] {
                 let image = mirrored(&situation, symmetry).unwrap();
-                let of_image = judged(&image, 4_000);
-                let of_image: Vec<_> = of_image
-                    .moves
-                    .iter()
-                    .map(|mv| (mv.judgement, mv.after))
-                    .collect();
-                assert_eq!(grades, of_image, "{game} {:?}", situation.moves);
+                assert_eq!(own, grades(&image), "{game} {:?}", situation.moves);
             }
         }
     }
@@ -163,30 +158,34 @@ fn solved_positions(count: usize, empties: u32) -> Vec<(Game<Othello>, Vec<(Move
 
 #[test]
 fn no_move_that_the_solver_calls_best_is_judged_worse_than_good() {
-    let mut judgements = 0;
-    for (empties, positions) in [(16, 60), (13, 60)] {
+    // Too little to solve most of them, enough to solve all.
+    let mut judges = [3_000, 400_000].map(|nodes| {
+        let mind = players::advise(GameId::Othello, "sente-10", 0).unwrap();
+        (nodes, mind)
+    });
+    let mut moves = 0;
+    for (empties, positions) in [(16, 45), (14, 60), (12, 90)] {
         for (game, scores) in solved_positions(positions, empties) {
             let best = scores.iter().map(|(_, score)| *score).max().unwrap();
             for (mv, _) in scores.iter().filter(|(_, score)| *score == best) {
+                moves += 1;
                 let situation = Situation {
                     rules: Rules::usual(GameId::Othello),
                     setup: Some(game.position().to_string()),
                     moves: vec![mv.to_string()],
                 };
-                // Too little to solve the first, enough to solve the second.
-                for nodes in [3_000, 400_000] {
-                    let review = judged(&situation, nodes);
+                for (nodes, mind) in &mut judges {
+                    let review = judged_by(mind.as_mut(), &situation, *nodes);
                     let reviewed = &review.moves[0];
                     assert!(
                         reviewed.judgement <= Judgement::Good,
                         "{nodes} nodes, {scores:?}: {reviewed:?}"
                     );
-                    judgements += 1;
                 }
             }
         }
     }
-    assert!(judgements >= 200, "{judgements}");
+    assert!(moves >= 200, "{moves}");
 }
 
 #[test]
