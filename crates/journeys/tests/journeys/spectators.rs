@@ -28,7 +28,7 @@ fn discs_and_colours_are_changed_while_playing() {
         let radius = "eyes.board().querySelector('defs circle')?.getAttribute('r')";
         guest.until("there is a board", "!!eyes.board()").await;
         let large: String = guest.ask(radius).await;
-        guest.press("button", "Board and colours").await;
+        guest.press("button", "Colours").await;
         guest.press("radio", "Small").await;
         guest
             .until("discs are smaller", &format!("{radius} !== '{large}'"))

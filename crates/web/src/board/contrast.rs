@@ -65,10 +65,17 @@ pub fn seen(wanted: &[Rgb], ground: Ground) -> Rgb {
         .iter()
         .find(|colour| least(**colour, ground) >= READABLE);
     found.copied().unwrap_or_else(|| {
-        if least(BLACK, ground) > least(WHITE, ground) {
-            BLACK
+        // Dark stays dark where that can be seen, and light stays light.
+        let light = wanted.first().is_none_or(|colour| colour.is_light());
+        let [near, far] = if light {
+            [WHITE, BLACK]
         } else {
-            WHITE
+            [BLACK, WHITE]
+        };
+        if least(near, ground) >= READABLE {
+            near
+        } else {
+            far
         }
     })
 }
@@ -114,7 +121,7 @@ pub fn value_disc(material: Material, ground: Ground, best: bool) -> ValueDisc {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::look::SQUARES;
+    use crate::board::look::{SQUARES, usual_hints};
 
     /// The colours that boards have by themselves, and all kinds that somebody may choose.
     fn grounds() -> Vec<(Material, Ground)> {
@@ -161,7 +168,11 @@ mod tests {
                 assert!(least(seen(&[chosen], ground), ground) >= READABLE);
             }
         }
-        let cloth = [SQUARES[0]; 2];
-        assert_eq!(seen(&[PALE_TEAL], cloth), PALE_TEAL);
+        // The usual colours are seen as they are.
+        for square in SQUARES {
+            for usual in usual_hints(Material::Cloth) {
+                assert_eq!(seen(&[usual], [square; 2]), usual);
+            }
+        }
     }
 }
