@@ -7,7 +7,7 @@ use sente_rules::{
 
 use crate::board::colour_names;
 use crate::board::input::Refusal;
-use crate::t;
+use crate::{t, text};
 
 /// A game's name.
 pub fn game(game: GameId) -> String {
@@ -206,7 +206,8 @@ pub fn setup(game: GameId, error: &SetupError) -> String {
         ),
         SetupError::Overline(point) => t!("setup-overline", point = point.to_string()),
         SetupError::TwoWinners => t!("setup-two-winners"),
-        // What only a written text can have wrong is told in the words of whoever read it.
+        // What only a written text can have wrong is told in the words of whoever read it, which are English.
+        _ if !text::is_english() => t!("setup-impossible"),
         other => t!("setup-refused", reason = other.to_string()),
     }
 }

@@ -132,6 +132,7 @@ impl Catalogue {
         let english = {
             let mut english = english;
             english.add(include_str!("../locales/en/study.ftl"));
+            english.add(include_str!("../locales/en/arena.ftl"));
             english
         };
         Self {

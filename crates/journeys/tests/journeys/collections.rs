@@ -100,6 +100,11 @@ fn a_collection_says_what_was_played_and_stays() {
             .await;
         person.reload().await;
         person.press("button", "Explorer").await;
+        // The analysis is where it was.
+        person
+            .see("No game of the collection came to this position.")
+            .await;
+        person.press("button", "First position").await;
         person.see("3 of 3 games came to this position.").await;
         person.press_selector(".explorer summary").await;
         person.press("button", "~Cy – Di").await;

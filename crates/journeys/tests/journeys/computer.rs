@@ -48,6 +48,15 @@ fn a_guest_plays_surakarta_to_the_end() {
 }
 
 impl Person {
+    /// Moves in a game against a computer that then thinks for 15 seconds, if nobody hurries it.
+    pub async fn let_it_think(&self) {
+        self.begin(&against("medium", "surakarta")).await;
+        self.press_point("c2").await;
+        self.press_point("c3").await;
+        self.see_piece("c3").await;
+        self.find("button", "Move now").await;
+    }
+
     /// Has nothing to take back in a new game of Gomoku, plays, and is answered.
     pub async fn undo_nothing_and_play(&self) {
         self.press("button", "Undo").await;
@@ -96,11 +105,7 @@ fn a_hint_marks_a_move_and_says_how_strong_it_is() {
 fn a_computer_that_thinks_can_be_told_to_move_now() {
     journey(async |house| {
         let guest = house.person().await;
-        // It thinks for 15 seconds if nobody hurries it.
-        guest.begin(&against("medium", "surakarta")).await;
-        guest.press_point("c2").await;
-        guest.press_point("c3").await;
-        guest.see_piece("c3").await;
+        guest.let_it_think().await;
         guest.press("button", "Move now").await;
         guest
             .until(
@@ -149,10 +154,7 @@ fn giving_up_ends_the_game() {
 fn the_page_answers_while_a_computer_thinks() {
     journey(async |house| {
         let guest = house.person().await;
-        guest.begin(&against("medium", "surakarta")).await;
-        guest.press_point("c2").await;
-        guest.press_point("c3").await;
-        guest.find("button", "Move now").await;
+        guest.let_it_think().await;
         time_answers(&guest, "a computer thinks").await;
     });
 }

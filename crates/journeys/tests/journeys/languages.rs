@@ -9,7 +9,7 @@ use crate::stage::journey;
 
 /// Three English words in a row, anywhere that people read or hear: texts, labels, titles, hints in fields. Two formats
 /// are called so in every language.
-const ENGLISH: &str = r#"(() => {
+const ENGLISH: &str = r"(() => {
     const sentence = /[A-Za-z]{2,}(?:['’][a-z]+)?(?:,? [A-Za-z]+(?:['’][a-z]+)?){2,}/g;
     const said = [document.title];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -18,7 +18,7 @@ const ENGLISH: &str = r#"(() => {
         for (const it of document.querySelectorAll(`[${name}]`)) said.push(it.getAttribute(name));
     const names = ['Smart Game Format', 'Generic Game Format'];
     return [...new Set(said.flatMap(text => text.match(sentence) ?? []))].filter(it => !names.includes(it));
-})()"#;
+})()";
 
 impl Person {
     async fn english_on(&self, name: &str, faults: &mut Vec<String>) {

@@ -66,18 +66,6 @@ fn a_newcomer_is_asked_once_and_gets_a_level_that_fits() {
 }
 
 #[test]
-fn a_newcomer_is_asked_on_the_first_screen_too() {
-    journey(async |house| {
-        let guest = house.person().await;
-        guest.go("/").await;
-        guest.press("button", "I know the rules").await;
-        guest.see_no("How well do you play?").await;
-        guest.press("link", "~Othello").await;
-        guest.see_opponent("Sente 2").await;
-    });
-}
-
-#[test]
 fn the_level_follows_the_games() {
     journey(async |house| {
         let guest = house.person().await;

@@ -1,6 +1,5 @@
 //! Moves that are planned while the computer thinks.
 
-use crate::board::against;
 use crate::person::Person;
 use crate::stage::journey;
 
@@ -16,11 +15,7 @@ impl Person {
 fn a_planned_move_is_played_when_the_computer_has_moved() {
     journey(async |house| {
         let guest = house.person().await;
-        // It thinks for 15 seconds if nobody hurries it.
-        guest.begin(&against("medium", "surakarta")).await;
-        guest.press_point("c2").await;
-        guest.press_point("c3").await;
-        guest.find("button", "Move now").await;
+        guest.let_it_think().await;
         guest.press_point("f1").await;
         guest.see_plan(1).await;
         guest.press_point("f1").await;

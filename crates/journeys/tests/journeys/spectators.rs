@@ -28,7 +28,7 @@ fn discs_and_colours_are_changed_while_playing() {
         let radius = "eyes.board().querySelector('defs circle')?.getAttribute('r')";
         guest.until("there is a board", "!!eyes.board()").await;
         let large: String = guest.ask(radius).await;
-        guest.press("button", "Board and colours").await;
+        guest.press("button", "Colours").await;
         guest.press("radio", "Small").await;
         guest
             .until("discs are smaller", &format!("{radius} !== '{large}'"))
@@ -70,11 +70,9 @@ fn what_happened_leaves_by_itself_and_what_went_wrong_stays() {
 /// Games with names that are longer than any column.
 fn long_games() -> String {
     let name = "A player with a remarkably long name who never shortens it";
-    (1..=4)
-        .map(|number| {
-            format!("(;GM[4]SZ[15]PB[{name} {number}]PW[{name} the other];B[h8];W[i9])\n")
-        })
-        .collect()
+    let game =
+        |number| format!("(;GM[4]SZ[15]PB[{name} {number}]PW[{name} the other];B[h8];W[i9])");
+    [1, 2, 3, 4].map(game).join("\n")
 }
 
 #[test]

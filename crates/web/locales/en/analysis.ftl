@@ -11,3 +11,4 @@ setup-overline = Black’s overline through { $point } cannot stand in Renju.
 setup-two-winners = Both colours have a winning line.
 setup-refused = This position cannot be set up: { $reason }.
 share-no-file = The browser could not save the file.
+setup-impossible = This position cannot be set up.

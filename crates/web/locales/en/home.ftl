@@ -14,8 +14,3 @@ home-othello = Enclose discs and turn them over.
 home-surakarta = Capture round the loops.
 home-lobby = Lobby
 home-continue = Continue
-
-experience-question = How well do you play?
-experience-new = New to this game
-experience-rules = I know the rules
-experience-good = I play well

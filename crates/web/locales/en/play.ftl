@@ -180,3 +180,8 @@ lobby-code = Somebody gave you a code?
 
 premove-planned = { $move } is planned. Press it again to take it back.
 premove-gone = { $move } is not possible any more.
+
+experience-question = How well do you play?
+experience-new = New to this game
+experience-rules = I know the rules
+experience-good = I play well

@@ -23,7 +23,7 @@ settings-usual-colours = Usual colours
 settings-preview = Preview
 settings-preview-text = Try your settings on these boards.
 
-game-look = Board and colours
+game-look = Colours
 piece-colour-title = Your pieces in Surakarta
 piece-colour-change = Change piece colour
 piece-colour-note = Holds at once, also in a game that goes on. If your opponent has nearly the same colour, theirs changes.

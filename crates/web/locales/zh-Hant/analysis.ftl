@@ -11,3 +11,4 @@ setup-overline = 連珠不允許黑方經過 { $point } 的長連。
 setup-two-winners = 雙方都有獲勝的連線。
 setup-refused = 無法擺出這個局面：{ $reason }。
 share-no-file = 瀏覽器無法儲存檔案。
+setup-impossible = 無法設定這個局面。

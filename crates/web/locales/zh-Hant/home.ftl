@@ -14,8 +14,3 @@ home-othello = 夾住對方棋子並翻轉。
 home-surakarta = 繞過弧線吃子。
 home-lobby = 大廳
 home-continue = 繼續對局
-
-experience-question = 你下得如何？
-experience-new = 第一次接觸
-experience-rules = 懂得規則
-experience-good = 下得不錯

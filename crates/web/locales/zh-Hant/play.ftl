@@ -168,3 +168,8 @@ lobby-code = 有人給了你代碼？
 
 premove-planned = 已預定 { $move }，再按一次即可取消。
 premove-gone = { $move } 已經不能走了。
+
+experience-question = 你下得如何？
+experience-new = 第一次接觸
+experience-rules = 懂得規則
+experience-good = 下得不錯

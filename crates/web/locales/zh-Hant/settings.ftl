@@ -23,7 +23,7 @@ settings-usual-colours = 恢復預設顏色
 settings-preview = 預覽
 settings-preview-text = 在這些棋盤上試試你的設定。
 
-game-look = 棋盤與顏色
+game-look = 顏色
 piece-colour-title = 你在蘇拉卡爾塔棋中的棋子
 piece-colour-change = 更改棋子顏色
 piece-colour-note = 立即生效，進行中的對局也一樣。若對手顏色相近，對手的棋子會換色。

@@ -60,34 +60,30 @@ pub fn recommended(mv: &MoveView) -> Vec<Mark> {
 /// The marks that a position has by itself, but for its last move, and those of a screen.
 pub fn all(view: &BoardView, marks: &[Mark], geometry: Geometry, look: &Look) -> String {
     let own = winners(view, geometry, look) + &forbidden(view, geometry, look);
-    let marks = uncovered(marks);
-    let marks = marks.into_iter().map(|it| mark(it, view, geometry, look));
-    own + &marks.collect::<String>()
+    let drawn = marks.iter().enumerate().map(|(at, it)| match it {
+        _ if !is_covered(marks, at) => mark(it, view, geometry, look),
+        Mark::Label(point, label) => corner_label(geometry.centre(*point), label, geometry, look),
+        _ => String::new(),
+    });
+    own + &drawn.collect::<String>()
 }
 
-/// The marks without those that would be printed over another: a value goes before a sign, and the best value before
-/// the others.
-fn uncovered(marks: &[Mark]) -> Vec<&Mark> {
+/// Whether a mark would be printed over another: a value goes before a sign, and the best value before the others.
+fn is_covered(marks: &[Mark], at: usize) -> bool {
     let rank = |mark: &Mark| match mark {
         Mark::Candidate { best: true, .. } => 3,
         Mark::Candidate { best: false, .. } => 2,
         _ => 1,
     };
-    let is_covered = |at: usize, mark: &Mark| {
-        let Some(point) = mark.printed_on() else {
-            return false;
-        };
-        let over = |(other_at, other): (usize, &Mark)| {
-            let first = (rank(other), at) > (rank(mark), other_at);
-            other_at != at && other.printed_on() == Some(point) && first
-        };
-        marks.iter().enumerate().any(over)
+    let mark = &marks[at];
+    let Some(point) = mark.printed_on() else {
+        return false;
     };
-    let marks = marks.iter().enumerate();
-    marks
-        .filter(|(at, mark)| !is_covered(*at, mark))
-        .map(|(_, mark)| mark)
-        .collect()
+    let covers = |(other_at, other): (usize, &Mark)| {
+        let goes_first = (rank(other), at) > (rank(mark), other_at);
+        other_at != at && other.printed_on() == Some(point) && goes_first
+    };
+    marks.iter().enumerate().any(covers)
 }
 
 impl Mark {
@@ -324,6 +320,16 @@ fn candidate(Place { x, y }: Place, label: &str, disc: ValueDisc) -> String {
     )
 }
 
+/// A sign beside a point whose middle is taken.
+fn corner_label(place: Place, label: &str, geometry: Geometry, look: &Look) -> String {
+    let red = contrast::alarm(ground(look, geometry, place));
+    let corner = Place {
+        x: place.x + CELL * 0.4,
+        y: place.y - CELL * 0.4,
+    };
+    text(corner, label, 14.0, &red.to_string())
+}
+
 /// A dashed ring where something will be played.
 fn planned(place: Place, geometry: Geometry, look: &Look) -> String {
     let Place { x, y } = place;
@@ -437,8 +443,11 @@ mod tests {
             value("0", false),
         ];
         let svg = all(&view, &marks, geometry, &look);
-        assert_eq!(svg.matches("<text").count(), 1, "{svg}");
-        assert!(svg.contains("+4"), "{svg}");
+        // The sign stands beside the best value, and the other values are left out.
+        assert_eq!(svg.matches("<text").count(), 2, "{svg}");
+        let Place { x, y } = geometry.centre(point);
+        assert_eq!(svg.matches(&format!(r#"<text x="{x}" y="{y}""#)).count(), 1);
+        assert!(svg.contains(">+4<") && svg.contains(">!<"), "{svg}");
         // The dot of a legal move gives way to a value or a hint.
         for mark in [value("+4", true), Mark::Hint(point)] {
             let dots = legal(&view, &Held::Nothing, &[mark], geometry, &look, true);

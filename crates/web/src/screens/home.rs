@@ -5,7 +5,6 @@ use leptos::task::spawn_local;
 use sente_rules::GameId;
 
 use crate::components::diagram::Diagram;
-use crate::components::experience::ExperienceQuestion;
 use crate::here::shelf;
 use crate::messages::use_messages;
 use crate::route::Route;
@@ -52,7 +51,6 @@ pub fn Home() -> impl IntoView {
     view! {
         <section class="page home">
             <h1 class="hidden">{live!("title-home")}</h1>
-            <ExperienceQuestion/>
             <ul class="gallery">{PICTURES.map(card).collect_view()}</ul>
             <Continue/>
             <nav class="tiles" aria-label=live!("home-menu")>

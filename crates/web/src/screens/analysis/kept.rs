@@ -2,6 +2,8 @@
 //! every change, so that a reload, another screen, a closed tab or a crash loses nothing. One with more moves than
 //! [`LARGEST`] is not kept, because the browser's storage would not take it; whoever opens it is told.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 use sente_rules::GameId;
 use sente_rules::record::{Format, NodeId, Record, read, write};
@@ -22,6 +24,10 @@ const OPEN_HERE: &str = "sente-analysis";
 const MOST: usize = 40;
 /// The most moves of one that is kept.
 pub const LARGEST: usize = 20_000;
+/// Up to so many moves are written in no time.
+const AT_ONCE: usize = 1_500;
+/// How long a larger one waits for the next change.
+const SOON: Duration = Duration::from_millis(400);
 
 /// An analysis as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -161,8 +167,8 @@ fn key(id: &str) -> String {
 }
 
 fn fresh_id() -> String {
-    let random = (js_sys_random() * f64::from(u32::MAX)) as u32;
-    format!("{:x}-{random:08x}", now())
+    let number = (random() * f64::from(u32::MAX)) as u32;
+    format!("{:x}-{number:08x}", now())
 }
 
 fn now() -> u64 {
@@ -173,7 +179,7 @@ fn now() -> u64 {
     }
 }
 
-fn js_sys_random() -> f64 {
+fn random() -> f64 {
     if browser::exists() {
         js_sys::Math::random()
     } else {
@@ -181,30 +187,63 @@ fn js_sys_random() -> f64 {
     }
 }
 
-/// Keeps every change from now on.
+/// Keeps every change from now on: at once, or where writing takes long, when nothing has changed for a moment, and at
+/// the latest when the screen or the page is left.
 pub fn follow(desk: Desk) {
-    Effect::new(move |said: Option<bool>| {
-        let flipped = desk.flipped.get();
-        let study = desk.study.read();
-        if study.record.tree.len() > LARGEST {
-            if said != Some(true) {
-                desk.messages.note(t!("kept-too-large", most = LARGEST));
-            }
-            return true;
+    let waiting = StoredValue::new(None::<TimeoutHandle>);
+    let told = StoredValue::new(false);
+    let stop_waiting = move || {
+        let handle = waiting.try_update_value(Option::take).flatten();
+        handle.inspect(TimeoutHandle::clear).is_some()
+    };
+    Effect::new(move |_| {
+        desk.flipped.track();
+        desk.study.track();
+        stop_waiting();
+        let size = desk.study.with_untracked(|it| it.record.tree.capacity());
+        if size <= AT_ONCE {
+            keep(desk, told);
+        } else {
+            let soon = set_timeout_with_handle(move || keep(desk, told), SOON);
+            waiting.set_value(soon.ok());
         }
-        let Keeper { id, source, .. } = desk.keeper;
-        let (id, source) = (id.get_value(), source.get_value());
-        if let Some(kept) = Kept::of(&study, &source, flipped, now()) {
-            browser::store_for_tab(OPEN_HERE, &id);
-            let text = serde_json::to_string(&kept).unwrap_or_default();
-            if !browser::store(&key(&id), &text) && said != Some(true) {
-                desk.messages.warn(t!("kept-no-room"));
-                return true;
-            }
-            tidy(&id);
-        }
-        false
     });
+    let keep_now = move || {
+        if stop_waiting() {
+            keep(desk, told);
+        }
+    };
+    let leaving = window_event_listener_untyped("pagehide", move |_| keep_now());
+    on_cleanup(move || {
+        leaving.remove();
+        keep_now();
+    });
+}
+
+/// Keeps what is open as it stands, or says once why that cannot be.
+fn keep(desk: Desk, told: StoredValue<bool>) {
+    let Keeper { id, source, .. } = desk.keeper;
+    let (Some(id), Some(source)) = (id.try_get_value(), source.try_get_value()) else {
+        return;
+    };
+    let flipped = desk.flipped.try_get_untracked().unwrap_or_default();
+    let Some(study) = desk.study.try_read_untracked() else {
+        return;
+    };
+    let is_first = || told.try_update_value(|told| !std::mem::replace(told, true)) == Some(true);
+    if study.record.tree.len() > LARGEST {
+        if is_first() {
+            desk.messages.note(t!("kept-too-large", most = LARGEST));
+        }
+    } else if let Some(kept) = Kept::of(&study, &source, flipped, now()) {
+        browser::store_for_tab(OPEN_HERE, &id);
+        let text = serde_json::to_string(&kept).unwrap_or_default();
+        if browser::store(&key(&id), &text) {
+            tidy(&id);
+        } else if is_first() {
+            desk.messages.warn(t!("kept-no-room"));
+        }
+    }
 }
 
 /// Forgets those that were not touched for the longest time.

@@ -4,6 +4,8 @@
 mod form;
 mod watch;
 
+use std::sync::Once;
+
 use leptos::prelude::*;
 use sente_protocol::{ArenaDoc, ArenaStatus};
 
@@ -11,19 +13,26 @@ use crate::components::loaded::{Loaded, load};
 use crate::components::small_board::game_of;
 use crate::navigation::use_navigation;
 use crate::route::Route;
-use crate::{dates, live, player_words, query, sentences, t};
+use crate::{dates, live, player_words, query, sentences, t, text};
 use form::Form;
 use watch::Watch;
 
 /// The arena's screen: the form, or the arena that the address names.
 #[component]
 pub fn ArenaScreen() -> impl IntoView {
+    bring_texts();
     let navigation = use_navigation();
     let id = Memo::new(move |_| query::value(&navigation.query(), "id"));
     move || match id.get() {
         Some(id) => view! { <Watch id/> }.into_any(),
         None => view! { <Lobby/> }.into_any(),
     }
+}
+
+/// English texts that the first visit does not need.
+fn bring_texts() {
+    static BROUGHT: Once = Once::new();
+    BROUGHT.call_once(|| text::add_english(include_str!("../../../locales/en/arena.ftl")));
 }
 
 /// Where an arena is watched.

@@ -180,7 +180,7 @@ fn points(tally: Tally) -> String {
 
 fn standings(arena: &ArenaDoc) -> AnyView {
     let reach = reach(&arena.rows);
-    let rows = arena.rows.iter().cloned().map(|row| standing(row, reach));
+    let rows = arena.rows.iter().map(|row| standing(row, reach));
     view! {
         <section class="panel">
             <div class="row row-apart">
@@ -197,7 +197,7 @@ fn standings(arena: &ArenaDoc) -> AnyView {
     .into_any()
 }
 
-fn standing(row: ArenaRow, reach: f64) -> impl IntoView {
+fn standing(row: &ArenaRow, reach: f64) -> impl IntoView + use<> {
     let change = row.rating_now - row.rating_before;
     let (before, now) = (round(row.rating_before), round(row.rating_now));
     let strength = row.elo.zip(row.error).map(|(elo, error)| {

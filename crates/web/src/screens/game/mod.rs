@@ -130,9 +130,9 @@ fn marks(play: Play) -> Vec<Mark> {
     if play.seen.read().is_some() {
         return Vec::new();
     }
-    let plan = play.premove.get().map(|plan| Mark::Planned {
-        from: plan.from,
-        to: plan.to,
+    let planned = play.premove.get().map(|it| Mark::Planned {
+        from: it.from,
+        to: it.to,
     });
     let found = play.read(|replica| {
         let advice = replica.hint()?;
@@ -140,7 +140,10 @@ fn marks(play: Play) -> Vec<Mark> {
         view.legal.into_iter().find(|mv| mv.text == advice.text)
     });
     let hint = found.flatten().as_ref().map(recommended);
-    plan.into_iter().chain(hint.unwrap_or_default()).collect()
+    planned
+        .into_iter()
+        .chain(hint.unwrap_or_default())
+        .collect()
 }
 
 /// The page's title says whose turn it is.

@@ -67,12 +67,8 @@ pub fn turn(replica: &Replica) -> String {
     }
     match (replica.seat_to_act(), owned) {
         (Some(_), 1) => t!("game-your-turn"),
-        (Some(_), _) => {
-            let side = sentences::side(self::game(game), game.table().turn());
-            t!("game-turn-of", name = name, side = side)
-        }
-        // Whoever watches waits for nobody.
-        (None, 0) => {
+        // Two at one screen, and whoever watches: they wait for nobody.
+        (Some(_), _) | (None, 0) => {
             let side = sentences::side(self::game(game), game.table().turn());
             t!("game-turn-of", name = name, side = side)
         }
