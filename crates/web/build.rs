@@ -5,7 +5,14 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 /// What comes with its screen.
-const LATER: [&str; 4] = ["arena.ftl", "help.ftl", "puzzles.ftl", "study.ftl"];
+const LATER: [&str; 6] = [
+    "account.ftl",
+    "arena.ftl",
+    "help.ftl",
+    "lists.ftl",
+    "puzzles.ftl",
+    "study.ftl",
+];
 
 fn main() {
     println!("cargo::rerun-if-changed=locales/en");

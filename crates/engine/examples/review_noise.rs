@@ -122,8 +122,9 @@ fn position(game: GameId, seed: u64) -> Situation {
 fn equal_moves(situation: &Situation) -> Vec<String> {
     let lines = match situation.rules.game() {
         GameId::Othello if empties(situation) <= SOLVED => exact(situation),
-        GameId::Othello => deep(situation),
-        GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Surakarta => deep(situation),
+        GameId::Othello | GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Surakarta => {
+            deep(situation)
+        }
     };
     let Some(best) = lines.first().map(|line| line.evaluation) else {
         return Vec::new();

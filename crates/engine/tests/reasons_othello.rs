@@ -44,7 +44,7 @@ fn points() -> impl Iterator<Item = Point> {
 }
 
 fn is_corner(point: Point) -> bool {
-    point.col % 7 == 0 && point.row % 7 == 0
+    point.col.is_multiple_of(7) && point.row.is_multiple_of(7)
 }
 
 /// How many moves a side would have if it were to move.
@@ -107,7 +107,7 @@ fn naive(before: &Othello, mv: Move, answer: Option<Move>) -> Vec<Motif> {
         return Vec::new();
     };
     let (side, other) = (before.turn(), !before.turn());
-    let mut after = before.clone();
+    let mut after = *before;
     after.play(mv).unwrap();
     let (was, now) = (grid(before), grid(&after));
     let mut found = Vec::new();
@@ -181,7 +181,7 @@ fn every_motif_is_told_where_it_is_and_nowhere_else() {
         let mut position = Othello::start(&sente_rules::othello::Rules);
         loop {
             for mv in position.legal_moves() {
-                let mut after = position.clone();
+                let mut after = position;
                 after.play(mv).unwrap();
                 let answer = rng.choice(after.legal_moves());
                 let line: Vec<Move> = answer.into_iter().collect();
@@ -219,7 +219,7 @@ fn what_is_stable_is_never_turned() {
         let stable = stable_discs(position.board());
         discs += stable.count_ones();
         for _ in 0..20 {
-            let mut later = position.clone();
+            let mut later = position;
             while play_on(&mut later, &mut rng) {}
             assert_eq!(later.discs(side) & stable, stable, "{position}");
         }

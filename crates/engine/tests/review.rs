@@ -125,8 +125,11 @@ fn known_openings_are_no_mistakes() {
     }
 }
 
-/// Positions near the end of games, with the exact result of every move.
-fn solved_positions(count: usize, empties: u32) -> Vec<(Game<Othello>, Vec<(Move, i32)>)> {
+/// A position and the exact result of every move in it.
+type SolvedPosition = (Game<Othello>, Vec<(Move, i32)>);
+
+/// Positions near the end of games.
+fn solved_positions(count: usize, empties: u32) -> Vec<SolvedPosition> {
     let rules = Rules::usual(GameId::Othello);
     let mut engine = Engine::with_weights(Weights::shipped(), Temper::default(), 1 << 22);
     let mut found = Vec::new();

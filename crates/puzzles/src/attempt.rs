@@ -29,7 +29,8 @@ pub fn attempted(puzzle: &Puzzle, moves: &[String]) -> Attempted {
         if own {
             made += 1;
             let over = table.outcome().is_some();
-            if !over && !(follows && puzzle.accepts(place, text)) {
+            let is_listed = follows && puzzle.accepts(place, text);
+            if !(over || is_listed) {
                 unclear.push(place + 1);
             }
         }

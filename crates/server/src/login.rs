@@ -50,13 +50,12 @@ pub async fn verify(
         None => false,
     };
     let key = names::name_key(name);
-    match source.device.0.filter(|_| known) {
-        Some(device) => state.login_guard.admit_known(user, device)?,
-        None => {
-            state.throttles.check(Deed::LogIn, source.address)?;
-            let guard = &state.login_guard;
-            guard.admit_stranger(&key, source.address).await?;
-        }
+    if let Some(device) = source.device.0.filter(|_| known) {
+        state.login_guard.admit_known(user, device)?;
+    } else {
+        state.throttles.check(Deed::LogIn, source.address)?;
+        let guard = &state.login_guard;
+        guard.admit_stranger(&key, source.address).await?;
     }
     let hash = kept.as_ref().map(|kept| kept.password.as_str());
     if state.passwords.verify(password, hash).await? {

@@ -93,7 +93,9 @@ impl Store {
             outcome: None,
             reply,
         };
-        self.writer().send(Job::Append(plain), answer).await
+        self.writer()
+            .send(Job::Append(Box::new(plain)), answer)
+            .await
     }
 }
 

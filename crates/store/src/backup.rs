@@ -101,7 +101,7 @@ async fn copy_all(from: &mut Link, to: &mut Link) -> Result<()> {
 async fn copy(from: &mut Link, to: &mut Link, table: &'static str, key: &[&str]) -> Result<()> {
     let columns = to.columns(table).await?;
     let names: Vec<String> = columns.iter().map(|(name, _)| name.clone()).collect();
-    let mut pages = Pages::new(table, names, key);
+    let mut pages = Pages::new(table, &names, key);
     while let Some(mut rows) = pages.next(from).await? {
         for row in &mut rows {
             for (value, (_, kind)) in row.iter_mut().zip(&columns) {
@@ -133,11 +133,7 @@ pub(crate) struct Pages {
 }
 
 impl Pages {
-    pub(crate) fn new(
-        table: impl Into<String>,
-        names: Vec<String>,
-        key: &[impl AsRef<str>],
-    ) -> Self {
+    pub(crate) fn new(table: impl Into<String>, names: &[String], key: &[impl AsRef<str>]) -> Self {
         let key: Vec<&str> = key.iter().map(AsRef::as_ref).collect();
         let place = |name: &&str| names.iter().position(|column| column == name);
         Self {

@@ -143,7 +143,7 @@ async fn checksum(link: &mut Link) -> Result<String> {
             absorb(&mut hash, b'c', name.as_bytes());
         }
         let names = columns.iter().map(|(name, _)| name.clone()).collect();
-        let mut pages = Pages::new(table, names, &key);
+        let mut pages = Pages::new(table, &names, &key);
         while let Some(rows) = pages.next(link).await? {
             rows.iter()
                 .flatten()

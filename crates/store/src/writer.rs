@@ -25,7 +25,7 @@ pub(crate) struct Writer {
 /// Something to write.
 pub(crate) enum Job {
     /// Events, of which many are written at once.
-    Append(Plain),
+    Append(Box<Plain>),
     /// Anything else.
     Other(Box<dyn Write>),
     /// The last one: answered when all before it is written.

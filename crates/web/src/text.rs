@@ -133,6 +133,8 @@ impl Catalogue {
             let mut english = english;
             english.add(include_str!("../locales/en/study.ftl"));
             english.add(include_str!("../locales/en/arena.ftl"));
+            english.add(include_str!("../locales/en/lists.ftl"));
+            english.add(include_str!("../locales/en/account.ftl"));
             english
         };
         Self {

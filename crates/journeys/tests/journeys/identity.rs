@@ -96,6 +96,8 @@ fn whoever_deletes_the_account_plays_on_at_once() {
         ann.walk_to_sign_up("Ann").await;
         ann.walk_to_a_game().await;
         ann.press("link", "~Ann").await;
+        // The list of sessions comes a moment later and moves what is below it.
+        ann.see("this browser").await;
         ann.press("button", "Delete…").await;
         ann.write("textbox", "Password", PASSWORD).await;
         ann.press("button", "Delete everything").await;

@@ -122,8 +122,11 @@ impl QueuedMind {
             let answer = mind.think(&situation, question, control, &mut show);
             let permit = minds.keep();
             if permit.is_some() || class == Class::Arena {
-                let _permit = permit.filter(|_| class != Class::Arena);
-                *lock(&slot) = Some(Kept { mind, _permit });
+                let permit = permit.filter(|_| class != Class::Arena);
+                *lock(&slot) = Some(Kept {
+                    mind,
+                    _permit: permit,
+                });
             }
             tell(News::Answer(answer, begin.elapsed()));
         }

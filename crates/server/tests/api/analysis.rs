@@ -56,7 +56,7 @@ async fn a_whole_game_is_judged() {
         4,
         "{done}"
     );
-    assert_eq!(done["progress"], json!([5, 5]));
+    assert_eq!(done["progress"], json!([4, 4]));
     assert_eq!(done["review"]["moves"][0]["side"], "black");
     bench.stop().await;
 }

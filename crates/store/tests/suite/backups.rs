@@ -313,7 +313,7 @@ async fn files_are_for_their_owner_alone(bed: Bed) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let entry = entry.unwrap();
         let mode = entry.metadata().unwrap().permissions().mode() & 0o777;
-        assert_eq!(mode, 0o600, "{:?}", entry.file_name());
+        assert_eq!(mode, 0o600, "{}", entry.path().display());
         seen += 1;
     }
     assert!(seen >= 1);

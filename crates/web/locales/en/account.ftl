@@ -1,6 +1,5 @@
 # Logging in, signing up, the account.
 
-nav-account = Account: { $name }
 
 account-name = Name
 account-name-hint = 2 to 24 characters
@@ -49,5 +48,3 @@ delete-yes = Delete everything
 delete-no = Keep it
 delete-done = Everything about you is deleted.
 
-confirm-yes = Yes
-confirm-no = No

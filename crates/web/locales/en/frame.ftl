@@ -44,3 +44,24 @@ title-missing = There is no such page
 
 missing-text = The address may be misspelt, or the page has moved.
 missing-home = Home
+
+nav-account = Account: { $name }
+confirm-yes = Yes
+confirm-no = No
+
+loading = Loading…
+loading-again = Try again
+loading-unknown = This is kept with an account. Log in, or sign up first.
+home-quit = Quit
+home-quit-done = Sente has ended. You can close this window.
+tally-words = { $wins ->
+    [one] { $wins } win
+   *[other] { $wins } wins
+}, { $draws ->
+    [one] { $draws } draw
+   *[other] { $draws } draws
+}, { $losses ->
+    [one] { $losses } loss
+   *[other] { $losses } losses
+}
+elo-words = Elo { $elo } ± { $error }

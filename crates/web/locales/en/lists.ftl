@@ -1,15 +1,10 @@
 # Saved games, stats, achievements, rankings, and what lists have in common.
 
-loading = Loading…
-loading-again = Try again
-loading-unknown = This is kept with an account. Log in, or sign up first.
 pager = Pages
 pager-back = Previous
 pager-on = Next
 pager-page = Page { $page } of { $pages }
 
-home-quit = Quit
-home-quit-done = Sente has ended. You can close this window.
 
 saved-empty = No saved games yet. During a game, “Save” puts it here.
 saved-number = game { $number }
@@ -33,17 +28,6 @@ stats-people = People
 stats-total = All
 stats-rating = Rating
 stats-no-rating = Your first rated game begins the chart.
-tally-words = { $wins ->
-    [one] { $wins } win
-   *[other] { $wins } wins
-}, { $draws ->
-    [one] { $draws } draw
-   *[other] { $draws } draws
-}, { $losses ->
-    [one] { $losses } loss
-   *[other] { $losses } losses
-}
-elo-words = Elo { $elo } ± { $error }
 chart-reading = { $value } · { $date }
 chart-table = As a table
 chart-date = Date

@@ -1,6 +1,5 @@
 # 登入、註冊、帳號。
 
-nav-account = 帳號：{ $name }
 
 account-name = 名字
 account-name-hint = 2 到 24 個字元
@@ -49,5 +48,3 @@ delete-yes = 全部刪除
 delete-no = 保留
 delete-done = 關於你的資料已全部刪除。
 
-confirm-yes = 是
-confirm-no = 否

@@ -44,3 +44,15 @@ title-missing = 沒有這個頁面
 
 missing-text = 網址可能有誤，或頁面已移動。
 missing-home = 首頁
+
+nav-account = 帳號：{ $name }
+confirm-yes = 是
+confirm-no = 否
+
+loading = 載入中…
+loading-again = 再試一次
+loading-unknown = 這些資料存在帳號裡。請先登入或註冊。
+home-quit = 結束程式
+home-quit-done = Sente 已結束，可以關閉這個視窗了。
+tally-words = { $wins } 勝、{ $draws } 和、{ $losses } 負
+elo-words = Elo { $elo } ± { $error }

@@ -1,15 +1,10 @@
 # 存檔、統計、成就、排名，以及各種列表共用的文字。
 
-loading = 載入中…
-loading-again = 再試一次
-loading-unknown = 這些資料存在帳號裡。請先登入或註冊。
 pager = 頁次
 pager-back = 上一頁
 pager-on = 下一頁
 pager-page = 第 { $page } 頁，共 { $pages } 頁
 
-home-quit = 結束程式
-home-quit-done = Sente 已結束，可以關閉這個視窗了。
 
 saved-empty = 還沒有存檔。對局時按「儲存」，就會出現在這裡。
 saved-number = 第 { $number } 局
@@ -33,8 +28,6 @@ stats-people = 真人
 stats-total = 全部
 stats-rating = 等級分
 stats-no-rating = 下完第一局計分對局後，這裡會出現圖表。
-tally-words = { $wins } 勝、{ $draws } 和、{ $losses } 負
-elo-words = Elo { $elo } ± { $error }
 chart-reading = { $value } · { $date }
 chart-table = 以表格顯示
 chart-date = 日期

@@ -6,6 +6,8 @@
     reason = "a part may not come: whoever loads it puts that into its result"
 )]
 
+use std::sync::Once;
+
 use leptos::prelude::*;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
 
@@ -15,6 +17,7 @@ use crate::screens::{
     account, achievements, analysis, arena, game, help, home, join, lobby, login, missing,
     new_game, puzzles, rankings, saved, settings, signup, stats,
 };
+use crate::text;
 
 /// Makes the screen at an address. One of a part makes the screens of that part only.
 pub type Screen = fn(&Route) -> AnyView;
@@ -71,6 +74,8 @@ fn analysis() -> Result<Screen, NotLoaded> {
 
 #[wasm_split(lists, wasm_split_path = ::leptos::wasm_split, fallible)]
 fn lists() -> Result<Screen, NotLoaded> {
+    static BROUGHT: Once = Once::new();
+    BROUGHT.call_once(|| text::add_english(include_str!("../../locales/en/lists.ftl")));
     Ok(|route| match route {
         Route::Saved => saved::Saved().into_any(),
         Route::Arena => arena::ArenaScreen().into_any(),
@@ -89,6 +94,8 @@ pub fn games_in_progress() -> Result<fn() -> AnyView, NotLoaded> {
 
 #[wasm_split(person, wasm_split_path = ::leptos::wasm_split, fallible)]
 fn person() -> Result<Screen, NotLoaded> {
+    static BROUGHT: Once = Once::new();
+    BROUGHT.call_once(|| text::add_english(include_str!("../../locales/en/account.ftl")));
     Ok(|route| match route {
         Route::Login => login::Login().into_any(),
         Route::Signup => signup::Signup().into_any(),

@@ -165,8 +165,8 @@ mod tests {
     }
 
     /// The moves that solve a puzzle, as they are kept.
-    fn solution(puzzle: &Puzzle) -> Option<Vec<String>> {
-        Some(puzzle.solution.clone())
+    fn solution(puzzle: &Puzzle) -> Vec<String> {
+        puzzle.solution.clone()
     }
 
     fn server(rating: f64, solved: &[&Puzzle], failed: &[&Puzzle]) -> PuzzleProgressDoc {
@@ -185,11 +185,11 @@ mod tests {
         progress.note(&all[0], None);
         let rating = progress.rating;
         assert!(rating < 1500.0);
-        progress.note(&all[0], solution(&all[0]));
+        progress.note(&all[0], Some(solution(&all[0])));
         assert!((progress.rating - rating).abs() < 1e-9);
         assert_eq!((progress.solved.len(), progress.failed.len()), (1, 0));
         assert_eq!(progress.streak, 0);
-        progress.note(&all[1], solution(&all[1]));
+        progress.note(&all[1], Some(solution(&all[1])));
         assert!(progress.rating > rating);
         assert_eq!(progress.streak, 1);
     }
@@ -198,9 +198,9 @@ mod tests {
     fn merging_loses_nothing() {
         let all = puzzles();
         let mut progress = Progress::default();
-        progress.note(&all[0], solution(&all[0]));
+        progress.note(&all[0], Some(solution(&all[0])));
         progress.note(&all[1], None);
-        progress.note(&all[2], solution(&all[2]));
+        progress.note(&all[2], Some(solution(&all[2])));
         let doc = server(1600.0, &[&all[1], &all[3]], &[&all[2], &all[4]]);
         let unknown = progress.merge(&doc, &all);
         let sent: Vec<_> = unknown.iter().map(|it| (&it.puzzle, it.solved)).collect();
