@@ -55,6 +55,7 @@ fn first(route: &Route) -> AnyView {
 
 #[wasm_split(play, wasm_split_path = ::leptos::wasm_split, fallible)]
 fn play() -> Result<Screen, NotLoaded> {
+    bring_settings_texts();
     Ok(|route| match route {
         &Route::New(game) => view! { <new_game::NewGameScreen game/> }.into_any(),
         Route::Game(id) => view! { <game::GameScreen id=id.clone()/> }.into_any(),
@@ -96,6 +97,7 @@ pub fn games_in_progress() -> Result<fn() -> AnyView, NotLoaded> {
 fn person() -> Result<Screen, NotLoaded> {
     static BROUGHT: Once = Once::new();
     BROUGHT.call_once(|| text::add_english(include_str!("../../locales/en/account.ftl")));
+    bring_settings_texts();
     Ok(|route| match route {
         Route::Login => login::Login().into_any(),
         Route::Signup => signup::Signup().into_any(),
@@ -112,4 +114,10 @@ fn learn() -> Result<Screen, NotLoaded> {
         &Route::Puzzles(game) => view! { <puzzles::PuzzlesScreen game/> }.into_any(),
         other => first(other),
     })
+}
+
+/// The board's look is changed on the settings screen and beside a game.
+fn bring_settings_texts() {
+    static BROUGHT: Once = Once::new();
+    BROUGHT.call_once(|| text::add_english(include_str!("../../locales/en/settings.ftl")));
 }
