@@ -17,6 +17,7 @@ mod review;
 mod score;
 mod solve;
 pub mod surakarta;
+mod tablebases;
 mod transposition;
 
 pub use analysis::{Analysis, Line, Sink};
@@ -27,4 +28,5 @@ pub use mind::{AnyMind, ByText, Mind, Question, Situation, SituationError};
 pub use profile::Profile;
 pub use review::{Judgement, Review, ReviewedMove, review};
 pub use score::Score;
-pub use solve::{Solved, Verdict, solve};
+pub use solve::{Solved, Verdict, perfect_play, solve, solve_with};
+pub use tablebases::Tablebases;
