@@ -2,12 +2,14 @@
 
 use std::time::Duration;
 
-use sente_engine::{Analysis, AnyMind, Control, Limits, Situation, SituationError, review};
-use sente_protocol::{AnalysisDoc, AnalysisRequest, LineDoc, ReviewDoc};
+use sente_engine::{
+    Analysis, AnyMind, Control, Limits, Situation, SituationError, Tablebases, perfect_play, review,
+};
+use sente_protocol::{AnalysisDoc, AnalysisRequest, LineDoc, PerfectMoveDoc, ReviewDoc};
 use sente_rules::{Finished, Illegal, Rules, RulesError, SetupError};
 use thiserror::Error;
 
-use crate::docs::{line_doc, review_doc};
+use crate::docs::{line_doc, proven_doc, review_doc};
 
 /// A question whose game was replayed.
 #[derive(Clone, Debug)]
@@ -55,6 +57,8 @@ pub enum News {
     Progress([u32; 2]),
     /// The judged game.
     Review(ReviewDoc),
+    /// All moves of a position that is known by heart.
+    Perfect(Vec<PerfectMoveDoc>),
 }
 
 impl News {
@@ -74,6 +78,7 @@ impl News {
             }
             Self::Progress(progress) => doc.progress = Some(progress),
             Self::Review(review) => doc.review = Some(review),
+            Self::Perfect(moves) => doc.perfect = Some(moves),
         }
     }
 }
@@ -98,6 +103,32 @@ impl Question {
             moves: table.actions(),
         };
         Ok(Self { situation, request })
+    }
+
+    /// All moves with their results, where a tablebase knows them.
+    pub fn perfect_play(&self, tablebases: &Tablebases) -> Option<News> {
+        if self.request.review {
+            return None;
+        }
+        let moves = perfect_play(tablebases, &self.situation)?;
+        let doc = |(text, proven)| PerfectMoveDoc {
+            text,
+            proven: proven_doc(proven),
+        };
+        Some(News::Perfect(moves.into_iter().map(doc).collect()))
+    }
+
+    /// The number of pieces on the board; nothing where the game cannot be replayed.
+    pub fn pieces(&self) -> Option<usize> {
+        let rules = &self.situation.rules;
+        let mut table = match &self.situation.setup {
+            Some(text) => rules.table_from(text, Finished::Allowed).ok()?,
+            None => rules.table(),
+        };
+        for text in &self.situation.moves {
+            table.play_text(text).ok()?;
+        }
+        Some(table.position_text().matches(['X', 'O']).count() - 1)
     }
 
     /// Lets somebody think about it on one thread, and tells what they find. The clock of the control begins now.

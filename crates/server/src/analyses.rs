@@ -195,6 +195,9 @@ fn start(
             elapsed: &elapsed,
         };
         let mut tell = |news: News| working.change(|doc| news.enter(doc));
+        if let Some(news) = question.perfect_play(roster.tablebases()) {
+            tell(news);
+        }
         let answered = question.answer(mind.as_mut(), control, &mut tell);
         answered.map_err(|error| error.to_string())
     };
