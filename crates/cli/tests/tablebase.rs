@@ -1,5 +1,7 @@
 //! Endgame tablebases as a user builds, damages and uses them.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 use std::path::Path;
 
 use assert_cmd::Command;

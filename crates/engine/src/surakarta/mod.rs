@@ -50,7 +50,7 @@ impl Engine {
         Self {
             table: Transpositions::with_bytes(bytes),
             tablebases: Tablebases::default(),
-            patterns: None,
+            patterns: Some(Patterns::shipped()),
             style: Style::BEST,
         }
     }

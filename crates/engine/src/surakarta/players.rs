@@ -113,9 +113,12 @@ impl Level {
             ..Style::BEST
         };
         let mut engine = Engine::with_memory(memory).with_style(style);
-        if self.nodes >= Self::PERFECT_FROM {
-            engine = engine.with_tablebases(tablebases.clone());
-        }
+        // The levels below were measured with counted features.
+        engine = if self.nodes >= Self::PERFECT_FROM {
+            engine.with_tablebases(tablebases.clone())
+        } else {
+            engine.with_patterns(None)
+        };
         Limited {
             engine,
             limits: Limits::nodes(self.nodes).and(Limits::depth(self.depth)),

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use sente_rules::surakarta::Board;
 
 use super::index::Index;
-use super::retrograde::{Known, Retrograde};
+use super::retrograde::{Known, Retrograde, Solved};
 use super::value::{pack_count, unpack_count};
 use super::{Blocked, MOST_PIECES, Tablebase, Value, class, counts};
 
@@ -27,8 +27,8 @@ struct Run {
     pieces: (usize, usize),
     goal: Goal,
     retrograde: Retrograde,
-    /// What earlier goals have found, for either side to move.
-    found: Vec<(Goal, Vec<(usize, usize, Vec<u8>)>)>,
+    /// What earlier goals than this one have found about results, for either side to move.
+    found: Vec<Vec<Solved>>,
 }
 
 /// What a solution is about.
@@ -146,11 +146,11 @@ impl Builder {
         self.tablebase.longest = self.tablebase.longest.max(longest);
         let mut found = run.found;
         if run.goal == Goal::Elimination {
-            for (own, other, values) in parts {
-                self.tablebase.values[class(own, other)] = values;
+            for part in parts {
+                self.tablebase.values[class(part.own, part.other)] = part.values;
             }
         } else {
-            found.push((run.goal, parts));
+            found.push(parts);
         }
         let next = match run.goal {
             Goal::Elimination if self.blocked == Blocked::Counts => None,
@@ -182,21 +182,18 @@ impl Builder {
     }
 
     /// Writes who has more pieces in the end beside who wins.
-    fn note_counts(
-        &mut self,
-        pieces: (usize, usize),
-        found: &[(Goal, Vec<(usize, usize, Vec<u8>)>)],
-    ) {
-        let Some((_, parts)) = found.first() else {
+    fn note_counts(&mut self, pieces: (usize, usize), found: &[Vec<Solved>]) {
+        let Some(parts) = found.first() else {
             return;
         };
-        for (part, &(own, other, _)) in parts.iter().enumerate() {
+        for (number, part) in parts.iter().enumerate() {
+            let (own, other) = (part.own, part.other);
             let values = &mut self.tablebase.values[class(own, other)];
             for (entry, byte) in values.iter_mut().enumerate() {
                 if *byte != Value::Neither.pack() {
                     continue;
                 }
-                let value = |goal: usize| Value::unpack(found[goal].1[part].2[entry]);
+                let value = |goal: usize| Value::unpack(found[goal][number].values[entry]);
                 *byte = pack_count(if pieces.0 == pieces.1 {
                     match value(0) {
                         Value::Win(_) => Ordering::Greater,

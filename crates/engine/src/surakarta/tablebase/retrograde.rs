@@ -18,6 +18,13 @@ pub(super) trait Known: Sync {
     fn blocked(&self) -> Value;
 }
 
+/// The values of the boards with so many own pieces and so many of the opponent's.
+pub(super) struct Solved {
+    pub(super) own: usize,
+    pub(super) other: usize,
+    pub(super) values: Vec<u8>,
+}
+
 /// One solution under way. It is worked on in small pieces, since it takes long and not everybody has a thread for it.
 pub(super) struct Retrograde {
     sides: Vec<Side>,
@@ -88,10 +95,14 @@ impl Retrograde {
         done as f32 / (2 * all).max(1) as f32
     }
 
-    /// The values that were found, with the numbers of own pieces and of the opponent's, and the longest game.
-    pub(super) fn finish(self) -> (Vec<(usize, usize, Vec<u8>)>, u8) {
+    /// The values that were found, and the longest game.
+    pub(super) fn finish(self) -> (Vec<Solved>, u8) {
         let longest = self.sides.iter().map(|side| side.longest).max();
-        let part = |side: Side| (side.own, side.other, side.values);
+        let part = |side: Side| Solved {
+            own: side.own,
+            other: side.other,
+            values: side.values,
+        };
         let parts = self.sides.into_iter().map(part).collect();
         (parts, longest.unwrap_or_default())
     }
