@@ -16,7 +16,7 @@ use sente_rules::{Action, Colour, Game, Position};
 /// Who meets alpha-beta.
 const KINDS: [&str; 3] = ["plain rollouts", "rollouts that capture", "evaluation"];
 
-pub fn main() -> std::io::Result<()> {
+fn main() -> std::io::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [millis, games, file] = &arguments[..] else {
         eprintln!("surakarta_study MILLIS GAMES FILE");
@@ -88,8 +88,8 @@ fn play(kind: &str, number: usize, time: Duration) -> String {
         Some(winner) if winner == side => "win",
         Some(_) => "loss",
     };
-    let speed = nodes as f64 / seconds.max(1e-9);
-    format!("{result}\t{}\t{speed:.0}", game.actions().len())
+    let per_second = nodes as f64 / seconds.max(1e-9);
+    format!("{result}\t{}\t{per_second:.0}", game.actions().len())
 }
 
 /// A game after a few random moves without a capture.

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use sente_engine::surakarta::{Engine, Tablebase, Value, hire, profiles};
@@ -358,5 +358,23 @@ fn the_engine_beats_easy() {
             Some(sente_rules::Colour::Black),
             "{outcome}"
         );
+    }
+}
+
+#[test]
+fn all_of_the_time_is_used() {
+    let game = Game::<Surakarta>::new(&Rules::default());
+    for limit in [40, 65, 100, 150] {
+        // A clock that goes on whenever somebody looks at it.
+        let looks = AtomicU64::new(0);
+        let stop = AtomicBool::new(false);
+        let control = Control {
+            stop: &stop,
+            elapsed: &|| Duration::from_millis(looks.fetch_add(1, Ordering::Relaxed)),
+        };
+        let question = Question::best(Limits::time(Duration::from_millis(limit)));
+        let analysis = engine().think(&game, question, control, &mut |_: &_| {});
+        assert!(analysis.depth > 3);
+        assert!(looks.load(Ordering::Relaxed) > limit);
     }
 }
