@@ -1,8 +1,6 @@
 //! The tablebase of Surakarta against a second computation that shares nothing with it but the moves: all boards without any
 //! symmetry, forwards, again and again until nothing changes.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
