@@ -8,11 +8,16 @@ pub fn evaluation_doc(evaluation: Evaluation) -> EvaluationDoc {
     EvaluationDoc {
         value: evaluation.value,
         win_probability: evaluation.win_probability,
-        proven: evaluation.proven.map(|proven| match proven {
-            Proven::Win { plies } => ProvenDoc::Win { plies },
-            Proven::Loss { plies } => ProvenDoc::Loss { plies },
-            Proven::Draw => ProvenDoc::Draw,
-        }),
+        proven: evaluation.proven.map(proven_doc),
+    }
+}
+
+/// A proven result as data.
+pub const fn proven_doc(proven: Proven) -> ProvenDoc {
+    match proven {
+        Proven::Win { plies } => ProvenDoc::Win { plies },
+        Proven::Loss { plies } => ProvenDoc::Loss { plies },
+        Proven::Draw => ProvenDoc::Draw,
     }
 }
 

@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use sente_engine::{
-    Analysis, AnyMind, Control, Limits, Review, Situation, SituationError, judge_last, review,
+    Analysis, AnyMind, Control, Limits, Review, Situation, SituationError, Tablebases, judge_last,
+    perfect_play, review,
 };
-use sente_protocol::{AnalysisDoc, AnalysisRequest, LineDoc, ReviewDoc};
+use sente_protocol::{AnalysisDoc, AnalysisRequest, LineDoc, PerfectMoveDoc, ReviewDoc};
 use sente_rules::{Finished, Illegal, Rules, RulesError, SetupError};
 use thiserror::Error;
 
-use crate::docs::{line_doc, review_doc};
+use crate::docs::{line_doc, proven_doc, review_doc};
 
 /// A question whose game was replayed.
 #[derive(Clone, Debug)]
@@ -59,6 +60,8 @@ pub enum News {
     Progress([u32; 2]),
     /// The judged game.
     Review(ReviewDoc),
+    /// All moves of a position that is known by heart.
+    Perfect(Vec<PerfectMoveDoc>),
 }
 
 impl News {
@@ -78,6 +81,7 @@ impl News {
             }
             Self::Progress(progress) => doc.progress = Some(progress),
             Self::Review(review) => doc.review = Some(review),
+            Self::Perfect(moves) => doc.perfect = Some(moves),
         }
     }
 }
@@ -113,6 +117,32 @@ impl Question {
     pub const fn about_last_move(mut self) -> Self {
         self.judges_last = true;
         self
+    }
+
+    /// All moves with their results, where a tablebase knows them.
+    pub fn perfect_play(&self, tablebases: &Tablebases) -> Option<News> {
+        if self.request.review {
+            return None;
+        }
+        let moves = perfect_play(tablebases, &self.situation)?;
+        let doc = |(text, proven)| PerfectMoveDoc {
+            text,
+            proven: proven_doc(proven),
+        };
+        Some(News::Perfect(moves.into_iter().map(doc).collect()))
+    }
+
+    /// The number of pieces on the board; nothing where the game cannot be replayed.
+    pub fn pieces(&self) -> Option<usize> {
+        let rules = &self.situation.rules;
+        let mut table = match &self.situation.setup {
+            Some(text) => rules.table_from(text, Finished::Allowed).ok()?,
+            None => rules.table(),
+        };
+        for text in &self.situation.moves {
+            table.play_text(text).ok()?;
+        }
+        Some(table.position_text().matches(['X', 'O']).count() - 1)
     }
 
     /// Lets somebody think about it on one thread, and tells what they find. The clock of the control begins now.

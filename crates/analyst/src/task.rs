@@ -1,9 +1,11 @@
 //! One question from text to text, as the worker in the page does it: what comes in and goes out is JSON.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use sente_engine::{AnyMind, Control, players};
+use sente_engine::surakarta::TablebaseBuilder;
+use sente_engine::{AnyMind, Control, Tablebases, players};
 use sente_protocol::{AnalysisDoc, AnalysisRequest, AnalysisStatus, JudgeRequest, MoveRequest};
 use sente_rules::GameId;
 
@@ -23,6 +25,7 @@ pub fn fresh(id: &str) -> AnalysisDoc {
         millis: 0,
         review: None,
         progress: None,
+        perfect: None,
     }
 }
 
@@ -30,6 +33,9 @@ pub fn fresh(id: &str) -> AnalysisDoc {
 #[derive(Default)]
 pub struct Analyst {
     players: Vec<Known>,
+    tablebases: Tablebases,
+    /// The endgames that are being found out between questions.
+    builder: Option<TablebaseBuilder>,
 }
 
 /// A player in a game.
@@ -43,7 +49,43 @@ struct Known {
 /// So many players are remembered: those of one game.
 const PLAYERS: usize = 2;
 
+/// So many pieces are known in a page, where everything is built anew.
+const PIECES: usize = 5;
+/// Endgames are worth building from so many pieces on: then they are near.
+const NEAR: usize = 12;
+
 impl Analyst {
+    /// Finds out a little about endgames that somebody will soon ask for; whether there is more to find out. Who has no
+    /// thread for it does it between questions.
+    pub fn prepare(&mut self, boards: usize) -> bool {
+        let Some(builder) = &mut self.builder else {
+            return false;
+        };
+        let before = builder.tablebase().pieces();
+        let goes_on = builder.advance(boards);
+        let pieces = builder.tablebase().pieces();
+        if pieces > before.max(3) {
+            let tablebase = Arc::new(builder.tablebase().clone());
+            self.tablebases.add_surakarta(tablebase);
+        }
+        if !goes_on {
+            self.builder = None;
+        }
+        goes_on
+    }
+
+    /// Begins to prepare endgames where a question is near to them.
+    fn foresee(&mut self, question: &Question) {
+        let is_near = match question.situation.rules.game() {
+            GameId::Surakarta => question.pieces().is_some_and(|pieces| pieces <= NEAR),
+            GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Othello => false,
+        };
+        let known = self.tablebases.surakarta();
+        if is_near && self.builder.is_none() && known.is_none() {
+            self.builder = Some(TablebaseBuilder::new(PIECES));
+        }
+    }
+
     /// Answers an [`AnalysisRequest`], a [`JudgeRequest`] or a [`MoveRequest`] with [`AnalysisDoc`]s, the last of which is done or failed.
     /// The engine's own players only: others are programs, which a browser has not. There is no way to stop it but to
     /// end whoever runs it.
@@ -85,11 +127,13 @@ impl Analyst {
             Asked::Move(request, seed) => (Question::new(request).ok()?, Some(seed)),
         };
         let game = question.situation.rules.game();
+        self.foresee(&question);
+        let tablebases = self.tablebases.clone();
         let mut stranger;
         let mind = if let Some(seed) = seed {
             self.meet(game, &question.request.player, seed)?
         } else {
-            stranger = players::advise(game, &question.request.player, 0)?;
+            stranger = players::advise_with(&tablebases, game, &question.request.player, 0)?;
             &mut stranger
         };
         let stop = AtomicBool::new(false);
@@ -106,7 +150,7 @@ impl Analyst {
                 News::Lines { .. } => {
                     told.is_none_or(|told| now.saturating_sub(told) >= TELL_EVERY)
                 }
-                News::Progress(_) => true,
+                News::Progress(_) | News::Perfect(_) => true,
                 News::Review(_) => false,
             };
             if due {
@@ -114,6 +158,9 @@ impl Analyst {
             }
             tell(news, due);
         };
+        if let Some(news) = question.perfect_play(&tablebases) {
+            hear(news);
+        }
         question.answer(mind.as_mut(), control, &mut hear).ok()
     }
 
@@ -127,7 +174,7 @@ impl Analyst {
                 game,
                 player: player.to_owned(),
                 seed,
-                mind: players::hire(game, player, seed)?,
+                mind: players::hire_with(&self.tablebases, game, player, seed)?,
             },
         };
         self.players.truncate(PLAYERS - 1);

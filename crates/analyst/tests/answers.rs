@@ -248,3 +248,39 @@ fn first_move(analyst: &mut Analyst, question: &AnalysisRequest, seed: u64) -> S
     assert_eq!(last.status, AnalysisStatus::Done, "{}", question.player);
     last.lines[0].moves[0].clone()
 }
+
+#[test]
+fn endgames_are_prepared_between_questions_and_known_by_heart_then() {
+    let begin = Instant::now();
+    let mut analyst = Analyst::default();
+    let mut ask = |position: &str| {
+        let mut request = question("surakarta", Some(position), "");
+        request.millis = 50;
+        let text = serde_json::to_string(&request).unwrap();
+        let mut last = None::<AnalysisDoc>;
+        analyst.work(&text, &|| begin.elapsed(), &mut |doc| {
+            last = Some(serde_json::from_str(doc).unwrap());
+        });
+        let mut prepared = 0;
+        while analyst.prepare(50_000) {
+            prepared += 1;
+        }
+        (last.unwrap(), prepared)
+    };
+    let many = "OOOOOO/OO..../....../....../XX..../XXXXXX X";
+    let few = "....../..O.../....../.X..../..O.../....XX X";
+    assert_eq!(ask(many).1, 0, "the end is far away");
+    let (_, prepared) = ask(few);
+    assert!(prepared > 10);
+    let (known, prepared) = ask(few);
+    assert_eq!(prepared, 0, "everything is there");
+    assert!(known.nodes < 40, "{}", known.nodes);
+    assert!(known.lines[0].evaluation.proven.is_some());
+    // All moves come with their results, the best first.
+    let perfect = known.perfect.unwrap();
+    assert_eq!(perfect[0].text, known.lines[0].moves[0]);
+    assert_eq!(Some(perfect[0].proven), known.lines[0].evaluation.proven);
+    let rules: Rules = "surakarta".parse().unwrap();
+    let table = rules.table_from(few, Finished::Refused).unwrap();
+    assert_eq!(perfect.len(), table.legal_texts().len());
+}

@@ -9,7 +9,7 @@ use clap_complete::Shell;
 
 use crate::commands::{
     Analyse, Arena, Backup, Bench, Convert, Engine, Fit, Forbidden, Help, Manual, Perft, Play,
-    Puzzles, Rankings, Restore, Serve, Show, Solve,
+    Puzzles, Rankings, Restore, Serve, Show, Solve, TablebaseCommand,
 };
 
 /// Play, learn and analyse Gomoku, Renju, Othello and Surakarta.
@@ -28,6 +28,9 @@ pub struct Arguments {
     /// The file that names other people's engines: they become players.
     #[arg(long, global = true, value_name = "FILE", env = "SENTE_ENGINES")]
     pub engines: Option<PathBuf>,
+    /// The folder with endgame tablebases; your own data folder without it.
+    #[arg(long, global = true, value_name = "DIR", env = "SENTE_TABLEBASES")]
+    pub tablebases: Option<PathBuf>,
 }
 
 #[derive(Subcommand)]
@@ -40,6 +43,7 @@ pub enum Command {
     Convert(Convert),
     Analyse(Analyse),
     Solve(Solve),
+    Tablebase(TablebaseCommand),
     Puzzles(Puzzles),
     Arena(Arena),
     Fit(Fit),

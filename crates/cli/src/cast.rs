@@ -6,7 +6,8 @@ use std::time::Duration;
 use anyhow::Context;
 use sente_dialects::{External, load_externals};
 use sente_engine::{
-    Analysis, AnyMind, Control, Limits, Profile, Question, Sink, Situation, SituationError, players,
+    Analysis, AnyMind, Control, Limits, Profile, Question, Sink, Situation, SituationError,
+    Tablebases, players,
 };
 use sente_rules::GameId;
 
@@ -16,6 +17,7 @@ use crate::failure::wrong_use;
 #[derive(Default)]
 pub struct Cast {
     externals: Vec<External>,
+    tablebases: Tablebases,
 }
 
 impl Cast {
@@ -25,7 +27,22 @@ impl Cast {
             return Ok(Self::default());
         };
         let externals = load_externals(path).with_context(|| path.display().to_string())?;
-        Ok(Self { externals })
+        Ok(Self {
+            externals,
+            ..Self::default()
+        })
+    }
+
+    /// The same players, who know endgames by heart.
+    #[must_use]
+    pub fn with_tablebases(mut self, tablebases: Tablebases) -> Self {
+        self.tablebases = tablebases;
+        self
+    }
+
+    /// The endgames that they know.
+    pub const fn tablebases(&self) -> &Tablebases {
+        &self.tablebases
     }
 
     /// The players of a game, the strongest first.
@@ -53,7 +70,7 @@ impl Cast {
         let mut externals = self.externals_of(game);
         match externals.find(|external| external.id() == id) {
             Some(external) => Some(Box::new(external.hire())),
-            None => players::hire(game, id, seed),
+            None => players::hire_with(&self.tablebases, game, id, seed),
         }
     }
 
@@ -68,7 +85,8 @@ impl Cast {
 
     /// The same for somebody who is asked for advice; see [`players::advise`].
     pub fn need_adviser(&self, game: GameId, id: &str) -> anyhow::Result<Box<dyn AnyMind>> {
-        players::advise(game, id, 0).map_or_else(|| self.need(game, id), Ok)
+        let adviser = players::advise_with(&self.tablebases, game, id, 0);
+        adviser.map_or_else(|| self.need(game, id), Ok)
     }
 
     fn externals_of(&self, game: GameId) -> impl Iterator<Item = &External> {

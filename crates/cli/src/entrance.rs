@@ -15,10 +15,12 @@ pub fn run(
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
     if !is_at_terminal() {
-        return Serve::with(&[])?.run(engines, out);
+        return Serve::with(&[])?.run(engines, cast.tablebases(), out);
     }
     match ask(input, out)? {
-        Some(Place::Browser) => Serve::with(&["--local", "--open"])?.run(engines, out),
+        Some(Place::Browser) => {
+            Serve::with(&["--local", "--open"])?.run(engines, cast.tablebases(), out)
+        }
         Some(Place::Terminal) => Play::usual().run(cast, input, out),
         None => Ok(writeln!(out, "\nGoodbye.")?),
     }

@@ -11,6 +11,7 @@ mod draw;
 mod entrance;
 mod failure;
 mod plain;
+mod tablebase_files;
 mod terminal;
 mod thinking;
 mod words;
@@ -23,6 +24,7 @@ use clap::error::ErrorKind;
 
 use crate::arguments::{Arguments, Command};
 use crate::cast::Cast;
+use crate::tablebase_files::{Missing, TablebaseFiles};
 
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
@@ -41,12 +43,24 @@ fn main() -> ExitCode {
 
 fn run(arguments: Arguments) -> anyhow::Result<()> {
     let engines = arguments.engines.as_deref();
-    let cast = Arc::new(Cast::read(engines)?);
+    let folder = arguments.tablebases;
+    let complain = |error: &anyhow::Error| anstream::eprintln!("sente: {error:#}");
+    let (missing, complain): (Missing, fn(&anyhow::Error)) = match &arguments.command {
+        // A sentence would stand in the middle of the screen, and the file is built again anyway.
+        None | Some(Command::Play(_)) => (Missing::Build, |_| {}),
+        Some(Command::Serve(_)) => (Missing::Build, complain),
+        // What a command answers does not depend on how quick a thread beside it is.
+        Some(_) => (Missing::Leave, complain),
+    };
+    let tablebases = TablebaseFiles::find(folder.clone())
+        .map(|files| files.provide(missing, complain))
+        .unwrap_or_default();
+    let cast = Arc::new(Cast::read(engines)?.with_tablebases(tablebases));
     let mut out = anstream::stdout().lock();
     match arguments.command {
         None => entrance::run(engines, &cast, &mut std::io::stdin().lock(), &mut out),
         Some(Command::Play(command)) => command.run(&cast, &mut std::io::stdin().lock(), &mut out),
-        Some(Command::Serve(command)) => command.run(engines, &mut out),
+        Some(Command::Serve(command)) => command.run(engines, cast.tablebases(), &mut out),
         Some(Command::Backup(command)) => command.run(&mut out),
         Some(Command::Restore(command)) => command.run(&mut out),
         Some(Command::Perft(command)) => command.run(&mut out),
@@ -54,7 +68,8 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Show(command)) => command.run(&mut out),
         Some(Command::Convert(command)) => command.run(&mut std::io::stdin().lock(), &mut out),
         Some(Command::Analyse(command)) => command.run(&cast, &mut out),
-        Some(Command::Solve(command)) => command.run(&mut out),
+        Some(Command::Solve(command)) => command.run(folder, &mut out),
+        Some(Command::Tablebase(command)) => command.run(folder, &mut out),
         Some(Command::Puzzles(command)) => command.run(&mut out),
         Some(Command::Arena(command)) => command.run(&cast, &mut out),
         Some(Command::Fit(command)) => command.run(&mut out),
@@ -63,7 +78,7 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Engine(command)) => {
             // The thread that thinks writes too, so this one may not keep the output to itself.
             drop(out);
-            command.run(&mut std::io::stdin().lock(), std::io::stdout())
+            command.run(&cast, &mut std::io::stdin().lock(), std::io::stdout())
         }
         Some(Command::Completions { shell }) => {
             arguments::complete(shell, &mut out);

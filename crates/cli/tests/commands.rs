@@ -8,7 +8,11 @@ const CORNER_CASE: &str = "15/15/15/15/15/15/7X7/6X1X6/7X7/15/15/15/15/15/15 X";
 
 fn sente(arguments: &[&str]) -> Command {
     let mut command = Command::cargo_bin("sente").unwrap();
-    command.args(arguments).env("NO_COLOR", "1");
+    let tablebases = concat!(env!("CARGO_TARGET_TMPDIR"), "/tablebases");
+    command
+        .args(arguments)
+        .env("NO_COLOR", "1")
+        .env("SENTE_TABLEBASES", tablebases);
     command
 }
 

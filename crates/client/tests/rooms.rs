@@ -114,6 +114,7 @@ impl Stage {
             millis: 0,
             review: None,
             progress: None,
+            perfect: None,
         };
         self.room.found(&doc, self.now);
         self.listen();

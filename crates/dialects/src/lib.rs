@@ -25,4 +25,4 @@ pub use externals::{External, ExternalsError, load_externals, read_externals};
 pub use host::Host;
 pub use link::Link;
 pub use speaker::{Part, speak};
-pub use staff::{Roster, Staff};
+pub use staff::{Roster, Staff, TablebaseRoster};

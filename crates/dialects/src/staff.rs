@@ -1,7 +1,7 @@
 //! Who can be asked to think for an engine: a border, so that conversations can be tested with
 //! players of the tests' own.
 
-use sente_engine::{AnyMind, Profile, players};
+use sente_engine::{AnyMind, Profile, Tablebases, players};
 use sente_rules::GameId;
 
 /// Whoever provides players.
@@ -28,8 +28,22 @@ impl Staff for Roster {
     }
 
     fn hire(&self, game: GameId, player: &str, seed: u64) -> Box<dyn AnyMind> {
-        players::hire(game, player, seed)
-            .or_else(|| players::hire(game, &self.strongest(game), seed))
+        TablebaseRoster::default().hire(game, player, seed)
+    }
+}
+
+/// The same players, who know endgames by heart.
+#[derive(Clone, Default)]
+pub struct TablebaseRoster(pub Tablebases);
+
+impl Staff for TablebaseRoster {
+    fn players(&self, game: GameId) -> Vec<Profile> {
+        players::roster(game)
+    }
+
+    fn hire(&self, game: GameId, player: &str, seed: u64) -> Box<dyn AnyMind> {
+        players::hire_with(&self.0, game, player, seed)
+            .or_else(|| players::hire_with(&self.0, game, &self.strongest(game), seed))
             .expect("every player in the roster can be hired")
     }
 }

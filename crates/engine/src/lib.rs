@@ -21,6 +21,7 @@ mod review;
 mod score;
 mod solve;
 pub mod surakarta;
+mod tablebases;
 mod transposition;
 
 pub use analysis::{Analysis, Line, Sink};
@@ -33,7 +34,9 @@ pub use mind::{AnyMind, ByText, Mind, Question, Situation, SituationError};
 pub use profile::Profile;
 pub use review::{Review, ReviewedMove, judge_last, review};
 pub use score::Score;
-pub use solve::{Solved, Verdict, solve};
+pub use solve::{Solved, Verdict, perfect_play, solve, solve_with};
+pub use tablebases::Tablebases;
+
 
 /// Names this version of the engine: a hash of its code, its data and the rules it plays by. It changes whenever any of
 /// them does, and nothing else changes it, so what an engine has answered can be kept under it.

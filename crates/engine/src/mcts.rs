@@ -53,6 +53,8 @@ pub const LONGEST_ROLLOUT: usize = 500;
 pub struct MonteCarlo<P: Rollout> {
     own_limits: Limits,
     rng: Rng,
+    /// How a position is judged.
+    roll_out: fn(&P, &mut Rng) -> f32,
     /// The nodes of the tree, the root first; the memory is kept from one question to the next.
     tree: Vec<Node<P::Move>>,
 }
@@ -63,8 +65,16 @@ impl<P: Rollout> MonteCarlo<P> {
         Self {
             own_limits,
             rng: Rng::with_seed(seed),
+            roll_out: P::roll_out,
             tree: Vec::new(),
         }
+    }
+
+    /// The same player with another way to judge a position than [`Rollout::roll_out`], to compare them.
+    #[must_use]
+    pub fn judging_by(mut self, roll_out: fn(&P, &mut Rng) -> f32) -> Self {
+        self.roll_out = roll_out;
+        self
     }
 
     /// Walks down the tree, adds a node, plays from there at random, and tells all nodes on the way.
@@ -85,7 +95,7 @@ impl<P: Rollout> MonteCarlo<P> {
                 break;
             }
         }
-        let result = result(&position).unwrap_or_else(|| position.roll_out(&mut self.rng));
+        let result = result(&position).unwrap_or_else(|| (self.roll_out)(&position, &mut self.rng));
         let turn = position.turn();
         for &index in &*path {
             let node = &mut self.tree[index];

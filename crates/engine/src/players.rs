@@ -4,7 +4,7 @@ use fastrand::Rng;
 use sente_rules::gomoku::Variant;
 use sente_rules::{GameId, Position};
 
-use crate::{AnyMind, ByText, Mind, Profile, gomoku, othello, surakarta};
+use crate::{AnyMind, ByText, Mind, Profile, Tablebases, gomoku, othello, surakarta};
 
 /// The players of a game, weakest first.
 pub fn roster(game: GameId) -> Vec<Profile> {
@@ -22,17 +22,27 @@ pub fn roster(game: GameId) -> Vec<Profile> {
 /// The player with this id, ready to think; its chance moves follow the seed. `surprise` is one of the
 /// others that is no level of Sente, drawn by the seed.
 pub fn hire(game: GameId, id: &str, seed: u64) -> Option<Box<dyn AnyMind>> {
+    hire_with(&Tablebases::default(), game, id, seed)
+}
+
+/// The same with endgames that strong players know by heart.
+pub fn hire_with(
+    tablebases: &Tablebases,
+    game: GameId,
+    id: &str,
+    seed: u64,
+) -> Option<Box<dyn AnyMind>> {
     let listed = roster(game);
     listed.iter().find(|profile| profile.id == id)?;
     if id == SURPRISE {
-        return hire(game, &draw_surprise(listed, seed)?, seed);
+        return hire_with(tablebases, game, &draw_surprise(listed, seed)?, seed);
     }
     match game {
         GameId::Gomoku | GameId::Standard | GameId::Renju => {
             gomoku::hire(id, seed).map(asked_in_text)
         }
         GameId::Othello => othello::hire(id, seed).map(asked_in_text),
-        GameId::Surakarta => surakarta::hire(None, id, seed).map(asked_in_text),
+        GameId::Surakarta => surakarta::hire(tablebases, id, seed).map(asked_in_text),
     }
 }
 
@@ -45,15 +55,28 @@ fn draw_surprise(mut listed: Vec<Profile>, seed: u64) -> Option<String> {
 /// The player with this id as somebody who is asked for advice: it thinks as long as it is let. Only the strongest
 /// level differs from who plays under its name, which looks at so many positions and no more, so that games go on.
 pub fn advise(game: GameId, id: &str, seed: u64) -> Option<Box<dyn AnyMind>> {
+    advise_with(&Tablebases::default(), game, id, seed)
+}
+
+/// The same with endgames that are known by heart.
+pub fn advise_with(
+    tablebases: &Tablebases,
+    game: GameId,
+    id: &str,
+    seed: u64,
+) -> Option<Box<dyn AnyMind>> {
     if id != STRONGEST {
-        return hire(game, id, seed);
+        return hire_with(tablebases, game, id, seed);
     }
     Some(match game {
         GameId::Gomoku | GameId::Standard | GameId::Renju => {
             asked_in_text(Box::new(gomoku::Engine::default()))
         }
         GameId::Othello => asked_in_text(Box::new(othello::Engine::default())),
-        GameId::Surakarta => asked_in_text(Box::new(surakarta::Engine::default())),
+        GameId::Surakarta => {
+            let engine = surakarta::Engine::default().with_tablebases(tablebases.clone());
+            asked_in_text(Box::new(engine))
+        }
     })
 }
 

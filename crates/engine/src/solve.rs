@@ -11,8 +11,8 @@ use sente_rules::{Game, Rules};
 use crate::gomoku::{Answer, Threats};
 use crate::surakarta::Tablebase;
 use crate::{
-    Analysis, Budget, Control, Mind, Proven, Question, Situation, SituationError, gomoku, othello,
-    surakarta,
+    Analysis, Budget, Control, Mind, Proven, Question, Situation, SituationError, Tablebases,
+    gomoku, othello, surakarta,
 };
 
 /// An answer with its proof.
@@ -45,11 +45,42 @@ pub fn solve(
     question: Question,
     control: Control<'_>,
 ) -> Result<Solved, SituationError> {
+    solve_with(&Tablebases::default(), situation, question, control)
+}
+
+/// The same with endgames that are known by heart.
+pub fn solve_with(
+    tablebases: &Tablebases,
+    situation: &Situation,
+    question: Question,
+    control: Control<'_>,
+) -> Result<Solved, SituationError> {
     Ok(match situation.rules {
         Rules::Gomoku(_) => solve_threats(&situation.game()?, question, control),
         Rules::Othello(_) => solve_endgame(&situation.game()?, question, control),
-        Rules::Surakarta(_) => solve_pieces(&situation.game()?, question, control),
+        Rules::Surakarta(_) => solve_pieces(tablebases, &situation.game()?, question, control),
     })
+}
+
+/// All moves with their results for the side to move, the best first, where a tablebase knows them.
+pub fn perfect_play(
+    tablebases: &Tablebases,
+    situation: &Situation,
+) -> Option<Vec<(String, Proven)>> {
+    match situation.rules {
+        Rules::Gomoku(_) | Rules::Othello(_) => None,
+        Rules::Surakarta(_) => {
+            let game = situation.game::<Surakarta>().ok()?;
+            if game.position().board().occupied().count_ones() as usize > Tablebase::MOST_PIECES {
+                return None;
+            }
+            let tablebase = tablebases.surakarta()?;
+            let moves = surakarta::perfect_moves(&tablebase, game.position())?;
+            let text =
+                |(mv, proven): (sente_rules::surakarta::Move, Proven)| (mv.to_string(), proven);
+            Some(moves.into_iter().map(text).collect())
+        }
+    }
 }
 
 fn solve_endgame(game: &Game<Othello>, question: Question, control: Control<'_>) -> Solved {
@@ -94,14 +125,19 @@ fn solve_threats(game: &Game<Gomoku>, question: Question, control: Control<'_>) 
     }
 }
 
-fn solve_pieces(game: &Game<Surakarta>, question: Question, control: Control<'_>) -> Solved {
+fn solve_pieces(
+    tablebases: &Tablebases,
+    game: &Game<Surakarta>,
+    question: Question,
+    control: Control<'_>,
+) -> Solved {
     /// A tablebase of so many pieces is built in a moment.
     const QUICK: usize = 4;
-    let mut engine = surakarta::Engine::default();
     let board = game.position().board();
-    if (board.own | board.opponent).count_ones() as usize <= QUICK + 2 {
-        engine = engine.with_tablebase(Arc::new(Tablebase::build(QUICK)));
+    if board.occupied().count_ones() as usize <= QUICK + 2 && tablebases.surakarta().is_none() {
+        tablebases.add_surakarta(Arc::new(Tablebase::build(QUICK)));
     }
+    let mut engine = surakarta::Engine::default().with_tablebases(tablebases.clone());
     let mut verdict = Verdict::Unknown;
     let analysis = engine.think(game, question, control, &mut |_: &Analysis<_>| {});
     if let Some(proven) = analysis

@@ -3,11 +3,11 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use sente_engine::surakarta::{Engine, Tablebase, Value, hire, profiles};
-use sente_engine::{Analysis, Control, Limits, Mind, Proven, Question};
+use sente_engine::{Analysis, Control, Limits, Mind, Proven, Question, Tablebases};
 use sente_rules::surakarta::{Board, Move, Rules, Surakarta};
 use sente_rules::{Action, Finished, Game, Outcome, Position};
 
@@ -137,7 +137,7 @@ fn there_is_an_answer_without_any_search_and_none_after_the_end() {
         .into_iter()
         .filter(|profile| profile.id != "surprise")
     {
-        let mut mind = hire(None, &profile.id, 1).unwrap();
+        let mut mind = hire(&Tablebases::default(), &profile.id, 1).unwrap();
         assert_eq!(ask(&mut *mind, &over, nodes(100)).lines, []);
     }
 }
@@ -270,7 +270,8 @@ fn every_player_has_its_name_and_plays_to_the_end() {
         .into_iter()
         .filter(|profile| profile.id != "surprise");
     for (seed, profile) in hired.enumerate() {
-        let minds = [profile.id.as_str(), "easy"].map(|id| hire(None, id, seed as u64).unwrap());
+        let minds = [profile.id.as_str(), "easy"]
+            .map(|id| hire(&Tablebases::default(), id, seed as u64).unwrap());
         finish(Game::new(&Rules::default()), minds, nodes(60));
     }
     for nobody in [
@@ -282,14 +283,17 @@ fn every_player_has_its_name_and_plays_to_the_end() {
         "sente-x",
         "nobody",
     ] {
-        assert!(hire(None, nobody, 1).is_none(), "{nobody}");
+        assert!(
+            hire(&Tablebases::default(), nobody, 1).is_none(),
+            "{nobody}"
+        );
     }
 }
 
 #[test]
 fn easy_captures_or_leaves_a_corner() {
     for seed in 0..10 {
-        let mut easy = hire(None, "easy", seed).unwrap();
+        let mut easy = hire(&Tablebases::default(), "easy", seed).unwrap();
         let mut best = |text| {
             let game = set_up(Rules::default(), text);
             ask(&mut *easy, &game, nodes(1)).best().unwrap().to_string()
@@ -305,7 +309,7 @@ fn minimax_sees_as_far_as_its_name_says() {
     for _ in 0..5 {
         let game = random_game(&mut rng);
         for depth in 2..=3 {
-            let mut mind = hire(None, &format!("minimax-{depth}"), 5).unwrap();
+            let mut mind = hire(&Tablebases::default(), &format!("minimax-{depth}"), 5).unwrap();
             let answer = ask(&mut *mind, &game, Question::best(Limits::default()));
             let value = minimax(game.position(), depth);
             assert_eq!(answer.depth, depth);
@@ -347,12 +351,30 @@ fn minimax(position: &Surakarta, depth: u32) -> i32 {
 fn the_engine_beats_easy() {
     for seed in 0..4 {
         let engine: Box<dyn Mind<Surakarta>> = Box::new(engine());
-        let easy = hire(None, "easy", seed).unwrap();
+        let easy = hire(&Tablebases::default(), "easy", seed).unwrap();
         let outcome = finish(Game::new(&Rules::default()), [engine, easy], nodes(2000));
         assert_eq!(
             outcome.winner,
             Some(sente_rules::Colour::Black),
             "{outcome}"
         );
+    }
+}
+
+#[test]
+fn all_of_the_time_is_used() {
+    let game = Game::<Surakarta>::new(&Rules::default());
+    for limit in [40, 65, 100, 150] {
+        // A clock that goes on whenever somebody looks at it.
+        let looks = AtomicU64::new(0);
+        let stop = AtomicBool::new(false);
+        let control = Control {
+            stop: &stop,
+            elapsed: &|| Duration::from_millis(looks.fetch_add(1, Ordering::Relaxed)),
+        };
+        let question = Question::best(Limits::time(Duration::from_millis(limit)));
+        let analysis = engine().think(&game, question, control, &mut |_: &_| {});
+        assert!(analysis.depth > 3);
+        assert!(looks.load(Ordering::Relaxed) > limit);
     }
 }

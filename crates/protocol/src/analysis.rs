@@ -99,6 +99,19 @@ pub struct AnalysisDoc {
     /// Positions done and in all, for a review.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub progress: Option<[u32; 2]>,
+    /// All moves with what they lead to, the best first, where an endgame tablebase knows them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub perfect: Option<Vec<PerfectMoveDoc>>,
+}
+
+/// A move whose result is known.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct PerfectMoveDoc {
+    /// The move.
+    pub text: String,
+    /// What it leads to for the side that makes it, with the plies to the end where they are known.
+    pub proven: ProvenDoc,
 }
 
 /// A line of moves and what it leads to.

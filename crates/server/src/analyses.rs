@@ -241,6 +241,9 @@ fn start(state: &AppState, asker: Asker, checked: Checked, job: &Arc<Job>) -> Re
             elapsed: &elapsed,
         };
         let mut tell = |news: News| working.change(|doc| news.enter(doc));
+        if let Some(news) = question.perfect_play(roster.tablebases()) {
+            tell(news);
+        }
         let answered = question.answer(&mut mind, control, &mut tell);
         // Whoever has stopped waiting needs no answer.
         let _ = sender.send(answered.map_err(|error| error.to_string()));

@@ -8,6 +8,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use ipnet::IpNet;
+use sente_engine::Tablebases;
 use thiserror::Error;
 use url::Url;
 
@@ -36,6 +37,8 @@ pub struct Config {
     pub threads: usize,
     /// Computer players beside those of the engine and of the file.
     pub players: Vec<Added>,
+    /// Endgames that strong players know by heart.
+    pub tablebases: Tablebases,
     /// How often one client may do what.
     pub limits: Limits,
     /// Open connections in all; fewer where the system has no files for so many.
@@ -87,6 +90,7 @@ impl Config {
             local: false,
             threads: cores,
             players: Vec::new(),
+            tablebases: Tablebases::default(),
             limits: Limits::default(),
             // Longer than proxies usually keep a connection that is not used.
             patience: Duration::from_secs(75),

@@ -70,7 +70,7 @@ impl AppState {
     pub async fn open(config: Config, clock: Clock) -> Result<Self, StartError> {
         let externals = read_engines(&config)?.into_iter().map(Into::into);
         let added = externals.chain(config.players.iter().cloned());
-        let roster = Roster::new(added.collect());
+        let roster = Roster::new(added.collect()).with_tablebases(config.tablebases.clone());
         let profiles = |game| roster.profiles(game);
         let store = Store::open(&config.database).await?;
         let rank = |game| {

@@ -10,6 +10,7 @@ mod relabel;
 mod samples;
 mod selfplay;
 mod stones;
+mod surakarta;
 mod wthor;
 
 use std::path::PathBuf;
@@ -19,7 +20,8 @@ use anyhow::{Context, Result};
 use clap::Parser;
 use sente_engine::othello::Weights;
 
-/// Makes the weights of the evaluations; docs/training-othello.md and docs/training-gomoku.md have the recipes.
+/// Makes the weights of the evaluations; docs/training-othello.md, docs/training-gomoku.md and
+/// docs/training-surakarta.md have the recipes.
 #[derive(Parser)]
 enum Command {
     /// Takes samples from tournament games
@@ -139,6 +141,32 @@ enum Command {
         #[arg(long, default_value_t = 1500)]
         rounds: u32,
     },
+    /// Takes samples from games of Surakarta that the engine plays against itself
+    SurakartaGames {
+        /// How many games
+        #[arg(long, default_value_t = 50_000)]
+        games: u32,
+        /// How many nodes each move takes
+        #[arg(long, default_value_t = 800)]
+        nodes: u64,
+        /// What the games follow from
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Where the samples go
+        #[arg(long)]
+        out: PathBuf,
+    },
+    /// Fits the weights of Surakarta's patterns to samples
+    SurakartaFit {
+        /// Files of samples
+        samples: Vec<PathBuf>,
+        /// Where the weights go
+        #[arg(long)]
+        out: PathBuf,
+        /// How often each sample is looked at
+        #[arg(long, default_value_t = 12)]
+        rounds: u32,
+    },
 }
 
 fn main() -> Result<()> {
@@ -199,6 +227,17 @@ fn main() -> Result<()> {
             out,
             rounds,
         } => stones::fit(&folders, rounds, &out),
+        Command::SurakartaGames {
+            games,
+            nodes,
+            seed,
+            out,
+        } => surakarta::play(games, nodes, seed, &out),
+        Command::SurakartaFit {
+            samples,
+            out,
+            rounds,
+        } => surakarta::fit(&samples, rounds, &out),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io::{BufRead, Write};
 
 use clap::{Args, Subcommand};
-use sente_dialects::{Dialect, Part, Roster, speak};
+use sente_dialects::{Dialect, Part, TablebaseRoster, speak};
 use sente_rules::{GameId, Rules};
 
 use super::GameArguments;
@@ -52,6 +52,7 @@ impl Engine {
     /// Talks until the input ends. The output is written to by the thread that thinks, too.
     pub fn run(
         &self,
+        cast: &Cast,
         input: &mut impl BufRead,
         out: impl Write + Send + 'static,
     ) -> anyhow::Result<()> {
@@ -66,7 +67,7 @@ impl Engine {
         }
         let part = Part {
             rules,
-            staff: &Roster,
+            staff: &TablebaseRoster(cast.tablebases().clone()),
             player: self.player.clone(),
             seed: self.seed,
             threads: self.threads.into(),

@@ -17,6 +17,7 @@ mod rankings;
 mod serve;
 mod show;
 mod solve;
+mod tablebase;
 
 pub use analyse::Analyse;
 pub use arena::Arena;
@@ -35,6 +36,7 @@ pub use rankings::Rankings;
 pub use serve::Serve;
 pub use show::Show;
 pub use solve::Solve;
+pub use tablebase::TablebaseCommand;
 
 use clap::Args;
 use sente_rules::{GameId, Rules, RulesError};

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::{Args, FromArgMatches, ValueEnum};
+use sente_engine::Tablebases;
 use sente_server::config::{Allowance, Deed, Listen, Origin};
 use sente_server::{Clock, Config, Server};
 use serde::Deserialize;
@@ -119,8 +120,14 @@ impl Serve {
     }
 
     /// Runs the server until it is told to end.
-    pub fn run(&self, engines: Option<&Path>, out: &mut impl Write) -> anyhow::Result<()> {
-        let config = self.settings(engines)?;
+    pub fn run(
+        &self,
+        engines: Option<&Path>,
+        tablebases: &Tablebases,
+        out: &mut impl Write,
+    ) -> anyhow::Result<()> {
+        let mut config = self.settings(engines)?;
+        config.tablebases = tablebases.clone();
         self.start_log()?;
         tokio::runtime::Runtime::new()?.block_on(self.serve(config, out))
     }

@@ -1,20 +1,24 @@
 //! Solves a position exactly.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
-use sente_engine::{Limits, Proven, Situation, Verdict, solve};
-use sente_rules::{Finished, GameId};
+use sente_engine::surakarta::Tablebase;
+use sente_engine::{Limits, Proven, Situation, Tablebases, Verdict, solve_with};
+use sente_rules::{Finished, GameId, Table};
 
-use super::GameArguments;
+use super::{GameArguments, tablebase};
 use crate::failure::{OrWrongUse, wrong_use};
+use crate::tablebase_files::TablebaseFiles;
 use crate::thinking::{Effort, with_clock};
 
 /// Solves a position exactly: an Othello endgame, a forced win in Gomoku or Renju, a result in Surakarta.
 ///
 /// Prints result, line, nodes and seconds, one a line. In Othello the result is the difference in discs for
-/// the side to move, empty squares going to the winner.
+/// the side to move, empty squares going to the winner. Surakarta is solved at once with up to six pieces; the first time that
+/// takes a while, since the tablebase is built.
 #[derive(Args)]
 #[command(after_help = "Examples:
   sente solve othello --position '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X'
@@ -33,7 +37,7 @@ pub struct Solve {
 }
 
 impl Solve {
-    pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
+    pub fn run(&self, folder: Option<PathBuf>, out: &mut impl Write) -> anyhow::Result<()> {
         let table = self
             .game
             .rules()?
@@ -48,13 +52,20 @@ impl Solve {
             moves: Vec::new(),
         };
         let question = self.effort.question(usual_limits(self.game.game), 1);
+        let tablebases = match self.game.game {
+            GameId::Surakarta => known_endgames(folder, &*table)?,
+            GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Othello => {
+                Tablebases::default()
+            }
+        };
         let start = Instant::now();
-        let solved = with_clock(|control| solve(&situation, question, control))?;
+        let solved = with_clock(|control| solve_with(&tablebases, &situation, question, control))?;
         let seconds = start.elapsed().as_secs_f64();
         let result = told(solved.verdict);
         if self.json {
             let answer = serde_json::json!({
                 "result": result,
+                "plies": plies(solved.verdict),
                 "line": solved.line,
                 "nodes": solved.nodes,
                 "seconds": seconds,
@@ -70,6 +81,26 @@ impl Solve {
     }
 }
 
+/// The tablebase from disk. Where it does not reach to the position, and one can be built that does, it is built and kept.
+fn known_endgames(folder: Option<PathBuf>, table: &dyn Table) -> anyhow::Result<Tablebases> {
+    let tablebases = Tablebases::default();
+    let Some(files) = TablebaseFiles::find(folder) else {
+        return Ok(tablebases);
+    };
+    let text = table.position_text();
+    let placement = text.split(' ').next().unwrap_or_default();
+    let pieces = placement.matches(['X', 'O']).count();
+    let known = files.read_or_complain();
+    if let Some(known) = &known {
+        tablebases.add_surakarta(std::sync::Arc::clone(known));
+    }
+    let reach = known.map_or(0, |known| known.pieces());
+    if pieces <= Tablebase::MOST_PIECES && pieces > reach {
+        tablebases.add_surakarta(tablebase::build(&files, pieces, &tablebases)?);
+    }
+    Ok(tablebases)
+}
+
 /// Othello's endgames always have an answer; elsewhere the search may find none in a lifetime.
 fn usual_limits(game: GameId) -> Limits {
     match game {
@@ -77,6 +108,17 @@ fn usual_limits(game: GameId) -> Limits {
         GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Surakarta => {
             Limits::nodes(20_000_000)
         }
+    }
+}
+
+/// The distance to the end, where it is known.
+fn plies(verdict: Verdict) -> Option<u32> {
+    match verdict {
+        Verdict::Result(Proven::Win { plies } | Proven::Loss { plies }) => plies,
+        Verdict::Result(Proven::Draw)
+        | Verdict::Discs(_)
+        | Verdict::NoForcedWin
+        | Verdict::Unknown => None,
     }
 }
 

@@ -3,6 +3,7 @@
 
 use sente_rules::surakarta::{Board, Track};
 
+use super::perfect::WON_BY_COUNT;
 use crate::{Evaluation, Proven, Score};
 
 /// The number of features.
@@ -97,6 +98,8 @@ pub(super) fn told(score: Score) -> Evaluation {
     let proven = match (score.win_distance(), score.loss_distance()) {
         (Some(plies), _) => Some(Proven::Win { plies: Some(plies) }),
         (_, Some(plies)) => Some(Proven::Loss { plies: Some(plies) }),
+        (None, None) if score.raw() >= WON_BY_COUNT => Some(Proven::Win { plies: None }),
+        (None, None) if score.raw() <= -WON_BY_COUNT => Some(Proven::Loss { plies: None }),
         (None, None) => None,
     };
     let win_probability = match proven {
@@ -105,7 +108,7 @@ pub(super) fn told(score: Score) -> Evaluation {
         Some(Proven::Draw) | None => 1.0 / (1.0 + (-points / POINTS_PER_LOGIT).exp()),
     };
     // A decided game is worth all the pieces there are.
-    let value = if score.is_decided() {
+    let value = if score.raw().abs() >= WON_BY_COUNT {
         12_f32.copysign(points)
     } else {
         points / 100.0

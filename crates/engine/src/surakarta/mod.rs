@@ -4,6 +4,8 @@ mod evaluation;
 mod minimax;
 mod node;
 mod ordering;
+mod patterns;
+mod perfect;
 mod players;
 mod quiescence;
 mod rollout;
@@ -17,18 +19,22 @@ use sente_rules::surakarta::{Move, Surakarta};
 use sente_rules::{Game, Position};
 
 pub use evaluation::{FEATURES, FULL_BOARD, Features, NAMES, Weights, features};
+pub use patterns::{NotPatterns, Patterns, Terms};
+pub use perfect::perfect_moves;
 pub use players::{hire, profiles};
-pub use tablebase::{Blocked, Tablebase, TablebaseError, Value};
+pub use rollout::{judge_by_evaluation, roll_out_capturing};
+pub use tablebase::{Blocked, Builder as TablebaseBuilder, Tablebase, TablebaseError, Value};
 
 use crate::transposition::Transpositions;
-use crate::{Analysis, Budget, Control, Limits, Line, Mind, Question, Sink};
+use crate::{Analysis, Budget, Control, Limits, Line, Mind, Question, Sink, Tablebases};
 use node::{Node, all_steps, written};
 use search::{Found, Searcher, Style};
 
 /// The engine: remembers what it searched from one question to the next.
 pub struct Engine {
     table: Transpositions,
-    tablebase: Option<Arc<Tablebase>>,
+    tablebases: Tablebases,
+    patterns: Option<Arc<Patterns>>,
     style: Style,
 }
 
@@ -43,15 +49,29 @@ impl Engine {
     pub fn with_memory(bytes: usize) -> Self {
         Self {
             table: Transpositions::with_bytes(bytes),
-            tablebase: None,
+            tablebases: Tablebases::default(),
+            patterns: Some(Patterns::shipped()),
             style: Style::BEST,
         }
     }
 
     /// The same engine with perfect knowledge of boards with few pieces.
     #[must_use]
-    pub fn with_tablebase(mut self, tablebase: Arc<Tablebase>) -> Self {
-        self.tablebase = Some(tablebase);
+    pub fn with_tablebase(self, tablebase: Arc<Tablebase>) -> Self {
+        self.with_tablebases(Tablebases::with_surakarta(tablebase))
+    }
+
+    /// The same engine with tablebases that may come later.
+    #[must_use]
+    pub fn with_tablebases(mut self, tablebases: Tablebases) -> Self {
+        self.tablebases = tablebases;
+        self
+    }
+
+    /// The same engine judging boards by patterns, or without them by counted features.
+    #[must_use]
+    pub fn with_patterns(mut self, patterns: Option<Arc<Patterns>>) -> Self {
+        self.patterns = patterns;
         self
     }
 
@@ -72,21 +92,15 @@ impl Engine {
         position: &Surakarta,
         limits: Limits,
         control: Control<'a>,
+        tablebase: Option<&'a Tablebase>,
     ) -> Searcher<'a> {
         let budget = Budget::new(limits, control);
-        let tablebase = self.tablebase.as_deref();
-        Searcher::new(position, self.style, budget, &self.table, tablebase)
+        let patterns = self.patterns.as_deref();
+        Searcher::new(position, self.style, budget, &self.table, tablebase).with_patterns(patterns)
     }
 
     /// Searches beside the main thread until it is done, for what it leaves in the table.
-    fn help(
-        &self,
-        position: &Surakarta,
-        limits: Limits,
-        control: Control<'_>,
-        number: usize,
-    ) -> u64 {
-        let mut searcher = self.searcher(position, limits, control);
+    fn help(mut searcher: Searcher<'_>, number: usize) -> u64 {
         // Helpers that are a depth ahead find out what the others will need.
         let first_depth = 1 + number as u32 % 2;
         searcher.deepen(first_depth, 1, |_, _, _| {});
@@ -110,6 +124,13 @@ impl Mind<Surakarta> for Engine {
         }
         self.table.new_search();
         let engine = &*self;
+        let tablebase = engine.tablebases.surakarta();
+        let tablebase = tablebase.as_deref();
+        let searcher = engine.searcher(position, question.limits, control, tablebase);
+        if let Some(known) = perfect::answer(&searcher, lines) {
+            sink.report(&known);
+            return known;
+        }
         let helpers = if cfg!(target_family = "wasm") {
             0
         } else {
@@ -130,14 +151,16 @@ impl Mind<Surakarta> for Engine {
                     stop: done,
                     ..control
                 };
-                move || engine.help(position, limits, control, number)
+                let searcher = engine.searcher(position, limits, control, tablebase);
+                move || Self::help(searcher, number)
             };
             let handles: Vec<_> = (1..=helpers)
                 .map(|number| scope.spawn(helper(number)))
                 .collect();
-            let mut searcher = engine.searcher(position, limits, control);
+            let mut searcher = engine.searcher(position, limits, control, tablebase);
             searcher.deepen(1, lines, |depth, nodes, found| {
-                latest = analysis(Node::of(position), depth, nodes, found);
+                let found = perfect::completed(tablebase, position, found);
+                latest = analysis(Node::of(position), depth, nodes, &found);
                 sink.report(&latest);
             });
             done.store(true, Ordering::Relaxed);

@@ -119,6 +119,10 @@ pub(super) struct Past {
     rules: Rules,
     /// The keys of the positions that end the game when they come up once more.
     worn: Vec<u64>,
+    /// The boards of these positions.
+    worn_boards: Vec<Board>,
+    /// The number of pieces at the search's beginning.
+    pieces: u32,
     /// The keys of the nodes from the search's beginning to the present one's parent.
     path: Vec<u64>,
     /// What tells the table's entries under this past from those under others.
@@ -133,16 +137,18 @@ impl Past {
         let earlier = boards.iter().enumerate().map(|(index, &board)| {
             let same_side = (boards.len() - index).is_multiple_of(2);
             let turn = position.turn();
-            key(board, if same_side { turn } else { !turn })
+            (key(board, if same_side { turn } else { !turn }), board)
         });
-        let mut keys: Vec<u64> = earlier.chain([position.key()]).collect();
-        keys.sort_unstable();
-        let often = |group: &&[u64]| {
+        let present = (position.key(), position.board());
+        let mut seen: Vec<(u64, Board)> = earlier.chain([present]).collect();
+        seen.sort_unstable_by_key(|&(key, _)| key);
+        let often = |group: &&[(u64, Board)]| {
             let limit = rules.repetition;
             limit.is_some_and(|limit| group.len() + 1 >= usize::from(limit))
         };
-        let groups = keys.chunk_by(|one, two| one == two);
-        let worn: Vec<u64> = groups.filter(often).map(|group| group[0]).collect();
+        let groups = seen.chunk_by(|one, two| one.0 == two.0);
+        let (worn, worn_boards): (Vec<u64>, Vec<Board>) =
+            groups.filter(often).map(|group| group[0]).unzip();
         let limits = u64::from(rules.quiet.unwrap_or(0)) << 8
             | u64::from(rules.repetition.unwrap_or_default());
         let salt = worn
@@ -151,6 +157,8 @@ impl Past {
         Self {
             rules,
             worn,
+            worn_boards,
+            pieces: position.board().occupied().count_ones(),
             path: Vec::with_capacity(128),
             salt,
         }
@@ -200,6 +208,20 @@ impl Past {
     /// Whether a position that keeps coming up is decided by the number of pieces.
     pub(super) const fn counts_repetitions(&self) -> bool {
         self.rules.repetition.is_some()
+    }
+
+    /// The boards that end the game when they come up once more and still can after a node: a capture is not undone.
+    pub(super) fn worn_boards(&self, node: Node) -> &[Board] {
+        if node.board.occupied().count_ones() == self.pieces {
+            &self.worn_boards
+        } else {
+            &[]
+        }
+    }
+
+    /// The quiet plies that end the game, if any number does.
+    pub(super) const fn quiet_limit(&self) -> Option<u16> {
+        self.rules.quiet
     }
 
     /// Whether the game can go on for ever.

@@ -1,6 +1,5 @@
 //! The players of Surakarta that people know by name. How they think is told elsewhere.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use fastrand::Rng;
@@ -11,9 +10,11 @@ use super::evaluation::Weights;
 use super::minimax::Minimax;
 use super::node::{Node, Step, all_steps};
 use super::search::{Found, Style};
-use super::{Engine, Tablebase, analysis};
+use super::{Engine, analysis};
 use crate::random::Random;
-use crate::{Analysis, Control, Limits, Mind, MonteCarlo, Profile, Question, Sink, measured};
+use crate::{
+    Analysis, Control, Limits, Mind, MonteCarlo, Profile, Question, Sink, Tablebases, measured,
+};
 
 /// The players, the simple ones first.
 pub fn profiles() -> Vec<Profile> {
@@ -31,11 +32,7 @@ pub fn profiles() -> Vec<Profile> {
 
 /// The player with this id. Chance is drawn by the seed; the engine's levels that play perfectly with few
 /// pieces do so by the tablebase, where there is one.
-pub fn hire(
-    tablebase: Option<&Arc<Tablebase>>,
-    id: &str,
-    seed: u64,
-) -> Option<Box<dyn Mind<Surakarta>>> {
+pub fn hire(tablebases: &Tablebases, id: &str, seed: u64) -> Option<Box<dyn Mind<Surakarta>>> {
     let rng = Rng::with_seed(seed);
     let seconds = |seconds| Limits::time(Duration::from_secs(seconds));
     Some(match id {
@@ -53,7 +50,7 @@ pub fn hire(
                 "minimax" if (2..=6).contains(&number) => Box::new(Minimax::new(number, rng)),
                 "sente" => {
                     let level = LEVELS.get((number as usize).checked_sub(1)?)?;
-                    Box::new(level.hire(tablebase, seed))
+                    Box::new(level.hire(tablebases, seed))
                 }
                 _ => return None,
             }
@@ -111,7 +108,7 @@ impl Level {
     /// With fewer nodes a player is not one whom perfect play at the end would become.
     const PERFECT_FROM: u64 = 100_000;
 
-    fn hire(&self, tablebase: Option<&Arc<Tablebase>>, seed: u64) -> Limited {
+    fn hire(&self, tablebases: &Tablebases, seed: u64) -> Limited {
         let memory = (self.nodes as usize * 16).clamp(1 << 16, 32 << 20);
         let style = Style {
             noise: self.noise,
@@ -119,9 +116,12 @@ impl Level {
             ..Style::BEST
         };
         let mut engine = Engine::with_memory(memory).with_style(style);
-        if let Some(tablebase) = tablebase.filter(|_| self.nodes >= Self::PERFECT_FROM) {
-            engine = engine.with_tablebase(Arc::clone(tablebase));
-        }
+        // The levels below were measured with counted features.
+        engine = if self.nodes >= Self::PERFECT_FROM {
+            engine.with_tablebases(tablebases.clone())
+        } else {
+            engine.with_patterns(None)
+        };
         Limited {
             engine,
             limits: Limits::nodes(self.nodes).and(Limits::depth(self.depth)),

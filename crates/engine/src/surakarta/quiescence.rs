@@ -21,6 +21,9 @@ impl Searcher<'_> {
         if node.board.own == 0 {
             return Score::loss_in(ply as u32);
         }
+        if let Some(score) = self.look_up(node, ply as u32) {
+            return score;
+        }
         let captures = Moves::captures(node.board);
         if captures.is_empty() && !node.board.can_move() {
             return Score::loss_in(ply as u32);

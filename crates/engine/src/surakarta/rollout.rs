@@ -5,36 +5,78 @@ use fastrand::Rng;
 use sente_rules::Position;
 use sente_rules::surakarta::{Board, Surakarta};
 
-use super::evaluation::POINTS_PER_LOGIT;
-use crate::{LONGEST_ROLLOUT, Rollout};
+use super::evaluation::{POINTS_PER_LOGIT, Weights};
+use crate::{LONGEST_ROLLOUT, Rollout, Score};
 
 impl Rollout for Surakarta {
     const POINTS_PER_LOGIT: f32 = POINTS_PER_LOGIT / 100.0;
 
     fn roll_out(&self, rng: &mut Rng) -> f32 {
-        let limit = self.rules().quiet.map_or(usize::MAX, usize::from);
-        let mut quiet = usize::from(self.quiet_plies());
-        let mut board = self.board();
-        for ply in 0..LONGEST_ROLLOUT {
-            let Some((from, to)) = draw(board, rng) else {
-                return for_first(0.0, ply);
-            };
-            let captures = board.opponent >> to & 1 == 1;
-            board = board.after(from, to);
-            if board.own == 0 {
-                return for_first(0.0, ply + 1);
-            }
-            quiet = if captures { 0 } else { quiet + 1 };
-            if quiet >= limit {
-                return for_first(by_count(board), ply + 1);
-            }
-        }
-        for_first(by_count(board), LONGEST_ROLLOUT)
+        play_out(self, rng, draw)
     }
 
     fn guess(&self) -> f32 {
         by_count(self.board())
     }
+}
+
+/// A rollout in which whoever can capture does so.
+pub fn roll_out_capturing(position: &Surakarta, rng: &mut Rng) -> f32 {
+    play_out(position, rng, |board, rng| {
+        let captures = board.captures();
+        if captures.is_empty() {
+            return draw(board, rng);
+        }
+        captures.iter().nth(rng.usize(..captures.len()))
+    })
+}
+
+/// No rollout: the chance that the evaluation sees once nobody gains by capturing.
+pub fn judge_by_evaluation(position: &Surakarta, _: &mut Rng) -> f32 {
+    let points = settled(position.board(), i32::MIN + 1, i32::MAX) as f32;
+    1.0 / (1.0 + (-points / POINTS_PER_LOGIT).exp())
+}
+
+/// The points of a board when each side captures as long as it gains by it.
+fn settled(board: Board, mut alpha: i32, beta: i32) -> i32 {
+    if !board.can_move() {
+        return -i32::from(Score::MOST_POINTS);
+    }
+    let mut best = i32::from(Weights::TUNED.evaluate(board).raw());
+    for (from, to) in board.captures().iter() {
+        alpha = alpha.max(best);
+        if alpha >= beta {
+            break;
+        }
+        best = best.max(-settled(board.after(from, to), -beta, -alpha));
+    }
+    best
+}
+
+/// Plays with drawn moves to the end; the result for the side to move.
+fn play_out(
+    position: &Surakarta,
+    rng: &mut Rng,
+    draw: impl Fn(Board, &mut Rng) -> Option<(usize, usize)>,
+) -> f32 {
+    let limit = position.rules().quiet.map_or(usize::MAX, usize::from);
+    let mut quiet = usize::from(position.quiet_plies());
+    let mut board = position.board();
+    for ply in 0..LONGEST_ROLLOUT {
+        let Some((from, to)) = draw(board, rng) else {
+            return for_first(0.0, ply);
+        };
+        let captures = board.opponent >> to & 1 == 1;
+        board = board.after(from, to);
+        if board.own == 0 {
+            return for_first(0.0, ply + 1);
+        }
+        quiet = if captures { 0 } else { quiet + 1 };
+        if quiet >= limit {
+            return for_first(by_count(board), ply + 1);
+        }
+    }
+    for_first(by_count(board), LONGEST_ROLLOUT)
 }
 
 /// One of the moves, all with the same chance.

@@ -6,7 +6,9 @@ use sente_rules::surakarta::Surakarta;
 use super::evaluation::Weights;
 use super::node::{Node, Past, Step, mixed};
 use super::ordering::{Memory, Moves};
-use super::tablebase::{Tablebase, Value};
+use super::patterns::Patterns;
+use super::perfect;
+use super::tablebase::Tablebase;
 use crate::transposition::{Bound, Entry, Transpositions};
 use crate::{Budget, Score};
 
@@ -48,14 +50,19 @@ pub(super) struct Searcher<'a> {
     pub(super) budget: Budget<'a>,
     pub(super) past: Past,
     table: &'a Transpositions,
-    tablebase: Option<&'a Tablebase>,
+    pub(super) tablebase: Option<&'a Tablebase>,
+    patterns: Option<&'a Patterns>,
+    /// The fewest plies to the end on a board that must not come up once more.
+    pub(super) nearest_worn: u32,
     style: Style,
-    root: Node,
+    pub(super) root: Node,
     memory: Memory,
     /// First moves that are not looked at, because a better line begins with them.
     excluded: Vec<Step>,
     /// For each ply the best line from there on.
     lines: Vec<Vec<Step>>,
+    /// The best line of an iteration that is not finished.
+    partial: Option<Found>,
 }
 
 impl<'a> Searcher<'a> {
@@ -67,50 +74,80 @@ impl<'a> Searcher<'a> {
         tablebase: Option<&'a Tablebase>,
     ) -> Self {
         const MOST_PLIES: usize = 128;
+        let root = Node::of(position);
+        let past = Past::of(position);
+        let nearest_worn = tablebase.map_or(u32::MAX, |tablebase| {
+            perfect::nearest(tablebase, past.worn_boards(root))
+        });
         Self {
             budget,
-            past: Past::of(position),
+            past,
             table,
             tablebase,
+            patterns: None,
+            nearest_worn,
             style,
-            root: Node::of(position),
+            root,
             memory: Memory::new(),
             excluded: Vec::new(),
             lines: vec![Vec::new(); MOST_PLIES],
+            partial: None,
         }
     }
 
-    /// Searches deeper and deeper, and tells of every depth that it has finished.
+    pub(super) const fn with_patterns(mut self, patterns: Option<&'a Patterns>) -> Self {
+        self.patterns = patterns;
+        self
+    }
+
+    /// Searches deeper and deeper, and tells of every depth that it has finished, and of what it has found of the last
+    /// when the budget ends it: time that is given is used.
     pub(super) fn deepen(
         &mut self,
         first_depth: u32,
         lines: usize,
         mut report: impl FnMut(u32, u64, &[Found]),
     ) {
-        let mut guesses = Vec::new();
+        let mut latest: Vec<Found> = Vec::new();
         for depth in first_depth..=MOST_DEPTH {
-            if !self.budget.expects_depth(depth) {
+            if !self.budget.allows_depth(depth) {
                 return;
             }
-            let Some(found) = self.best_lines(depth, lines, &guesses) else {
+            let guesses: Vec<Score> = latest.iter().map(|line| line.score).collect();
+            let mut found = self.best_lines(depth, lines, &guesses);
+            if self.budget.is_spent() {
+                if !found.is_empty() && !latest.is_empty() {
+                    let is_new =
+                        |line: &Found| found.iter().all(|other| other.steps[0] != line.steps[0]);
+                    let rest: Vec<Found> = latest.into_iter().filter(is_new).collect();
+                    found.extend(rest);
+                    found.truncate(lines);
+                    // Scores of different depths are not compared: only what leaves the order as it is counts.
+                    if found.is_sorted_by(|one, two| one.score >= two.score) {
+                        report(depth - 1, self.budget.nodes(), &found);
+                    }
+                }
                 return;
-            };
+            }
             report(depth, self.budget.nodes(), &found);
             if found.iter().all(|line| is_settled(line.score, depth)) {
                 return;
             }
-            guesses = found.iter().map(|line| line.score).collect();
+            latest = found;
         }
     }
 
-    /// The best lines that begin with different moves, or nothing if there was no time to finish.
-    fn best_lines(&mut self, depth: u32, lines: usize, guesses: &[Score]) -> Option<Vec<Found>> {
+    /// The best lines that begin with different moves; fewer where the budget was spent.
+    fn best_lines(&mut self, depth: u32, lines: usize, guesses: &[Score]) -> Vec<Found> {
         self.excluded.clear();
         let mut found = Vec::new();
         for index in 0..lines {
+            self.partial = None;
             let score = self.aspire(depth, guesses.get(index).copied());
             if self.budget.is_spent() {
-                return None;
+                // A move that was looked at completely is better than all before it.
+                found.extend(self.partial.take());
+                break;
             }
             let steps = self.lines[0].clone();
             self.excluded.push(steps[0]);
@@ -118,7 +155,7 @@ impl<'a> Searcher<'a> {
         }
         self.excluded.clear();
         found.sort_by_key(|line| std::cmp::Reverse(line.score));
-        Some(found)
+        found
     }
 
     /// Searches with a window round the guess, and with a wider one where the guess was wrong.
@@ -226,6 +263,10 @@ impl<'a> Searcher<'a> {
             if score > alpha {
                 alpha = score;
                 self.keep_line(ply, step);
+                if ply == 0 {
+                    let steps = self.lines[0].clone();
+                    self.partial = Some(Found { score, steps });
+                }
             }
             if score >= beta {
                 if is_quiet {
@@ -315,20 +356,12 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// What the tablebase says, where the limits of the game leave enough time for it.
-    fn look_up(&self, node: Node, ply: u32) -> Option<Score> {
-        let in_time = |plies: u8| u32::from(plies) <= self.past.quiet_plies_left(node);
-        match self.tablebase?.probe(node.board)? {
-            Value::Win(plies) if in_time(plies) => Some(Score::win_in(ply + u32::from(plies))),
-            Value::Loss(plies) if in_time(plies) => Some(Score::loss_in(ply + u32::from(plies))),
-            Value::Neither if self.past.is_endless() => Some(Score::EVEN),
-            Value::Win(_) | Value::Loss(_) | Value::Neither => None,
-        }
-    }
-
     /// The worth of a board as this search sees it.
     pub(super) fn judge(&self, node: Node) -> Score {
-        let score = self.style.weights.evaluate(node.board);
+        let score = match self.patterns {
+            Some(patterns) => patterns.evaluate(node.board),
+            None => self.style.weights.evaluate(node.board),
+        };
         if self.style.noise == 0 {
             return score;
         }

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use sente_dialects::External;
-use sente_engine::{AnyMind, Profile, players};
+use sente_engine::{AnyMind, Profile, Tablebases, players};
 use sente_rules::GameId;
 
 /// A player that does not come with the engine.
@@ -39,12 +39,28 @@ impl fmt::Debug for Added {
 #[derive(Clone, Debug, Default)]
 pub struct Roster {
     added: Vec<Added>,
+    tablebases: Tablebases,
 }
 
 impl Roster {
     /// The engine's players and these.
-    pub const fn new(added: Vec<Added>) -> Self {
-        Self { added }
+    pub fn new(added: Vec<Added>) -> Self {
+        Self {
+            added,
+            ..Self::default()
+        }
+    }
+
+    /// The same players, who know endgames by heart.
+    #[must_use]
+    pub fn with_tablebases(mut self, tablebases: Tablebases) -> Self {
+        self.tablebases = tablebases;
+        self
+    }
+
+    /// The endgames that they know.
+    pub const fn tablebases(&self) -> &Tablebases {
+        &self.tablebases
     }
 
     /// The players of a game, weakest first.
@@ -67,13 +83,14 @@ impl Roster {
         let mut added = self.added_to(game);
         match added.find(|added| added.profile.id == id) {
             Some(added) => Some((added.hire)()),
-            None => players::hire(game, id, seed),
+            None => players::hire_with(&self.tablebases, game, id, seed),
         }
     }
 
     /// The player with this id, ready to give advice; see [`players::advise`].
     pub fn advise(&self, game: GameId, id: &str) -> Option<Box<dyn AnyMind>> {
-        players::advise(game, id, 0).or_else(|| self.hire(game, id, 0))
+        let adviser = players::advise_with(&self.tablebases, game, id, 0);
+        adviser.or_else(|| self.hire(game, id, 0))
     }
 
     fn added_to(&self, game: GameId) -> impl Iterator<Item = &Added> {

@@ -9,6 +9,7 @@ pub(super) const MOST_PIECES: usize = 6;
 
 /// The numbering. The own pieces are turned to one of a few sets; the opponent's, turned with them, are
 /// numbered among the points that are left.
+#[derive(Clone)]
 pub(super) struct Index {
     /// For each number of own pieces and each set of them what it is turned to.
     turns: Vec<Vec<Turn>>,

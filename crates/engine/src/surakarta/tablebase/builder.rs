@@ -1,0 +1,325 @@
+//! Builds a tablebase, the boards with the fewest pieces first: who wins under the pure old rules, and where nobody does, who
+//! has more pieces when the game is broken off. In small pieces of work, so that it can be watched, ended and gone on with.
+
+use std::cmp::Ordering;
+use std::collections::VecDeque;
+
+use sente_rules::surakarta::Board;
+
+use super::index::Index;
+use super::retrograde::{Known, Retrograde, Solved};
+use super::value::{pack_count, unpack_count};
+use super::{Blocked, MOST_PIECES, Tablebase, Value, class, counts};
+
+/// A tablebase that is being built.
+pub struct Builder {
+    tablebase: Tablebase,
+    blocked: Blocked,
+    /// The numbers of pieces of both sides that are yet to be solved, the greater first in each pair.
+    waiting: VecDeque<(usize, usize)>,
+    run: Option<Run>,
+    solved: usize,
+    all: usize,
+}
+
+/// The boards with certain numbers of pieces while they are solved.
+struct Run {
+    pieces: (usize, usize),
+    goal: Goal,
+    retrograde: Retrograde,
+    /// What earlier goals than this one have found about results, for either side to move.
+    found: Vec<Vec<Solved>>,
+}
+
+/// What a solution is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Goal {
+    /// Who takes everything.
+    Elimination,
+    /// With as many pieces on both sides: who can get ahead for good. An endless game is a draw.
+    Lead,
+    /// With more pieces on one side: where the other can force a draw at least. An endless game is the first's.
+    Draw,
+    /// The same, where the other can force to win.
+    Win,
+}
+
+impl Builder {
+    /// A tablebase of all boards with at most so many pieces, from 2 to [`Tablebase::MOST_PIECES`].
+    pub fn new(pieces: usize) -> Self {
+        Self::with_rule(Blocked::Loses, pieces)
+    }
+
+    /// The same with another rule for those that cannot move.
+    pub fn with_rule(blocked: Blocked, pieces: usize) -> Self {
+        let pieces = pieces.clamp(2, MOST_PIECES);
+        let nothing = Tablebase {
+            pieces: 1,
+            index: Index::new(pieces),
+            values: vec![Vec::new(); MOST_PIECES * MOST_PIECES],
+            longest: 0,
+        };
+        Self::going_on(nothing, blocked, pieces)
+    }
+
+    /// Goes on from a tablebase with fewer pieces to one with more.
+    pub fn extend(tablebase: &Tablebase, pieces: usize) -> Self {
+        let pieces = pieces.clamp(tablebase.pieces, MOST_PIECES);
+        let known = Tablebase {
+            index: Index::new(pieces),
+            ..tablebase.clone()
+        };
+        Self::going_on(known, Blocked::Loses, pieces)
+    }
+
+    fn going_on(tablebase: Tablebase, blocked: Blocked, pieces: usize) -> Self {
+        let totals = tablebase.pieces + 1..=pieces;
+        let pairs =
+            totals.flat_map(|total| (1..=total / 2).map(move |fewer| (total - fewer, fewer)));
+        let waiting: VecDeque<_> = pairs.collect();
+        let all = waiting
+            .iter()
+            .map(|&pair| size(&tablebase.index, pair))
+            .sum();
+        Self {
+            tablebase,
+            blocked,
+            waiting,
+            run: None,
+            solved: 0,
+            all,
+        }
+    }
+
+    /// Works on about so many boards; whether there is more to do.
+    pub fn advance(&mut self, boards: usize) -> bool {
+        let Some(mut run) = self.run.take().or_else(|| self.next_run()) else {
+            return false;
+        };
+        if run.advance(&self.tablebase, self.blocked, boards) {
+            self.run = Some(run);
+            return true;
+        }
+        self.run = self.finish_goal(run);
+        self.run.is_some() || !self.waiting.is_empty()
+    }
+
+    /// Builds all that is left.
+    pub fn finish(mut self) -> Tablebase {
+        while self.advance(1 << 20) {}
+        self.tablebase
+    }
+
+    /// About which part of the work is done, from 0 to 1.
+    pub fn progress(&self) -> f32 {
+        let under_way = self.run.as_ref().map_or(0.0, |run| {
+            // Who takes everything is most of the work.
+            let part = match run.goal {
+                Goal::Elimination => run.retrograde.progress() * 0.8,
+                Goal::Lead => 0.8 + run.retrograde.progress() * 0.2,
+                Goal::Draw => 0.8 + run.retrograde.progress() * 0.1,
+                Goal::Win => 0.9 + run.retrograde.progress() * 0.1,
+            };
+            part * size(&self.tablebase.index, run.pieces) as f32
+        });
+        (self.solved as f32 + under_way) / self.all.max(1) as f32
+    }
+
+    /// What is known so far.
+    pub const fn tablebase(&self) -> &Tablebase {
+        &self.tablebase
+    }
+
+    fn next_run(&mut self) -> Option<Run> {
+        let pieces = self.waiting.pop_front()?;
+        Some(Run {
+            pieces,
+            goal: Goal::Elimination,
+            retrograde: Retrograde::new(&self.tablebase.index, pieces.0, pieces.1),
+            found: Vec::new(),
+        })
+    }
+
+    /// Keeps what a run has found, and says with what it goes on, if with anything.
+    fn finish_goal(&mut self, run: Run) -> Option<Run> {
+        let (parts, longest) = run.retrograde.finish();
+        self.tablebase.longest = self.tablebase.longest.max(longest);
+        let mut found = run.found;
+        if run.goal == Goal::Elimination {
+            for part in parts {
+                self.tablebase.values[class(part.own, part.other)] = part.values;
+            }
+        } else {
+            found.push(parts);
+        }
+        let next = match run.goal {
+            Goal::Elimination if self.blocked == Blocked::Counts => None,
+            Goal::Elimination if run.pieces.0 == run.pieces.1 => Some(Goal::Lead),
+            Goal::Elimination => Some(Goal::Draw),
+            Goal::Draw => Some(Goal::Win),
+            Goal::Lead | Goal::Win => None,
+        };
+        if let Some(goal) = next {
+            let (one, two) = run.pieces;
+            return Some(Run {
+                goal,
+                retrograde: Retrograde::new(&self.tablebase.index, one, two),
+                found,
+                ..run
+            });
+        }
+        self.note_counts(run.pieces, &found);
+        self.solved += size(&self.tablebase.index, run.pieces);
+        let total = run.pieces.0 + run.pieces.1;
+        if self
+            .waiting
+            .front()
+            .is_none_or(|&(one, two)| one + two > total)
+        {
+            self.tablebase.pieces = total;
+        }
+        None
+    }
+
+    /// Writes who has more pieces in the end beside who wins.
+    fn note_counts(&mut self, pieces: (usize, usize), found: &[Vec<Solved>]) {
+        let Some(parts) = found.first() else {
+            return;
+        };
+        for (number, part) in parts.iter().enumerate() {
+            let (own, other) = (part.own, part.other);
+            let values = &mut self.tablebase.values[class(own, other)];
+            for (entry, byte) in values.iter_mut().enumerate() {
+                if *byte != Value::Neither.pack() {
+                    continue;
+                }
+                let value = |goal: usize| Value::unpack(found[goal][number].values[entry]);
+                *byte = pack_count(if pieces.0 == pieces.1 {
+                    match value(0) {
+                        Value::Win(_) => Ordering::Greater,
+                        Value::Neither => Ordering::Equal,
+                        Value::Loss(_) => Ordering::Less,
+                    }
+                } else {
+                    let weak_moves = own < other;
+                    let forced = |value: Value| match value {
+                        Value::Win(_) => weak_moves,
+                        Value::Loss(_) => !weak_moves,
+                        Value::Neither => false,
+                    };
+                    let weak = if forced(value(1)) {
+                        Ordering::Greater
+                    } else if forced(value(0)) {
+                        Ordering::Equal
+                    } else {
+                        Ordering::Less
+                    };
+                    if weak_moves { weak } else { weak.reverse() }
+                });
+            }
+        }
+    }
+}
+
+impl Run {
+    fn advance(&mut self, tablebase: &Tablebase, blocked: Blocked, boards: usize) -> bool {
+        let index = &tablebase.index;
+        match self.goal {
+            Goal::Elimination => {
+                let known = Eliminations { tablebase, blocked };
+                self.retrograde.advance(index, &known, boards)
+            }
+            Goal::Lead | Goal::Draw | Goal::Win => {
+                let known = Results {
+                    tablebase,
+                    goal: self.goal,
+                    weak: self.pieces.1,
+                };
+                self.retrograde.advance(index, &known, boards)
+            }
+        }
+    }
+}
+
+/// What is known about who takes everything.
+struct Eliminations<'a> {
+    tablebase: &'a Tablebase,
+    blocked: Blocked,
+}
+
+impl Known for Eliminations<'_> {
+    fn after_capture(&self, board: Board) -> Value {
+        smaller(self.tablebase, board).map_or(Value::Loss(0), Value::unpack)
+    }
+
+    fn entry(&self, _: usize, _: usize, _: usize) -> Option<Value> {
+        None
+    }
+
+    fn blocked(&self) -> Value {
+        match self.blocked {
+            Blocked::Loses => Value::Loss(0),
+            Blocked::Counts => Value::Neither,
+        }
+    }
+}
+
+/// What is known about results, those by number of pieces included.
+struct Results<'a> {
+    tablebase: &'a Tablebase,
+    goal: Goal,
+    /// The number of pieces of the side that has fewer.
+    weak: usize,
+}
+
+impl Known for Results<'_> {
+    /// After a capture plies are counted anew.
+    fn after_capture(&self, board: Board) -> Value {
+        let Some(byte) = smaller(self.tablebase, board) else {
+            return Value::Loss(0);
+        };
+        let result = unpack_count(byte).unwrap_or(match Value::unpack(byte) {
+            Value::Win(_) => Ordering::Greater,
+            Value::Loss(_) => Ordering::Less,
+            Value::Neither => Ordering::Equal,
+        });
+        // Who has captured has as many pieces as before.
+        let weak_captured = counts(board).1 == self.weak;
+        let draw = match self.goal {
+            Goal::Elimination | Goal::Lead => Value::Neither,
+            Goal::Draw if weak_captured => Value::Loss(0),
+            Goal::Draw => Value::Win(0),
+            Goal::Win if weak_captured => Value::Win(0),
+            Goal::Win => Value::Loss(0),
+        };
+        match result {
+            Ordering::Greater => Value::Win(0),
+            Ordering::Equal => draw,
+            Ordering::Less => Value::Loss(0),
+        }
+    }
+
+    fn entry(&self, own: usize, other: usize, entry: usize) -> Option<Value> {
+        let value = Value::unpack(self.tablebase.values[class(own, other)][entry]);
+        (value != Value::Neither).then_some(value)
+    }
+
+    fn blocked(&self) -> Value {
+        Value::Loss(0)
+    }
+}
+
+/// The byte of a board with fewer pieces than those that are being solved; nothing where the side to move has none.
+fn smaller(tablebase: &Tablebase, board: Board) -> Option<u8> {
+    let (own, other) = counts(board);
+    (own > 0).then(|| tablebase.values[class(own, other)][tablebase.index.of(board)])
+}
+
+/// The number of entries for either side to move.
+fn size(index: &Index, (one, two): (usize, usize)) -> usize {
+    if one == two {
+        index.size(one, two)
+    } else {
+        index.size(one, two) + index.size(two, one)
+    }
+}

@@ -1,0 +1,97 @@
+//! The tablebase as bytes: what it is, its version, its values, and a checksum over all of it.
+
+use thiserror::Error;
+
+use super::index::Index;
+use super::{MOST_PIECES, Tablebase, class, classes};
+
+/// The bytes are not those of a tablebase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum TablebaseError {
+    /// They begin otherwise.
+    #[error("this is not a tablebase of Surakarta")]
+    Unknown,
+    /// They were written by another version of the program.
+    #[error("the tablebase is of another version")]
+    Version,
+    /// There are too few or too many.
+    #[error("the tablebase has {found} bytes where {expected} are expected")]
+    Length {
+        /// How many there should be.
+        expected: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// They were changed.
+    #[error("the tablebase is damaged: its checksum is wrong")]
+    Checksum,
+}
+
+const NAME: &[u8] = b"sente surakarta ";
+/// Changes with the numbering, the meaning of bytes, and the rules.
+const VERSION: &[u8] = b"2\n";
+const CHECKSUM: usize = size_of::<u64>();
+
+impl Tablebase {
+    /// Everything as bytes, to be kept somewhere.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = [NAME, VERSION, &[self.pieces as u8, self.longest]].concat();
+        for (own, other) in classes(self.pieces) {
+            bytes.extend(&self.values[class(own, other)]);
+        }
+        bytes.extend(checksum(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// The inverse of [`Tablebase::to_bytes`].
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, TablebaseError> {
+        let rest = bytes.strip_prefix(NAME).ok_or(TablebaseError::Unknown)?;
+        let rest = rest.strip_prefix(VERSION).ok_or(TablebaseError::Version)?;
+        let [pieces, longest, rest @ ..] = rest else {
+            return Err(TablebaseError::Unknown);
+        };
+        let pieces = usize::from(*pieces);
+        if !(2..=MOST_PIECES).contains(&pieces) {
+            return Err(TablebaseError::Unknown);
+        }
+        let index = Index::new(pieces);
+        let sizes = classes(pieces).map(|(own, other)| index.size(own, other));
+        let head = bytes.len() - rest.len();
+        let expected = head + sizes.sum::<usize>() + CHECKSUM;
+        if bytes.len() != expected {
+            return Err(TablebaseError::Length {
+                expected,
+                found: bytes.len(),
+            });
+        }
+        let (content, sum) = bytes.split_at(expected - CHECKSUM);
+        if sum != checksum(content).to_le_bytes() {
+            return Err(TablebaseError::Checksum);
+        }
+        let mut rest = &content[head..];
+        let mut values = vec![Vec::new(); MOST_PIECES * MOST_PIECES];
+        for (own, other) in classes(pieces) {
+            let (part, left) = rest.split_at(index.size(own, other));
+            values[class(own, other)] = part.to_vec();
+            rest = left;
+        }
+        Ok(Self {
+            pieces,
+            index,
+            values,
+            longest: *longest,
+        })
+    }
+}
+
+/// A sum that a change anywhere changes (the method is known as FNV-1a, on eight bytes at a time).
+fn checksum(bytes: &[u8]) -> u64 {
+    const PRIME: u64 = 0x0100_0000_01b3;
+    let mix = |sum: u64, part: u64| (sum ^ part).wrapping_mul(PRIME).rotate_left(29);
+    let (words, rest) = bytes.as_chunks::<8>();
+    let sum = words.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &word| {
+        mix(sum, u64::from_le_bytes(word))
+    });
+    let sum = rest.iter().fold(sum, |sum, &byte| mix(sum, byte.into()));
+    mix(sum, bytes.len() as u64)
+}
