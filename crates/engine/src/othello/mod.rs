@@ -15,6 +15,7 @@ mod probcut;
 mod search;
 mod solver;
 mod stability;
+mod time;
 mod weights;
 
 pub use endgame::{Endgame, Solution};
@@ -23,6 +24,7 @@ pub use patterns::{CONTENTS, Contents, SHAPES, Sharing};
 pub use players::{hire, profiles};
 pub use probcut::predicting_depth;
 pub use search::Temper;
+pub use time::time_for_move;
 pub use weights::{Weights, WeightsError};
 
 use std::sync::atomic::AtomicBool;
