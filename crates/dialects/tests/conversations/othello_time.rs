@@ -91,7 +91,7 @@ fn nboards_clock_is_kept_to_and_spent_where_games_are_decided() {
     let early = time(&format!("(;GM[Othello]TI[15:00]{START};)"));
     let late = time(&format!("(;GM[Othello]TI[15:00]{MIDDLE};)"));
     assert!(late > 2 * early, "{early:?}, {late:?}");
-    assert!(late < Duration::from_secs(300), "{late:?}");
+    assert!(late < Duration::from_mins(5), "{late:?}");
     let short = time(&format!(
         "(;GM[Othello]TI[15:00]{START}B[F5//870]W[F6//2];)"
     ));

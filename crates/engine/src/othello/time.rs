@@ -8,11 +8,9 @@ const fn share(empties: u32) -> u32 {
     match empties {
         // Solved before, or at once.
         0..=11 => 1,
-        12..=17 => 3,
-        18..=19 => 8,
+        12..=17 | 33..=44 => 3,
+        18..=19 | 29..=32 => 8,
         20..=28 => 16,
-        29..=32 => 8,
-        33..=44 => 3,
         _ => 2,
     }
 }
@@ -33,7 +31,7 @@ pub fn time_for_move(left: Duration, increment: Duration, empties: u32) -> Durat
 mod tests {
     use super::*;
 
-    const GAME: Duration = Duration::from_secs(300);
+    const GAME: Duration = Duration::from_mins(5);
 
     /// The times of a whole game, with the number of empty squares of each.
     fn times(increment: Duration) -> Vec<(u32, Duration)> {
@@ -42,7 +40,7 @@ mod tests {
         let time = |empties| {
             let time = time_for_move(left, increment, empties);
             assert!(time <= left, "{empties}");
-            left = left - time + increment;
+            left = left.saturating_sub(time) + increment;
             (empties, time)
         };
         moves.map(time).collect()
