@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use sente_engine::othello::{Endgame, Engine, Temper, Weights};
 use sente_engine::{Limits, Mind, Question};
-use sente_rules::othello::Othello;
+use sente_rules::othello::{Move, Othello};
 use sente_rules::{Colour, Game};
 
 use crate::backwards::solve;
@@ -17,12 +17,12 @@ use crate::samples;
 pub fn measure(file: &Path, boards: usize, nodes: u64, weights: &Arc<Weights>) -> Result<()> {
     let mut engine = Engine::with_weights(Arc::clone(weights), Temper::default(), 1 << 24);
     let endgame = Endgame::new(Arc::clone(weights), 1 << 25);
-    let (mut count, mut right, mut lost) = (0u32, 0u32, 0);
+    let (mut count, mut right, mut discs) = (0u32, 0u32, 0);
     for sample in samples::read(file)?.into_iter().take(boards) {
         let game = Game::from_position(Othello::new(sample.board, Colour::Black))?;
         let question = Question::best(Limits::nodes(nodes));
         let analysis = engine.think(&game, question, unlimited(), &mut |_: &_| {});
-        let square = analysis.best().and_then(|mv| mv.square());
+        let square = analysis.best().and_then(Move::square);
         let square = square.context("the side to move can move")?;
         let after = sample.board.play(square, sample.board.flips(square));
         let score = if after.is_over() {
@@ -33,9 +33,9 @@ pub fn measure(file: &Path, boards: usize, nodes: u64, weights: &Arc<Weights>) -
         let loss = i32::from(sample.score) - i32::from(score);
         count += 1;
         right += u32::from(loss == 0);
-        lost += loss;
+        discs += loss;
     }
-    let mean = f64::from(lost) / f64::from(count.max(1));
+    let mean = f64::from(discs) / f64::from(count.max(1));
     println!(
         "{count} boards with {nodes} nodes each: {right} moves right, {mean:.3} discs lost on average"
     );
