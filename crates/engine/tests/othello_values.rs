@@ -62,7 +62,7 @@ fn a_deeper_search_does_not_say_something_else_on_the_whole() {
         .flat_map(|steps| &steps[1..])
         .map(|step| step.abs());
     let mean = sizes.sum::<f32>() / (mean_steps.len() * (DEEPEST - 1)) as f32;
-    // Without a term for who has the last move it is two discs and more.
+    // Without a term for who has the last move it is 3.4 discs.
     assert!(
         mean <= 1.0,
         "the mean step is {mean:.2} discs: {mean_steps:.1?}"
