@@ -13,6 +13,7 @@ mod host;
 mod line;
 mod link;
 mod nboard;
+mod othello_time;
 mod progress;
 mod session;
 mod speaker;

@@ -211,6 +211,7 @@ impl Job {
 /// Lets somebody think about it, and keeps the answer. What takes long does so in turns with what others ask.
 fn start(state: &AppState, asker: Asker, checked: Checked, job: &Arc<Job>) -> Result<(), ApiError> {
     let roster = state.minds.roster().clone();
+    let tablebases = roster.tablebases().clone();
     let question = checked.question;
     let (game, player) = (
         question.situation.rules.game(),
@@ -241,7 +242,7 @@ fn start(state: &AppState, asker: Asker, checked: Checked, job: &Arc<Job>) -> Re
             elapsed: &elapsed,
         };
         let mut tell = |news: News| working.change(|doc| news.enter(doc));
-        if let Some(news) = question.perfect_play(roster.tablebases()) {
+        if let Some(news) = question.perfect_play(&tablebases) {
             tell(news);
         }
         let answered = question.answer(&mut mind, control, &mut tell);

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use sente_engine::othello::{Engine, Temper, Weights, predicting_depth};
+use sente_engine::othello::{Engine, Temper, Weights, predicting_depth, prediction_phase};
 use sente_engine::{Limits, Mind, Question};
 use sente_rules::othello::{Board, Othello};
 use sente_rules::{Colour, Game};
@@ -20,10 +20,10 @@ pub fn measure(file: &Path, positions: usize, deepest: u32, weights: Arc<Weights
         ..Temper::default()
     };
     let mut engine = Engine::with_weights(weights, temper, 1 << 24);
-    for phase in 0..Weights::PHASES {
+    for phase in 0..=prediction_phase(0) {
         let boards = samples.iter().map(|sample| sample.board).filter(|board| {
             let empties = board.empty().count_ones();
-            Weights::phase(empties) == phase && empties > deepest && board.moves() != 0
+            prediction_phase(empties) == phase && empties > deepest && board.moves() != 0
         });
         let mut squares = vec![0.0; deepest as usize + 1];
         let mut count = 0;

@@ -1,16 +1,19 @@
 //! Makes the data files of the engines. Knows files and the clock, which the engines do not.
 
+mod backwards;
 mod control;
 mod endgames;
 mod errors;
-mod fit;
 mod games;
+mod losses;
+mod model;
 mod odds;
-mod relabel;
+mod pool;
 mod samples;
 mod selfplay;
 mod stones;
 mod surakarta;
+mod validation;
 mod wthor;
 
 use std::path::PathBuf;
@@ -38,54 +41,51 @@ enum Command {
         #[arg(long)]
         weights: Option<PathBuf>,
     },
-    /// Takes samples from games that the engine plays against itself from random starts
-    Selfplay {
-        /// How many games
-        #[arg(long, default_value_t = 100_000)]
-        games: u32,
-        /// How many plies each move looks ahead
-        #[arg(long, default_value_t = 3)]
-        depth: u32,
-        /// From so many empty squares on, play is perfect
-        #[arg(long, default_value_t = 12)]
-        exact: u32,
-        /// What the random starts follow from
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        /// Where the samples go
-        #[arg(long)]
-        out: PathBuf,
-        /// The weights to play with
-        #[arg(long)]
-        weights: Option<PathBuf>,
-    },
-    /// Averages the scores of samples with what a search sees
-    Relabel {
-        /// Files of samples
-        samples: Vec<PathBuf>,
-        /// How many plies the search looks ahead
-        #[arg(long, default_value_t = 4)]
-        depth: u32,
-        /// Only one in so many samples is kept
-        #[arg(long, default_value_t = 1)]
-        stride: usize,
-        /// The weights to search with
-        #[arg(long)]
-        weights: Option<PathBuf>,
-        /// Where the samples go
-        #[arg(long)]
-        out: PathBuf,
-    },
-    /// Fits weights to samples
-    Fit {
-        /// Files of samples
-        samples: Vec<PathBuf>,
+    /// Makes Othello's weights from the end of the game backwards; goes on where it was interrupted
+    Othello {
+        /// Where boards and labels are kept
+        folder: PathBuf,
         /// Where the weights go
         #[arg(long)]
         out: PathBuf,
-        /// How often each sample is looked at
+        /// The folder of tournament games (.wtb files), which give a third of the boards
+        #[arg(long)]
+        wthor: Option<PathBuf>,
+        /// How many boards are learnt from for each number of empty squares
+        #[arg(long, default_value_t = 60_000)]
+        boards: usize,
+        /// The most games that the engine plays against itself for them
+        #[arg(long, default_value_t = 400_000)]
+        games: u32,
+        /// How many plies the moves of these games look ahead
+        #[arg(long, default_value_t = 2)]
+        play: u32,
+        /// What chance follows from
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Up to so many empty squares labels are exact
+        #[arg(long, default_value_t = 14)]
+        exact: usize,
+        /// How deep the other labels look
+        #[arg(long, default_value_t = 6)]
+        depth: u32,
+        /// How often each sample is looked at; 0 finds nothing but the constants
         #[arg(long, default_value_t = 12)]
         rounds: u32,
+        /// The weights to begin with, which play the games
+        #[arg(long)]
+        weights: Option<PathBuf>,
+    },
+    /// Compares the evaluation and searches with exact results that nothing learns from
+    Validate {
+        /// The folder in which the exact results are, or will be
+        folder: PathBuf,
+        /// The deepest search
+        #[arg(long, default_value_t = 6)]
+        depth: u32,
+        /// The weights to search with
+        #[arg(long)]
+        weights: Option<PathBuf>,
     },
     /// Measures how far shallow searches are from deep ones
     Errors {
@@ -97,6 +97,20 @@ enum Command {
         /// The deepest search
         #[arg(long, default_value_t = 8)]
         depth: u32,
+        /// The weights to search with
+        #[arg(long)]
+        weights: Option<PathBuf>,
+    },
+    /// Measures how many discs the engine's moves lose on boards with exact results
+    Losses {
+        /// A file of exact results, as the training keeps them
+        file: PathBuf,
+        /// How many of its boards
+        #[arg(long, default_value_t = 200)]
+        boards: usize,
+        /// How many nodes each move may take
+        #[arg(long, default_value_t = 300_000)]
+        nodes: u64,
         /// The weights to search with
         #[arg(long)]
         weights: Option<PathBuf>,
@@ -177,39 +191,52 @@ fn main() -> Result<()> {
             exact,
             weights,
         } => wthor::take_samples(&folder, exact, load(weights)?, &out),
-        Command::Selfplay {
-            games,
-            depth,
-            exact,
-            seed,
+        Command::Othello {
+            folder,
             out,
+            wthor,
+            boards,
+            games,
+            play,
+            seed,
+            exact,
+            depth,
+            rounds,
             weights,
         } => {
-            let play = selfplay::Play {
-                depth,
+            let recipe = backwards::Recipe {
+                folder,
+                wish: pool::Wish {
+                    boards,
+                    games,
+                    wthor,
+                    seed,
+                },
+                play,
                 exact,
-                weights: load(weights)?,
+                depth,
+                rounds,
+                out,
             };
-            selfplay::take_samples(&play, games, seed, &out)
+            backwards::run(&recipe, &load(weights)?)
         }
-        Command::Relabel {
-            samples,
+        Command::Validate {
+            folder,
             depth,
-            stride,
             weights,
-            out,
-        } => relabel::relabel(&samples, depth, stride, &*load(weights)?, &out),
-        Command::Fit {
-            samples,
-            out,
-            rounds,
-        } => fit::fit(&samples, rounds, &out),
+        } => validation::measure(&folder, depth, &load(weights)?),
         Command::Errors {
             samples,
             positions,
             depth,
             weights,
         } => errors::measure(&samples, positions, depth, load(weights)?),
+        Command::Losses {
+            file,
+            boards,
+            nodes,
+            weights,
+        } => losses::measure(&file, boards, nodes, &load(weights)?),
         Command::Odds {
             samples,
             positions,

@@ -47,6 +47,18 @@ impl Writer {
     }
 }
 
+/// Writes all samples of a file at once: it is complete or not there.
+pub fn write(path: &Path, samples: impl IntoIterator<Item = Sample>) -> Result<u64> {
+    let unfinished = path.with_extension("unfinished");
+    let mut writer = Writer::create(&unfinished)?;
+    for sample in samples {
+        writer.add(sample)?;
+    }
+    let count = writer.finish()?;
+    std::fs::rename(&unfinished, path).with_context(|| path.display().to_string())?;
+    Ok(count)
+}
+
 /// All samples of a file.
 pub fn read(path: &Path) -> Result<Vec<Sample>> {
     let bytes = std::fs::read(path).with_context(|| path.display().to_string())?;

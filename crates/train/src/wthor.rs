@@ -19,20 +19,24 @@ const SHORTEST: usize = 40;
 pub fn take_samples(folder: &Path, exact: u32, weights: Arc<Weights>, out: &Path) -> Result<()> {
     let labeller = Labeller::new(weights, exact);
     let mut writer = Writer::create(out)?;
-    let mut games = 0;
+    let games = games(folder)?;
+    for boards in &games {
+        labeller.label(boards, &mut writer)?;
+    }
+    println!("{} games, {} samples", games.len(), writer.finish()?);
+    Ok(())
+}
+
+/// The boards of all games in the folder, each with whether Black is to move.
+pub fn games(folder: &Path) -> Result<Vec<Vec<(Board, bool)>>> {
+    let mut games = Vec::new();
     for path in files(folder)? {
         let bytes = std::fs::read(&path).with_context(|| path.display().to_string())?;
         let read = wthor::games(&bytes).with_context(|| path.display().to_string())?;
-        for game in read {
-            let boards = replay(game.moves());
-            if boards.len() >= SHORTEST {
-                labeller.label(&boards, &mut writer)?;
-                games += 1;
-            }
-        }
+        let boards = read.map(|game| replay(game.moves()));
+        games.extend(boards.filter(|boards| boards.len() >= SHORTEST));
     }
-    println!("{games} games, {} samples", writer.finish()?);
-    Ok(())
+    Ok(games)
 }
 
 fn files(folder: &Path) -> Result<Vec<PathBuf>> {

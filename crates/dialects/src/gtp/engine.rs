@@ -10,6 +10,7 @@ use sente_rules::{BoardView, Colour, Rules};
 use super::read_colour;
 use crate::board::{Board, PASS};
 use crate::clock::{Clock, USUAL};
+use crate::othello_time::allowance;
 use crate::session::Session;
 use crate::speaker::{Speaker, quoted, split};
 
@@ -138,7 +139,7 @@ impl<'a> Engine<'a> {
             }
             return Ok("PASS".to_owned());
         }
-        let time = self.clocks[colour.index()].allowance().unwrap_or(USUAL);
+        let time = allowance(self.clocks[colour.index()], board).unwrap_or(USUAL);
         let question = self.session.question(Limits::time(time), 1);
         let situation = self.session.board().situation();
         let (sender, receiver) = std::sync::mpsc::channel();

@@ -6,9 +6,11 @@ use std::time::Duration;
 use sente_engine::{Analysis, Limits, Line, Question, Situation};
 use sente_rules::Colour;
 
+use super::game_clock::GameClock;
 use super::{ggf, write_move};
 use crate::board::Board;
 use crate::clock::USUAL;
+use crate::othello_time::allowance;
 use crate::session::{Session, Thinker};
 use crate::speaker::{Speaker, quoted, split};
 
@@ -21,16 +23,18 @@ const ANALYSIS: Duration = Duration::from_millis(500);
 pub(crate) struct Engine<'a> {
     session: Session<'a>,
     depth: Option<u32>,
+    clock: GameClock,
 }
 
 /// What follows `status error:`.
 type Refusal = String;
 
 impl<'a> Engine<'a> {
-    pub(crate) const fn new(session: Session<'a>) -> Self {
+    pub(crate) fn new(session: Session<'a>) -> Self {
         Self {
             session,
             depth: None,
+            clock: GameClock::default(),
         }
     }
 
@@ -68,6 +72,7 @@ impl<'a> Engine<'a> {
             }
             "game" => {
                 let board = ggf::read(value)?;
+                self.clock = GameClock::read(value);
                 self.session.replace(board);
             }
             "contempt" => {
@@ -81,8 +86,11 @@ impl<'a> Engine<'a> {
 
     fn play(&mut self, text: &str) -> Result<(), Refusal> {
         let mv = text.split('/').next().unwrap_or_default().trim();
-        let played = self.session.board_mut().play(mv);
-        played.map_err(|reason| reason.to_string())
+        let board = self.session.board_mut();
+        let colour = board.turn();
+        board.play(mv).map_err(|reason| reason.to_string())?;
+        self.clock.moved(colour, text);
+        Ok(())
     }
 
     fn hint(&mut self, text: &str) -> Result<(), Refusal> {
@@ -91,12 +99,22 @@ impl<'a> Engine<'a> {
             .ok()
             .filter(|lines| (1..=MOST_LINES).contains(lines));
         let lines = lines.ok_or_else(|| format!("hint needs a number from 1 to {MOST_LINES}"))?;
-        self.search(lines, |_, _| {});
+        let question = self.question(lines);
+        self.search(question, |_, _| {});
         Ok(())
     }
 
     fn go(&mut self) {
-        self.search(1, |thinker, best| {
+        // A move has to keep to the game's clock as well as to the depth.
+        let board = self.session.board();
+        let time = allowance(self.clock.of(board.turn()), board);
+        let question = self.question(1);
+        let limits = match (time, self.depth) {
+            (Some(time), None) => Limits::time(time),
+            (Some(time), Some(_)) => question.limits.and(Limits::time(time)),
+            (None, _) => question.limits,
+        };
+        self.search(Question { limits, ..question }, |thinker, best| {
             let time = thinker.elapsed().as_secs_f32();
             let answer = best.map_or("PA".to_owned(), |line| {
                 let value = line.evaluation.value;
@@ -109,11 +127,10 @@ impl<'a> Engine<'a> {
     /// Searches, tells what is found on the way, and ends with what the command is answered with.
     fn search(
         &mut self,
-        lines: usize,
+        question: Question,
         answer: impl FnOnce(&Thinker, Option<&Line<String>>) + Send + 'static,
     ) {
         self.session.stop();
-        let question = self.question(lines);
         let board = self.session.board();
         let (situation, must_pass) = (board.situation(), board.must_pass());
         self.session.start(move |thinker| {
@@ -207,14 +224,16 @@ fn passed(found: &Analysis<String>, must_pass: bool) -> Analysis<String> {
     found
 }
 
-/// `search`, the line without spaces, its value, 0 games and the depth, for each of the best moves.
+/// `search`, the line without spaces, its value, 0 games and the depth, for each of the best moves. The depth of a
+/// result that is certain is `100%`.
 fn describe(found: &Analysis<String>) -> String {
     let lines = found.lines.iter().map(|line| {
         let moves: String = line.moves.iter().map(|mv| write_move(mv)).collect();
-        format!(
-            "search {moves} {:.2} 0 {}",
-            line.evaluation.value, found.depth
-        )
+        let depth = match line.evaluation.proven {
+            Some(_) => "100%".to_owned(),
+            None => found.depth.to_string(),
+        };
+        format!("search {moves} {:.2} 0 {depth}", line.evaluation.value)
     });
     lines.collect::<Vec<_>>().join("\n")
 }

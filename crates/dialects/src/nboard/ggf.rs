@@ -27,19 +27,9 @@ pub(super) fn write(board: &Board) -> String {
 pub(super) fn read(text: &str) -> Result<Board, String> {
     let rules = Rules::usual(GameId::Othello);
     let mut board = Board::new(&rules);
-    let mut rest = text
-        .trim()
-        .strip_prefix("(;")
-        .ok_or("a game begins with “(;”")?;
-    loop {
-        rest = rest.trim_start();
-        if rest.starts_with(";)") || rest.starts_with(')') {
-            return Ok(board);
-        }
-        let open = rest.find('[').ok_or("the game does not end in “;)”")?;
-        let close = rest.find(']').ok_or("a property does not end in “]”")?;
-        let value = rest.get(open + 1..close).ok_or("a property has no value")?;
-        match rest[..open].trim_matches([';', ' ']) {
+    for property in properties(text) {
+        let (name, value) = property?;
+        match name {
             "GM" if !value.eq_ignore_ascii_case("othello") => {
                 return Err(format!("“{}” is not Othello", quoted(value)));
             }
@@ -48,8 +38,40 @@ pub(super) fn read(text: &str) -> Result<Board, String> {
             "W" => play(&mut board, Colour::White, value)?,
             _ => {}
         }
-        rest = &rest[close + 1..];
     }
+    Ok(board)
+}
+
+/// The names and values in a game, up to its end or to what is wrong with it.
+pub(super) fn properties(text: &str) -> impl Iterator<Item = Result<(&str, &str), String>> {
+    let mut rest = text.trim().strip_prefix("(;");
+    let mut begun = false;
+    std::iter::from_fn(move || {
+        if rest.is_none() && !begun {
+            begun = true;
+            return Some(Err("a game begins with “(;”".to_owned()));
+        }
+        begun = true;
+        let text = rest.take()?.trim_start();
+        if text.starts_with(";)") || text.starts_with(')') {
+            return None;
+        }
+        let property = property(text);
+        rest = property.as_ref().ok().map(|(.., after)| *after);
+        Some(property.map(|(name, value, _)| (name, value)))
+    })
+}
+
+/// The first property of a text: its name, its value, and what comes after it.
+fn property(text: &str) -> Result<(&str, &str, &str), String> {
+    let open = text.find('[').ok_or("the game does not end in “;)”")?;
+    let close = text.find(']').ok_or("a property does not end in “]”")?;
+    let value = text.get(open + 1..close).ok_or("a property has no value")?;
+    Ok((
+        text[..open].trim_matches([';', ' ']),
+        value,
+        &text[close + 1..],
+    ))
 }
 
 /// `8 -------- … *`: the board from a1, with or without spaces, and the side to move.

@@ -2,6 +2,7 @@
 //! and forced passes are said, as `PA`.
 
 mod engine;
+mod game_clock;
 mod ggf;
 mod host;
 

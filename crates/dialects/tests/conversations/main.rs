@@ -7,4 +7,5 @@
 
 mod dialogues;
 mod hosts;
+mod othello_time;
 mod support;

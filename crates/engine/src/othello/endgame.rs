@@ -51,25 +51,23 @@ impl Endgame {
         &'a self,
         board: Board,
         allowed: u64,
-        budget: Budget<'a>,
+        mut budget: Budget<'a>,
     ) -> (Option<Solution>, Budget<'a>) {
-        let mut solver = Solver {
+        let mut solver = self.solver(&mut budget);
+        let scene = Scene::new(board);
+        let guess = glance(&self.weights, solver.budget, &scene, 4, -20_000, 20_000);
+        let found = solver.solve(board, allowed, guess / 100);
+        let solution = found.map(|(score, line)| Solution { score, line });
+        (solution, budget)
+    }
+
+    /// Somebody who finds exact scores with this memory.
+    fn solver<'a, 'b>(&'a self, budget: &'a mut Budget<'b>) -> Solver<'a, 'b> {
+        Solver {
             table: &self.table,
             near_table: &self.near_table,
             weights: &self.weights,
             budget,
-        };
-        let scene = Scene::new(board);
-        let guess = glance(
-            &self.weights,
-            &mut solver.budget,
-            &scene,
-            4,
-            -20_000,
-            20_000,
-        );
-        let found = solver.solve(board, allowed, guess / 100);
-        let solution = found.map(|(score, line)| Solution { score, line });
-        (solution, solver.budget)
+        }
     }
 }

@@ -6,7 +6,8 @@ use sente_rules::{Point, Symmetry};
 use std::sync::OnceLock;
 
 /// The squares of one shape of each family; the others are its images. Contents are numbered in base
-/// 3 with the first square as the lowest digit: 0 empty, 1 own, 2 the opponent's.
+/// 3 with the first square as the lowest digit: 0 empty, 1 own, 2 the opponent's. That is how files of weights list
+/// them; while playing, the opponent's digit is -1, so that changing sides is changing signs.
 pub const FAMILIES: [&[u8]; 12] = [
     // The edge with both X squares.
     &[0, 1, 2, 3, 4, 5, 6, 7, 9, 14],
@@ -106,26 +107,30 @@ const fn set(shape: Shape) -> u64 {
     set
 }
 
-/// Where each shape's contents begin in a table of all.
-static STARTS: [u32; SHAPES] = {
-    let mut starts = [0; SHAPES];
+/// Where the contents of each shape's empty squares are in a table of all: in the middle of its family's.
+static CENTRES: [i32; SHAPES] = {
+    let mut centres = [0; SHAPES];
     let mut shape = 0;
     while shape < SHAPES {
-        starts[shape] = TABLE_STARTS[SHAPE_LIST[shape].family] as u32;
+        centres[shape] = centre(SHAPE_LIST[shape].family) as i32;
         shape += 1;
     }
-    starts
+    centres
 };
 
+const fn centre(family: usize) -> usize {
+    usize::midpoint(TABLE_STARTS[family], TABLE_STARTS[family + 1] - 1)
+}
+
 /// What an own disc on each square adds to the number of each shape's contents.
-static STEPS: [[u16; LANES]; 64] = {
+static STEPS: [[i16; LANES]; 64] = {
     let mut steps = [[0; LANES]; 64];
     let mut shape = 0;
     while shape < SHAPES {
         let Shape { family, squares } = SHAPE_LIST[shape];
         let mut place = 0;
         while place < FAMILIES[family].len() {
-            steps[squares[place] as usize][shape] = 3u16.pow(place as u32);
+            steps[squares[place] as usize][shape] = 3i16.pow(place as u32);
             place += 1;
         }
         shape += 1;
@@ -133,20 +138,15 @@ static STEPS: [[u16; LANES]; 64] = {
     steps
 };
 
-/// The contents of all shapes, in two parts: that of each side's discs.
+/// The contents of all shapes: an own disc counts its step, an opponent's the same with the other sign.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Contents {
-    own: [u16; LANES],
-    opponent: [u16; LANES],
-}
+pub struct Contents([i16; LANES]);
 
 impl Contents {
     /// The contents on this board.
     pub fn of(board: Board) -> Self {
-        Self {
-            own: steps(board.own),
-            opponent: steps(board.opponent),
-        }
+        let (own, opponent) = (steps(board.own), steps(board.opponent));
+        Self(std::array::from_fn(|lane| own[lane] - opponent[lane]))
     }
 
     /// The contents after the side to move placed a disc that turned over `flips`, seen by the other side.
@@ -155,42 +155,35 @@ impl Contents {
     pub fn play(&self, square: u8, flips: u64) -> Self {
         let turned = steps(flips);
         let placed = &STEPS[usize::from(square & 63)];
-        let mut next = Self {
-            own: self.opponent,
-            opponent: self.own,
-        };
+        let mut next = self.0;
         for lane in 0..LANES {
-            next.own[lane] = next.own[lane].wrapping_sub(turned[lane]);
-            next.opponent[lane] = next.opponent[lane]
+            // A disc that turns over takes one step from the opponent and gives one to the side to move. What is
+            // seen in between may be more than fits, the result never is.
+            next[lane] = next[lane]
+                .wrapping_add(placed[lane])
                 .wrapping_add(turned[lane])
-                .wrapping_add(placed[lane]);
+                .wrapping_add(turned[lane])
+                .wrapping_neg();
         }
-        next
+        Self(next)
     }
 
     /// The same, seen by the other side.
     #[must_use]
     pub fn pass(&self) -> Self {
-        Self {
-            own: self.opponent,
-            opponent: self.own,
-        }
+        Self(self.0.map(i16::wrapping_neg))
     }
 
     /// For each shape the place of its contents in a table of all.
     #[inline]
     pub fn places(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..SHAPES).map(|shape| {
-            STARTS[shape] as usize
-                + usize::from(self.own[shape])
-                + 2 * usize::from(self.opponent[shape])
-        })
+        (0..SHAPES).map(|shape| (CENTRES[shape] + i32::from(self.0[shape])) as usize)
     }
 }
 
 #[inline]
-fn steps(squares: u64) -> [u16; LANES] {
-    let mut sum = [0u16; LANES];
+fn steps(squares: u64) -> [i16; LANES] {
+    let mut sum = [0i16; LANES];
     for square in Squares(squares) {
         let steps = &STEPS[usize::from(square & 63)];
         for lane in 0..LANES {
@@ -239,10 +232,37 @@ impl Sharing {
             }
         }
         Self {
-            weight,
+            weight: by_place(&weight),
             weights: weights as usize,
         }
     }
+}
+
+/// From the order of contents in files to the order of places in tables.
+fn by_place(weight: &[u32]) -> Vec<u32> {
+    let mut by_place = vec![0; CONTENTS];
+    for (family, squares) in FAMILIES.into_iter().enumerate() {
+        for content in 0..3usize.pow(squares.len() as u32) {
+            let place = centre(family) as i32 + signed(content);
+            by_place[place as usize] = weight[TABLE_STARTS[family] + content];
+        }
+    }
+    by_place
+}
+
+/// The number of contents with -1 for the opponent's digits.
+const fn signed(mut content: usize) -> i32 {
+    let (mut number, mut power) = (0, 1);
+    while content > 0 {
+        number += power
+            * match content % 3 {
+                2 => -1,
+                digit => digit as i32,
+            };
+        content /= 3;
+        power *= 3;
+    }
+    number
 }
 
 /// Where each place of a shape goes under the mirror that maps the shape onto itself.

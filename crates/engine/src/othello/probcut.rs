@@ -1,8 +1,6 @@
 //! How well a shallow search predicts a deep one: where the prediction lies far enough outside the
 //! window, the deep search is left out. The errors are measured by `sente-train errors`.
 
-use super::Weights;
-
 /// From this depth on predictions are asked for.
 pub(super) const SHALLOWEST: u32 = 3;
 
@@ -20,7 +18,7 @@ pub(super) struct Prediction {
 
 /// How to predict a search of this depth on a board with so many empty squares.
 pub(super) fn prediction(depth: u32, empties: u32) -> Prediction {
-    let errors = &ERRORS[Weights::phase(empties)];
+    let errors = &ERRORS[phase(empties)];
     let column = (depth - SHALLOWEST) as usize;
     // Deeper pairs than those measured behave like the deepest of their parity.
     let column = if column < errors.len() {
@@ -34,6 +32,16 @@ pub(super) fn prediction(depth: u32, empties: u32) -> Prediction {
     }
 }
 
+/// The phase of the game whose errors count on a board with so many empty squares; there is one for every five discs.
+pub const fn phase(empties: u32) -> usize {
+    let phase = 60u32.saturating_sub(empties) as usize / 5;
+    if phase < ERRORS.len() {
+        phase
+    } else {
+        ERRORS.len() - 1
+    }
+}
+
 /// The depth that predicts this one: half of it, or one less to have the same parity.
 pub const fn predicting_depth(depth: u32) -> u32 {
     let half = depth / 2;
@@ -42,7 +50,7 @@ pub const fn predicting_depth(depth: u32) -> u32 {
 
 /// The standard error in hundredths of a disc for each phase, for depths from 3 to 8. The last two
 /// phases, which the solver takes over, are like the one before.
-const ERRORS: [[u16; 6]; Weights::PHASES] = [
+const ERRORS: [[u16; 6]; 12] = [
     [241, 308, 330, 298, 239, 222],
     [273, 262, 304, 359, 299, 302],
     [296, 312, 372, 360, 328, 256],

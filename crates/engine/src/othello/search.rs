@@ -4,6 +4,7 @@
 use sente_rules::othello::{Board, Move, Squares};
 
 use super::Weights;
+use super::candidates::{Candidate, Candidates};
 use super::endgame_table::key;
 use super::glance::{CORNERS, Scene};
 use super::probcut::{self, prediction};
@@ -181,7 +182,8 @@ impl Searcher<'_> {
         let mut best = -INFINITE;
         let mut best_move = None;
         let length = line.len();
-        for (square, flips) in self.sorted(scene, moves, depth, known) {
+        let mut candidates = self.sorted(scene, moves, depth, known);
+        while let Some(Candidate { square, flips, .. }) = candidates.next() {
             let next = scene.play(square, flips);
             let mut score = alpha + 1;
             if best_move.is_some() {
@@ -247,8 +249,9 @@ impl Searcher<'_> {
         }
         let mut best = -INFINITE;
         let mut best_move = None;
-        for (square, flips) in self.sorted(scene, moves, depth, known.and_then(|entry| entry.best))
-        {
+        let known = known.and_then(|entry| entry.best);
+        let mut candidates = self.sorted(scene, moves, depth, known);
+        while let Some(Candidate { square, flips, .. }) = candidates.next() {
             let score = -self.scout(&scene.play(square, flips), depth - 1, !alpha);
             if score > best {
                 best = score;
@@ -287,7 +290,7 @@ impl Searcher<'_> {
                 .get(key(board.play(square, board.flips(square))))?;
             let least = Score::points(-alpha - 1);
             let good = entry.bound != Bound::Lower && entry.score <= least;
-            (good && u32::from(entry.depth) >= depth - 1).then(|| -i32::from(entry.score.raw()))
+            (good && entry.depth >= depth as u8 - 1).then(|| -i32::from(entry.score.raw()))
         })
     }
 
@@ -307,34 +310,21 @@ impl Searcher<'_> {
         None
     }
 
-    /// The moves, most promising first.
-    fn sorted(
-        &mut self,
-        scene: &Scene,
-        moves: u64,
-        depth: u32,
-        known: Option<u16>,
-    ) -> Vec<(u8, u64)> {
-        let mut sorted: Vec<(i32, u8, u64)> = Squares(moves)
-            .map(|square| {
-                let flips = scene.board.flips(square);
-                let cost = if known == Some(u16::from(square)) {
-                    i32::MIN
-                } else {
-                    self.cost(&scene.play(square, flips), depth)
-                };
-                (cost, square, flips)
-            })
-            .collect();
-        sorted.sort_unstable();
-        sorted
-            .into_iter()
-            .map(|(_, square, flips)| (square, flips))
-            .collect()
+    /// The moves with what they cost; the most promising costs least.
+    fn sorted(&self, scene: &Scene, moves: u64, depth: u32, known: Option<u16>) -> Candidates<64> {
+        let mut candidates = Candidates::of(scene.board, moves);
+        for candidate in candidates.rest_mut() {
+            candidate.cost = if known == Some(u16::from(candidate.square)) {
+                i32::MIN
+            } else {
+                self.cost(&scene.play(candidate.square, candidate.flips), depth)
+            };
+        }
+        candidates
     }
 
     /// How good the position after a move is for the opponent.
-    fn cost(&mut self, next: &Scene, depth: u32) -> i32 {
+    fn cost(&self, next: &Scene, depth: u32) -> i32 {
         let mobility = next.board.moves().count_ones() as i32;
         if depth <= SORTED {
             return mobility;

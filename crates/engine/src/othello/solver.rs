@@ -3,6 +3,7 @@
 
 use sente_rules::othello::{Board, Move, Squares};
 
+use super::candidates::{Candidate, Candidates};
 use super::endgame_table::{Bounds, EndgameTable, key};
 use super::glance::{CORNERS, Scene, glance};
 use super::parity::Parity;
@@ -20,23 +21,15 @@ const FAR: u32 = 10;
 const ASK_AHEAD: u32 = 13;
 
 /// Finds exact results on one thread.
-pub(super) struct Solver<'a> {
+pub(super) struct Solver<'a, 'b> {
     pub(super) table: &'a EndgameTable,
     /// A small one, which stays in the processor's cache, for positions near the end.
     pub(super) near_table: &'a EndgameTable,
     pub(super) weights: &'a Weights,
-    pub(super) budget: Budget<'a>,
+    pub(super) budget: &'a mut Budget<'b>,
 }
 
-/// A move with what it turns over; the least cost is tried first.
-#[derive(Clone, Copy, Default)]
-struct Candidate {
-    flips: u64,
-    cost: i32,
-    square: u8,
-}
-
-impl Solver<'_> {
+impl Solver<'_, '_> {
     /// The best score for the side to move with one of the allowed moves, and a line that leads to it.
     /// None when the budget is spent before.
     pub(super) fn solve(
@@ -193,14 +186,7 @@ impl Solver<'_> {
             }
             let next = scene.play(candidate.square, candidate.flips);
             let mobility = weighted_mobility(next.board);
-            let value = glance(
-                self.weights,
-                &mut self.budget,
-                &next,
-                depth,
-                -20_000,
-                20_000,
-            );
+            let value = glance(self.weights, self.budget, &next, depth, -20_000, 20_000);
             candidate.cost = value + MOBILITY_COST * mobility;
             if odd >> candidate.square & 1 != 0 {
                 candidate.cost -= ODD_BONUS;
@@ -212,14 +198,10 @@ impl Solver<'_> {
     fn near(&mut self, board: Board, empties: u32, parity: Parity, alpha: i32) -> i32 {
         match empties {
             0 => i32::from(board.final_score()),
-            1 => last::one(
-                &mut self.budget,
-                board.own,
-                parity.sorted::<1>(board.empty())[0],
-            ),
-            2 => last::two(&mut self.budget, board, parity.sorted(board.empty()), alpha),
-            3 => last::three(&mut self.budget, board, parity.sorted(board.empty()), alpha),
-            4 => last::four(&mut self.budget, board, parity, alpha),
+            1 => last::one(self.budget, board.own, parity.sorted::<1>(board.empty())[0]),
+            2 => last::two(self.budget, board, parity.sorted(board.empty()), alpha),
+            3 => last::three(self.budget, board, parity.sorted(board.empty()), alpha),
+            4 => last::four(self.budget, board, parity, alpha),
             5..SORTED => self.shallow(board, empties, parity, alpha),
             _ => self.sorted(board, empties, parity, alpha),
         }
@@ -251,7 +233,7 @@ impl Solver<'_> {
             return -self.sorted(board.pass(), empties, parity, !alpha);
         }
         let mut candidates = Candidates::<{ DEEP as usize }>::of(board, moves);
-        candidates.sort_by_mobility(board, parity, known.best);
+        sort_by_mobility(&mut candidates, board, parity, known.best);
         let mut best = -64;
         let mut best_move = None;
         while let Some(Candidate { square, flips, .. }) = candidates.next() {
@@ -295,7 +277,7 @@ impl Solver<'_> {
                 let next = board.play(square, board.flips(square));
                 let parity = parity.after(square);
                 let score = if empties == 5 {
-                    -last::four(&mut self.budget, next, parity, !alpha)
+                    -last::four(self.budget, next, parity, !alpha)
                 } else {
                     -self.shallow(next, empties - 1, parity, !alpha)
                 };
@@ -352,69 +334,27 @@ fn weighted_mobility(board: Board) -> i32 {
     (moves.count_ones() + (moves & CORNERS).count_ones()) as i32
 }
 
-/// Moves not yet tried, at most `N`.
-struct Candidates<const N: usize> {
-    list: [Candidate; N],
-    next: usize,
-    count: usize,
-}
-
-impl<const N: usize> Candidates<N> {
-    #[inline]
-    fn of(board: Board, moves: u64) -> Self {
-        let mut list = [Candidate::default(); N];
-        let mut count = 0;
-        for (square, candidate) in Squares(moves).zip(&mut list) {
-            candidate.square = square;
-            candidate.flips = board.flips(square);
-            count += 1;
+/// The fewer moves the opponent is left with, the better.
+#[inline]
+fn sort_by_mobility<const N: usize>(
+    candidates: &mut Candidates<N>,
+    board: Board,
+    parity: Parity,
+    known: [Option<u8>; 2],
+) {
+    let odd = parity.odd_squares();
+    for candidate in candidates.rest_mut() {
+        let next = board.play(candidate.square, candidate.flips);
+        candidate.cost = 16 * weighted_mobility(next);
+        if odd >> candidate.square & 1 != 0 {
+            candidate.cost -= 8;
         }
-        Self {
-            list,
-            next: 0,
-            count,
+        if CORNERS >> candidate.square & 1 != 0 {
+            candidate.cost -= 16;
         }
-    }
-
-    fn rest(&self) -> &[Candidate] {
-        &self.list[self.next..self.count]
-    }
-
-    fn rest_mut(&mut self) -> &mut [Candidate] {
-        &mut self.list[self.next..self.count]
-    }
-
-    #[inline]
-    fn sort_by_mobility(&mut self, board: Board, parity: Parity, known: [Option<u8>; 2]) {
-        let odd = parity.odd_squares();
-        for candidate in self.rest_mut() {
-            let next = board.play(candidate.square, candidate.flips);
-            candidate.cost = 16 * weighted_mobility(next);
-            if odd >> candidate.square & 1 != 0 {
-                candidate.cost -= 8;
-            }
-            if CORNERS >> candidate.square & 1 != 0 {
-                candidate.cost -= 16;
-            }
-            if let Some(rank) = known.iter().position(|&mv| mv == Some(candidate.square)) {
-                candidate.cost = i32::MIN + rank as i32;
-            }
+        if let Some(rank) = known.iter().position(|&mv| mv == Some(candidate.square)) {
+            candidate.cost = i32::MIN + rank as i32;
         }
-    }
-
-    /// The cheapest one left.
-    #[inline]
-    fn next(&mut self) -> Option<Candidate> {
-        let rest = self.rest_mut();
-        let (first, others) = rest.split_first_mut()?;
-        for other in others {
-            if other.cost < first.cost {
-                std::mem::swap(first, other);
-            }
-        }
-        let first = *first;
-        self.next += 1;
-        Some(first)
     }
 }
 
@@ -427,20 +367,13 @@ struct Root {
 }
 
 impl Root {
-    fn new(solver: &mut Solver<'_>, board: Board, allowed: u64) -> Self {
+    fn new(solver: &mut Solver<'_, '_>, board: Board, allowed: u64) -> Self {
         let scene = Scene::new(board);
         let depth = glance_depth(scene.empties) + 2;
         let mut costs: Vec<(i32, u8)> = Squares(board.moves() & allowed)
             .map(|square| {
                 let next = scene.play(square, board.flips(square));
-                let value = glance(
-                    solver.weights,
-                    &mut solver.budget,
-                    &next,
-                    depth,
-                    -20_000,
-                    20_000,
-                );
+                let value = glance(solver.weights, solver.budget, &next, depth, -20_000, 20_000);
                 (value, square)
             })
             .collect();
@@ -458,7 +391,7 @@ impl Root {
         self.found.or_else(|| self.moves.first().copied())
     }
 
-    fn search(&mut self, solver: &mut Solver<'_>, alpha: i32) -> i32 {
+    fn search(&mut self, solver: &mut Solver<'_, '_>, alpha: i32) -> i32 {
         if self.passes {
             return solver.search(&self.scene, alpha);
         }

@@ -1,6 +1,7 @@
 //! What each content of each shape is worth at each phase of the game, and the file that says so.
 //! How the numbers are found is the training tool's business.
 
+use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
 
 use sente_rules::othello::Board;
@@ -11,7 +12,12 @@ use super::patterns::{CONTENTS, Contents, Sharing};
 /// Weights in hundredths of a disc.
 pub struct Weights {
     phases: Vec<Box<[i16]>>,
+    constants: Constants,
 }
+
+/// What is added for each number of empty squares. Who has the last move in the rest of the game depends on it, and
+/// shapes cannot see that: they know what lies where, not how much is left.
+pub type Constants = [i16; Weights::MOST_EMPTIES + 1];
 
 /// The bytes are not weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -28,10 +34,14 @@ pub enum WeightsError {
 }
 
 impl Weights {
-    /// How many phases the game has: one for every five discs.
-    pub const PHASES: usize = 12;
+    /// How many phases the game has: one for every three discs.
+    pub const PHASES: usize = 20;
+    const PLIES: usize = 3;
 
-    const MAGIC: [u8; 4] = *b"SWO1";
+    /// The empty squares at the beginning of a game.
+    pub const MOST_EMPTIES: usize = 60;
+
+    const MAGIC: [u8; 4] = *b"SWO2";
 
     /// The weights that come with the program.
     pub fn shipped() -> Arc<Self> {
@@ -47,7 +57,7 @@ impl Weights {
     #[inline]
     pub const fn phase(empties: u32) -> usize {
         let plies = 60u32.saturating_sub(empties) as usize;
-        let phase = plies / 5;
+        let phase = plies / Self::PLIES;
         if phase < Self::PHASES {
             phase
         } else {
@@ -55,15 +65,41 @@ impl Weights {
         }
     }
 
+    /// The numbers of empty squares in a phase.
+    pub const fn empties(phase: usize) -> RangeInclusive<usize> {
+        let most = Self::MOST_EMPTIES - Self::PLIES * phase;
+        let least = if phase + 1 == Self::PHASES {
+            0
+        } else {
+            most + 1 - Self::PLIES
+        };
+        least..=most
+    }
+
     /// The weights of each phase, one for each number that [`Sharing`] gives out.
-    pub fn new(shared: &[Vec<i16>; Self::PHASES]) -> Self {
+    pub fn new(shared: &[Vec<i16>; Self::PHASES], constants: &Constants) -> Self {
         let expand = |weights: &Vec<i16>| {
             let of_content = |&weight: &u32| weights[weight as usize];
             Sharing::get().weight().iter().map(of_content).collect()
         };
         Self {
             phases: shared.iter().map(expand).collect(),
+            constants: *constants,
         }
+    }
+
+    /// The weights of a phase, one for each number that [`Sharing`] gives out.
+    pub fn shared(&self, phase: usize) -> Vec<i16> {
+        let mut shared = vec![0; Sharing::get().weights()];
+        for (&number, &weight) in Sharing::get().weight().iter().zip(&self.phases[phase]) {
+            shared[number as usize] = weight;
+        }
+        shared
+    }
+
+    /// What is added for each number of empty squares.
+    pub const fn constants(&self) -> &Constants {
+        &self.constants
     }
 
     /// The expected final score for the side to move, in hundredths of a disc.
@@ -75,7 +111,8 @@ impl Weights {
             .places()
             .map(|place| i32::from(weights[place]))
             .sum();
-        sum.clamp(-6400, 6400)
+        let constant = self.constants[Self::MOST_EMPTIES.min(empties as usize)];
+        (sum + i32::from(constant)).clamp(-6400, 6400)
     }
 
     /// The same for a board whose contents are not at hand.
@@ -92,17 +129,24 @@ impl Weights {
         for weights in &mut shared {
             *weights = read_weights(&mut bytes, Sharing::get().weights())?;
         }
+        let mut constants = [0; Self::MOST_EMPTIES + 1];
+        for constant in &mut constants {
+            *constant = unfold(read_number(&mut bytes)?);
+        }
         if !bytes.is_empty() {
             return Err(WeightsError::Long);
         }
-        Ok(Self::new(&shared))
+        Ok(Self::new(&shared, &constants))
     }
 
     /// Writes a file of weights; the arguments of [`Weights::new`].
-    pub fn to_bytes(shared: &[Vec<i16>; Self::PHASES]) -> Vec<u8> {
+    pub fn to_bytes(shared: &[Vec<i16>; Self::PHASES], constants: &Constants) -> Vec<u8> {
         let mut bytes = Self::MAGIC.to_vec();
         for weights in shared {
             write_weights(&mut bytes, weights);
+        }
+        for &constant in constants {
+            write_number(&mut bytes, fold(constant));
         }
         bytes
     }
@@ -118,8 +162,7 @@ fn write_weights(bytes: &mut Vec<u8>, weights: &[i16]) {
             continue;
         }
         for &weight in run {
-            let weight = i32::from(weight);
-            write_number(bytes, (weight << 1 ^ weight >> 31).cast_unsigned());
+            write_number(bytes, fold(weight));
         }
     }
 }
@@ -135,10 +178,20 @@ fn read_weights(bytes: &mut &[u8], count: usize) -> Result<Vec<i16>, WeightsErro
                 }
                 weights.resize(weights.len() + run, 0);
             }
-            code => weights.push(((code >> 1) as i32 ^ -((code & 1) as i32)) as i16),
+            code => weights.push(unfold(code)),
         }
     }
     Ok(weights)
+}
+
+/// The sign as the lowest bit.
+const fn fold(number: i16) -> u32 {
+    let number = number as i32;
+    (number << 1 ^ number >> 31).cast_unsigned()
+}
+
+const fn unfold(code: u32) -> i16 {
+    ((code >> 1) as i32 ^ -((code & 1) as i32)) as i16
 }
 
 /// Seven bits a byte, lowest first; the eighth bit says that more follow.
@@ -183,9 +236,12 @@ mod tests {
     #[test]
     fn weights_survive_their_file_and_damage_is_noticed() {
         let shared = some_weights();
-        let bytes = Weights::to_bytes(&shared);
+        let constants = std::array::from_fn(|empties| 300 - 7 * empties as i16);
+        let bytes = Weights::to_bytes(&shared, &constants);
         let read = Weights::from_bytes(&bytes).unwrap();
-        assert!(read.phases == Weights::new(&shared).phases);
+        assert!(read.phases == Weights::new(&shared, &constants).phases);
+        assert_eq!(read.constants(), &constants);
+        assert!((0..Weights::PHASES).all(|phase| read.shared(phase) == shared[phase]));
         let error = |bytes: &[u8]| Weights::from_bytes(bytes).err();
         assert_eq!(error(&bytes[1..]), Some(WeightsError::Header));
         assert_eq!(error(&bytes[..bytes.len() - 1]), Some(WeightsError::Short));

@@ -1,0 +1,27 @@
+//! How long to think about a move of Othello, where a share of what is left for the game is to be spent.
+
+use std::time::Duration;
+
+use sente_engine::othello::time_for_move;
+
+use crate::board::Board;
+use crate::clock::Clock;
+
+/// The time to spend on the next move; none where nothing limits it.
+pub(crate) fn allowance(clock: Clock, board: &Board) -> Option<Duration> {
+    let Some(left) = clock.left else {
+        return clock.allowance();
+    };
+    let share = time_for_move(left, clock.increment, empties(board));
+    let turn = clock.turn.map_or(share, |turn| turn.min(share));
+    let of_this_turn = Clock {
+        turn: Some(turn),
+        ..Clock::default()
+    };
+    of_this_turn.allowance()
+}
+
+fn empties(board: &Board) -> u32 {
+    let [black, white] = board.table().view().counts;
+    64u32.saturating_sub(u32::from(black) + u32::from(white))
+}

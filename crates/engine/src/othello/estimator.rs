@@ -1,0 +1,64 @@
+//! The scores of single boards at a fixed depth, for those who label many of them. Chooses no moves and knows no
+//! limits.
+
+use std::sync::Arc;
+
+use sente_rules::othello::Board;
+
+use super::search::{Searcher, Temper, root_moves};
+use super::{Weights, unlimited};
+use crate::transposition::Transpositions;
+use crate::{Budget, Limits};
+
+/// Says what a search of some depth thinks of a board.
+pub struct Estimator {
+    weights: Arc<Weights>,
+    table: Transpositions,
+    temper: Temper,
+}
+
+/// What fits into the cache of one core: boards are searched one after the other and not deeply.
+const TABLE_BYTES: usize = 1 << 18;
+
+impl Estimator {
+    /// An estimator whose searches leave out what shallow searches call hopeless, or nothing.
+    pub fn new(weights: Arc<Weights>, full_width: bool) -> Self {
+        let temper = Temper {
+            full_width,
+            ..Temper::default()
+        };
+        Self {
+            weights,
+            table: Transpositions::with_bytes(TABLE_BYTES),
+            temper,
+        }
+    }
+
+    /// The scores for the side to move at all depths from 0 to this one, in hundredths of a disc.
+    pub fn scores(&mut self, board: Board, depth: u32) -> Vec<i32> {
+        if board.is_over() {
+            return vec![100 * i32::from(board.final_score()); depth as usize + 1];
+        }
+        if board.moves() == 0 {
+            let mut scores = self.scores(board.pass(), depth);
+            for score in &mut scores {
+                *score = -*score;
+            }
+            return scores;
+        }
+        self.table.new_search();
+        let mut searcher = Searcher {
+            table: &self.table,
+            weights: &self.weights,
+            temper: self.temper,
+            budget: Budget::new(Limits::default(), unlimited()),
+        };
+        let mut moves = root_moves(&self.weights, board);
+        let mut scores = vec![self.weights.evaluate_board(board)];
+        for depth in 1..=depth {
+            searcher.deepen(board, &mut moves, depth, 1);
+            scores.push(moves[0].score);
+        }
+        scores
+    }
+}
