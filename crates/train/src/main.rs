@@ -10,6 +10,7 @@ mod relabel;
 mod samples;
 mod selfplay;
 mod stones;
+mod versions;
 mod wthor;
 
 use std::path::PathBuf;
@@ -18,6 +19,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use clap::Parser;
 use sente_engine::othello::Weights;
+use sente_rules::GameId;
 
 /// Makes the weights of the evaluations; docs/training-othello.md and docs/training-gomoku.md have the recipes.
 #[derive(Parser)]
@@ -139,6 +141,13 @@ enum Command {
         #[arg(long, default_value_t = 1500)]
         rounds: u32,
     },
+    /// Lets two versions of this tool's engines play each other
+    Compare(versions::Compare),
+    /// Speaks UGI as this version's engine, for `compare`
+    Engine {
+        /// The game
+        game: GameId,
+    },
 }
 
 fn main() -> Result<()> {
@@ -199,6 +208,8 @@ fn main() -> Result<()> {
             out,
             rounds,
         } => stones::fit(&folders, rounds, &out),
+        Command::Compare(compare) => compare.run(),
+        Command::Engine { game } => versions::engine(game),
     }
 }
 
