@@ -44,13 +44,30 @@ pub fn advise(game: GameId, id: &str, seed: u64) -> Option<Box<dyn AnyMind>> {
     if id != STRONGEST {
         return hire(game, id, seed);
     }
-    Some(match game {
-        GameId::Gomoku | GameId::Standard | GameId::Renju => {
+    Some(engine(game, None))
+}
+
+/// The game's engine without the limits of any level: it thinks for all of the time it is given. Its tables take about so
+/// many bytes, where that is said.
+pub fn engine(game: GameId, memory: Option<usize>) -> Box<dyn AnyMind> {
+    match (game, memory) {
+        (GameId::Gomoku | GameId::Standard | GameId::Renju, None) => {
             asked_in_text(Box::new(gomoku::Engine::default()))
         }
-        GameId::Othello => asked_in_text(Box::new(othello::Engine::default())),
-        GameId::Surakarta => asked_in_text(Box::new(surakarta::Engine::default())),
-    })
+        (GameId::Gomoku | GameId::Standard | GameId::Renju, Some(bytes)) => {
+            asked_in_text(Box::new(gomoku::Engine::with_memory(bytes)))
+        }
+        (GameId::Othello, None) => asked_in_text(Box::new(othello::Engine::default())),
+        (GameId::Othello, Some(bytes)) => {
+            let (weights, temper) = (othello::Weights::shipped(), othello::Temper::default());
+            let engine = othello::Engine::with_weights(weights, temper, bytes);
+            asked_in_text(Box::new(engine))
+        }
+        (GameId::Surakarta, None) => asked_in_text(Box::new(surakarta::Engine::default())),
+        (GameId::Surakarta, Some(bytes)) => {
+            asked_in_text(Box::new(surakarta::Engine::with_memory(bytes)))
+        }
+    }
 }
 
 /// The level that every game's engine has without any weakness.

@@ -138,8 +138,9 @@ impl<'a> Engine<'a> {
             }
             return Ok("PASS".to_owned());
         }
-        let time = self.clocks[colour.index()].allowance().unwrap_or(USUAL);
-        let question = self.session.question(Limits::time(time), 1);
+        let limits = self.clocks[colour.index()].limits();
+        let limits = limits.unwrap_or_else(|| Limits::time(USUAL));
+        let question = self.session.question(limits, 1);
         let situation = self.session.board().situation();
         let (sender, receiver) = std::sync::mpsc::channel();
         self.session.start(move |thinker| {

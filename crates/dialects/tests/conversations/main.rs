@@ -7,4 +7,5 @@
 
 mod dialogues;
 mod hosts;
+mod limits;
 mod support;
