@@ -5,6 +5,7 @@
 
 mod board;
 mod cell;
+mod claims;
 mod classes;
 mod deepening;
 mod engine;
