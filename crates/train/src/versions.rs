@@ -37,6 +37,9 @@ pub struct Compare {
     /// Stops as soon as it is clear which difference in Elo is the likelier
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
     sprt: Option<Vec<f64>>,
+    /// How long an opening is looked at before it is taken for even, in nodes
+    #[arg(long, default_value_t = 5_000)]
+    judge_nodes: u64,
     /// What the openings follow from
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -96,7 +99,7 @@ impl Compare {
         let rules = Rules::usual(self.game);
         let judge = Judge {
             mind: players::hire(self.game, JUDGE, 0).context("every game has this player")?,
-            limits: Limits::nodes(20_000),
+            limits: Limits::nodes(self.judge_nodes),
         };
         let plies = opening::usual_plies(self.game);
         let openings = opening::draw(&rules, plies, self.games / 2, self.seed, Some(judge));
