@@ -95,8 +95,7 @@ impl AnyMind for Notes {
 fn asked(dialect: Dialect, game: GameId, input: &str) -> Vec<Asked> {
     let staff = Noting::default();
     answers(dialect, game, &staff, input.as_bytes());
-    let asked = staff.0.lock().unwrap().clone();
-    asked
+    staff.0.lock().unwrap().clone()
 }
 
 #[test]

@@ -81,7 +81,7 @@ impl Claims {
 }
 
 /// Whether an entry proves something, and is no mere bound: a win at least, or a loss at best.
-pub(super) fn is_proof(entry: &Entry) -> bool {
+pub(super) fn is_proof(entry: Entry) -> bool {
     match entry.bound {
         Bound::Lower => entry.score.win_distance().is_some(),
         Bound::Upper => entry.score.loss_distance().is_some(),
@@ -132,14 +132,15 @@ impl<'a> Checker<'a> {
             self.keep_win(1, five);
         } else if let Some(plies) = self.quick_loss() {
             self.keep_loss(plies);
-        } else if !sees_fours {
-            return;
-        } else if self.board.five(other).is_some() {
-            self.defend(0);
-        } else if let Some(four) = self.board.winning_four(own) {
-            self.keep_win(3, four);
-        } else if self.board.may_have_winning_four(other) {
-            self.defend(0);
+        } else if sees_fours {
+            let must_block = self.board.five(other).is_some();
+            match self.board.winning_four(own) {
+                Some(four) if !must_block => self.keep_win(3, four),
+                _ if must_block || self.board.may_have_winning_four(other) => {
+                    self.defend(0);
+                }
+                _ => {}
+            }
         }
     }
 
@@ -196,7 +197,7 @@ impl<'a> Checker<'a> {
 
     fn attack_as_told(&mut self, deep: u32) -> Option<u32> {
         let entry = self.table.get(self.board.key())?;
-        if !is_proof(&entry) || entry.score.win_distance().is_none() {
+        if !is_proof(entry) || entry.score.win_distance().is_none() {
             return None;
         }
         let best = entry.best.map(Cell::from_number)?;

@@ -239,17 +239,16 @@ impl<'a, 'b> ProofSearch<'a, 'b> {
     }
 
     fn line_of_attack(&mut self, moves: &[Cell]) -> Option<Win> {
-        let is_won =
-            |search: &Self, cell: Cell| search.recall(search.board.key_after(cell)) == Effort::WON;
-        let known = moves.iter().copied().find(|&cell| is_won(self, cell));
-        let cell = match known {
-            Some(cell) => cell,
-            None => {
-                self.search_among(moves, Effort::UNLIMITED);
-                moves.iter().copied().find(|&cell| is_won(self, cell))?
-            }
-        };
+        if self.won_among(moves).is_none() {
+            self.search_among(moves, Effort::UNLIMITED);
+        }
+        let cell = self.won_among(moves)?;
         self.line_after(cell)
+    }
+
+    fn won_among(&self, moves: &[Cell]) -> Option<Cell> {
+        let is_won = |cell: &Cell| self.recall(self.board.key_after(*cell)) == Effort::WON;
+        moves.iter().copied().find(is_won)
     }
 
     /// All answers lose; those that have no time to show it end the proof.

@@ -159,7 +159,7 @@ impl<'a> Search<'a> {
         let depth_kept = depth.clamp(0, 255) as u8;
         if let Some(entry) = entry {
             // What is proven is so at any depth.
-            let enough = if is_proof(&entry) { 0 } else { depth_kept };
+            let enough = if is_proof(entry) { 0 } else { depth_kept };
             let outside = entry.score >= beta || entry.score <= alpha;
             if (!window.is_open() || enough == 0 && outside)
                 && let Some(score) = entry.cutoff(enough, alpha, beta)
@@ -355,7 +355,7 @@ impl<'a> Search<'a> {
         };
         let key = self.board.key();
         // A proof is worth more than any opinion.
-        if is_proof(&entry) || !self.table.get(key).is_some_and(|kept| is_proof(&kept)) {
+        if is_proof(entry) || !self.table.get(key).is_some_and(is_proof) {
             self.table.put(key, entry);
         }
     }

@@ -185,7 +185,7 @@ pub(super) fn keep_win(table: Option<&Transpositions>, board: &Board, win: &Win)
         best: win.line.first().map(|cell| cell.number()),
     };
     let kept = table.get(board.key());
-    let known = kept.is_some_and(|kept| is_proof(&kept) && kept.score >= entry.score);
+    let known = kept.is_some_and(|kept| is_proof(kept) && kept.score >= entry.score);
     if !known {
         table.put(board.key(), entry);
     }

@@ -66,18 +66,17 @@ impl Deepening<'_> {
             let Some(mut checker) = self.checker(Checker::MOST) else {
                 return self.found.clone();
             };
-            let checked = (!doubtful)
+            let sure = (!doubtful)
                 .then(|| checker.check_after(found.moves[0], wins))
                 .flatten();
             // That the best move loses is a matter of all the others, too.
-            let is_sure =
-                wins || rank > 0 || checked.is_some() && checker.check_lost(&moves).is_some();
-            let checked = checked.filter(|_| is_sure);
-            if checked.is_none() {
+            let holds = wins || rank > 0 || sure.is_some() && checker.check_lost(&moves).is_some();
+            let sure = sure.filter(|_| holds);
+            if sure.is_none() {
                 self.doubtful.push(told);
             }
             let at_least = Score::points(if wins { i32::MAX } else { i32::MIN });
-            found.score = checked.unwrap_or(at_least);
+            found.score = sure.unwrap_or(at_least);
         }
         let board = &self.root.board;
         if let Some(claims) = &self.claims
