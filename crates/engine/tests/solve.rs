@@ -25,10 +25,10 @@ fn solved(game: GameId, position: &str, nodes: u64) -> Solved {
 fn a_loss_is_found_though_it_is_no_attack() {
     for game in [GameId::Gomoku, GameId::Standard, GameId::Renju] {
         let four = "15/15/15/15/15/15/15/5XXXX6/5OOO7/15/15/15/15/15/15 O";
-        let lost = solved(game, four, 50_000);
-        let loss = Proven::Loss { plies: Some(2) };
-        assert_eq!(lost.verdict, Verdict::Result(loss), "{game}");
-        assert!(!lost.line.is_empty());
+        let found = solved(game, four, 50_000);
+        let in_two = Proven::Loss { plies: Some(2) };
+        assert_eq!(found.verdict, Verdict::Result(in_two), "{game}");
+        assert!(!found.line.is_empty());
     }
 }
 
