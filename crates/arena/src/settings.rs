@@ -116,6 +116,7 @@ impl Settings {
             nodes: self.nodes,
             depth: self.depth,
             time: self.milliseconds.map(Duration::from_millis),
+            keeps_rest: false,
         }
     }
 

@@ -12,6 +12,7 @@ pub const PATIENCE: Limits = Limits {
     nodes: None,
     depth: None,
     time: Some(Duration::from_secs(30)),
+    keeps_rest: false,
 };
 
 /// A strong player, for as long as people like to wait for advice.
@@ -64,6 +65,7 @@ impl Patience {
             nodes: self.nodes,
             depth: self.depth,
             time: self.time.map(Duration::from_millis),
+            keeps_rest: false,
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use sente_engine::Limits;
+
 /// What is spent where the other program says nothing about time.
 pub(crate) const USUAL: Duration = Duration::from_secs(5);
 
@@ -26,6 +28,18 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
+    /// The limits for the next move; none where nothing limits it. What is given for one move is used for it; what has
+    /// to be enough for all moves may be saved.
+    pub(crate) fn limits(self) -> Option<Limits> {
+        let time = self.allowance()?;
+        let for_this_move = Self { left: None, ..self }.allowance();
+        Some(if for_this_move == Some(time) {
+            Limits::time(time)
+        } else {
+            Limits::game_time(time)
+        })
+    }
+
     /// The time to spend on the next move; none where nothing limits it.
     pub(crate) fn allowance(self) -> Option<Duration> {
         let share = self.left.map(|left| {
@@ -62,5 +76,21 @@ mod tests {
         assert_eq!(allowance(ms(5000), ms(10_000), 0), ms(360));
         assert_eq!(allowance(ms(5000), ms(100), 60_000), ms(10));
         assert_eq!(allowance(None, ms(25_000), 1000), ms(1710));
+    }
+
+    #[test]
+    fn only_the_time_of_a_whole_game_is_saved() {
+        let second = Some(Duration::from_secs(1));
+        let clock = |turn, left| Clock {
+            turn,
+            left,
+            increment: Duration::ZERO,
+        };
+        let saves = |clock: Clock| clock.limits().map(|limits| limits.keeps_rest);
+        assert_eq!(saves(clock(None, None)), None);
+        assert_eq!(saves(clock(second, None)), Some(false));
+        assert_eq!(saves(clock(second, second.map(|s| s * 600))), Some(false));
+        assert_eq!(saves(clock(second, second)), Some(true));
+        assert_eq!(saves(clock(None, second)), Some(true));
     }
 }

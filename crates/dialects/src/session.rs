@@ -15,10 +15,15 @@ use crate::speaker::Part;
 use crate::staff::Staff;
 use crate::voice::Voice;
 
+/// How the engine is called where players can be chosen by name.
+pub(crate) const ENGINE: &str = "engine";
+
 /// The state of a conversation.
 pub(crate) struct Session<'a> {
     staff: &'a dyn Staff,
-    player: String,
+    /// None for the engine without the limits of a player.
+    player: Option<String>,
+    memory: Option<usize>,
     seed: u64,
     board: Board,
     mind: Option<Box<dyn AnyMind>>,
@@ -39,10 +44,10 @@ struct Search {
 impl<'a> Session<'a> {
     /// A session with a new game on the board.
     pub(crate) fn new(part: &Part<'a>, voice: Voice) -> Self {
-        let strongest = || part.staff.strongest(part.rules.game());
         Self {
             staff: part.staff,
-            player: part.player.clone().unwrap_or_else(strongest),
+            player: part.player.clone(),
+            memory: None,
             seed: part.seed,
             board: Board::new(&part.rules),
             mind: None,
@@ -85,15 +90,25 @@ impl<'a> Session<'a> {
         self.seed = self.seed.wrapping_add(1);
     }
 
-    /// The name of the player that thinks.
+    /// The name of who thinks: a player that was asked for, or [`ENGINE`].
     pub(crate) fn player(&self) -> &str {
-        &self.player
+        self.player.as_deref().unwrap_or(ENGINE)
     }
 
-    /// The ids of the game's players.
+    /// The names of all who can think: the engine and the game's players.
     pub(crate) fn players(&self) -> Vec<String> {
         let players = self.staff.players(self.game()).into_iter();
-        players.map(|profile| profile.id).collect()
+        let ids = players.map(|profile| profile.id);
+        std::iter::once(ENGINE.to_owned()).chain(ids).collect()
+    }
+
+    /// Lets the engine use about so many bytes for its tables. What it remembers is lost where that is a change.
+    pub(crate) fn set_memory(&mut self, memory: Option<usize>) {
+        if self.memory != memory {
+            self.stop();
+            self.memory = memory;
+            self.mind = None;
+        }
     }
 
     /// Lets another player think; false when the game has none of that name.
@@ -101,7 +116,7 @@ impl<'a> Session<'a> {
         let known = self.players().iter().any(|id| id == player);
         if known {
             self.stop();
-            player.clone_into(&mut self.player);
+            self.player = (player != ENGINE).then(|| player.to_owned());
             self.mind = None;
         }
         known
@@ -123,7 +138,10 @@ impl<'a> Session<'a> {
     ) {
         self.stop();
         let (game, seed) = (self.game(), self.seed);
-        let hire = || self.staff.hire(game, &self.player, seed);
+        let hire = || match &self.player {
+            Some(player) => self.staff.hire(game, player, seed),
+            None => self.staff.engine(game, self.memory, seed),
+        };
         let stop = Arc::new(AtomicBool::new(false));
         let mut thinker = Thinker {
             mind: Some(self.mind.take().unwrap_or_else(hire)),

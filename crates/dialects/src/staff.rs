@@ -12,6 +12,12 @@ pub trait Staff {
     /// This player of the game, ready to think; the strongest where there is no such player.
     fn hire(&self, game: GameId, player: &str, seed: u64) -> Box<dyn AnyMind>;
 
+    /// Who thinks where no player was asked for: somebody whom nothing but the question limits. Its tables take about so
+    /// many bytes, where that is said.
+    fn engine(&self, game: GameId, _memory: Option<usize>, seed: u64) -> Box<dyn AnyMind> {
+        self.hire(game, &self.strongest(game), seed)
+    }
+
     /// The id of the game's strongest player.
     fn strongest(&self, game: GameId) -> String {
         let strongest = self.players(game).into_iter().max_by_key(|it| it.rating);
@@ -30,6 +36,10 @@ impl Staff for Roster {
     fn hire(&self, game: GameId, player: &str, seed: u64) -> Box<dyn AnyMind> {
         TablebaseRoster::default().hire(game, player, seed)
     }
+
+    fn engine(&self, game: GameId, memory: Option<usize>, seed: u64) -> Box<dyn AnyMind> {
+        TablebaseRoster::default().engine(game, memory, seed)
+    }
 }
 
 /// The same players, who know endgames by heart.
@@ -45,5 +55,9 @@ impl Staff for TablebaseRoster {
         players::hire_with(&self.0, game, player, seed)
             .or_else(|| players::hire_with(&self.0, game, &self.strongest(game), seed))
             .expect("every player in the roster can be hired")
+    }
+
+    fn engine(&self, game: GameId, memory: Option<usize>, _seed: u64) -> Box<dyn AnyMind> {
+        players::engine_with(&self.0, game, memory)
     }
 }

@@ -13,6 +13,9 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// The time.
     pub time: Option<Duration>,
+    /// Whether time that is not used now is there for later moves: it comes from a clock for the whole game. A search
+    /// then begins nothing that it will hardly finish; otherwise it uses all of its time.
+    pub keeps_rest: bool,
 }
 
 impl Limits {
@@ -45,14 +48,23 @@ impl Limits {
             nodes: tighter(self.nodes, other.nodes),
             depth: tighter(self.depth, other.depth),
             time: tighter(self.time, other.time),
+            keeps_rest: self.keeps_rest || other.keeps_rest,
         }
     }
 
-    /// So much time.
+    /// So much time, all of it for this move.
     pub fn time(time: Duration) -> Self {
         Self {
             time: Some(time),
             ..Self::default()
+        }
+    }
+
+    /// At most so much time of a clock for the whole game.
+    pub fn game_time(time: Duration) -> Self {
+        Self {
+            keeps_rest: true,
+            ..Self::time(time)
         }
     }
 }
@@ -74,6 +86,9 @@ pub struct Budget<'a> {
     next_look: u64,
     look_every: u64,
     spent: bool,
+    /// When a part of the search has used its share of the time.
+    share_end: Option<Duration>,
+    share_spent: bool,
 }
 
 impl<'a> Budget<'a> {
@@ -89,6 +104,8 @@ impl<'a> Budget<'a> {
             next_look: 0,
             look_every: Self::LOOK_EVERY,
             spent: false,
+            share_end: None,
+            share_spent: false,
         };
         budget.look();
         budget
@@ -119,6 +136,34 @@ impl<'a> Budget<'a> {
         self.spent
     }
 
+    /// Gives a part of the search one of so many equal parts of the time that is left, as the clock measures it.
+    pub fn begin_share(&mut self, parts: u32) {
+        self.end_share();
+        if let Some(time) = self.limits.time {
+            let now = self.elapsed();
+            self.share_end = Some(now + time.saturating_sub(now) / parts.max(1));
+            // Whatever the speed, the end of a short share is not missed by much.
+            self.next_look = self.nodes;
+        }
+    }
+
+    /// What follows has all the time again.
+    pub const fn end_share(&mut self) {
+        self.share_end = None;
+        self.share_spent = false;
+    }
+
+    /// Whether the search must end, or at least the part of it that was given a share of the time.
+    #[inline]
+    pub const fn is_share_spent(&self) -> bool {
+        self.spent || self.share_spent
+    }
+
+    /// The search's connection to the world outside.
+    pub const fn control(&self) -> Control<'a> {
+        self.control
+    }
+
     /// Nodes counted so far.
     pub const fn nodes(&self) -> u64 {
         self.nodes
@@ -139,16 +184,21 @@ impl<'a> Budget<'a> {
         !self.spent && self.limits.depth.is_none_or(|most| depth <= most)
     }
 
-    /// Whether another iteration may begin and is likely to end, where an unfinished one is worth nothing.
+    /// Whether another iteration may begin. Where time is worth something later, only if it is likely to end.
     pub fn expects_depth(&self, depth: u32) -> bool {
-        let half_spent = |time: Duration| self.elapsed() * 2 > time;
+        let half_spent = |time: Duration| self.limits.keeps_rest && self.elapsed() * 2 > time;
         self.allows_depth(depth) && !self.limits.time.is_some_and(half_spent)
     }
 
     #[cold]
     fn look(&mut self) {
         let out_of_nodes = self.limits.nodes.is_some_and(|most| self.nodes >= most);
-        let out_of_time = self.limits.time.is_some_and(|time| self.elapsed() >= time);
+        let mut out_of_time = false;
+        if let Some(time) = self.limits.time {
+            let now = self.elapsed();
+            out_of_time = now >= time;
+            self.share_spent |= self.share_end.is_some_and(|end| now >= end);
+        }
         self.spent |= out_of_nodes || out_of_time || self.control.stop.load(Ordering::Relaxed);
         let nodes_left = self
             .limits
@@ -191,6 +241,46 @@ mod tests {
             (both.nodes, both.depth, both.time),
             (Some(5), Some(3), None)
         );
+    }
+
+    #[test]
+    fn only_the_clock_of_a_game_ends_a_search_before_its_time() {
+        let stop = AtomicBool::new(false);
+        let control = Control {
+            stop: &stop,
+            elapsed: &|| Duration::from_millis(600),
+        };
+        let second = Duration::from_secs(1);
+        assert!(Budget::new(Limits::time(second), control).expects_depth(5));
+        assert!(!Budget::new(Limits::game_time(second), control).expects_depth(5));
+        let minute = Limits::game_time(Duration::from_mins(1));
+        assert!(Budget::new(minute, control).expects_depth(5));
+    }
+
+    #[test]
+    fn a_share_of_the_time_is_measured() {
+        use std::sync::atomic::AtomicU64;
+        let stop = AtomicBool::new(false);
+        // A slow machine: ten milliseconds pass from one look at the clock to the next.
+        let clock = AtomicU64::new(0);
+        let elapsed = || Duration::from_millis(clock.fetch_add(10, Ordering::Relaxed));
+        let control = Control {
+            stop: &stop,
+            elapsed: &elapsed,
+        };
+        let mut budget = Budget::new(Limits::time(Duration::from_secs(1)), control);
+        budget.begin_share(4);
+        let mut visited = 0_u64;
+        while !budget.is_share_spent() && budget.visit() {
+            visited += 1;
+        }
+        assert!(!budget.is_spent(), "three quarters are left");
+        assert!(
+            (20..30).contains(&(visited / Budget::LOOK_EVERY)),
+            "{visited}"
+        );
+        budget.end_share();
+        assert!(!budget.is_share_spent() && budget.visit());
     }
 
     #[test]

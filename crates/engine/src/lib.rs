@@ -37,7 +37,6 @@ pub use score::Score;
 pub use solve::{Solved, Verdict, perfect_play, solve, solve_with};
 pub use tablebases::Tablebases;
 
-
 /// Names this version of the engine: a hash of its code, its data and the rules it plays by. It changes whenever any of
 /// them does, and nothing else changes it, so what an engine has answered can be kept under it.
 pub const fn fingerprint() -> &'static str {

@@ -68,16 +68,40 @@ pub fn advise_with(
     if id != STRONGEST {
         return hire_with(tablebases, game, id, seed);
     }
-    Some(match game {
-        GameId::Gomoku | GameId::Standard | GameId::Renju => {
+    Some(engine_with(tablebases, game, None))
+}
+
+/// The game's engine without the limits of any level: it thinks for all of the time it is given. Its tables take about so
+/// many bytes, where that is said.
+pub fn engine(game: GameId, memory: Option<usize>) -> Box<dyn AnyMind> {
+    engine_with(&Tablebases::default(), game, memory)
+}
+
+/// The same with endgames that are known by heart.
+pub fn engine_with(
+    tablebases: &Tablebases,
+    game: GameId,
+    memory: Option<usize>,
+) -> Box<dyn AnyMind> {
+    match (game, memory) {
+        (GameId::Gomoku | GameId::Standard | GameId::Renju, None) => {
             asked_in_text(Box::new(gomoku::Engine::default()))
         }
-        GameId::Othello => asked_in_text(Box::new(othello::Engine::default())),
-        GameId::Surakarta => {
-            let engine = surakarta::Engine::default().with_tablebases(tablebases.clone());
+        (GameId::Gomoku | GameId::Standard | GameId::Renju, Some(bytes)) => {
+            asked_in_text(Box::new(gomoku::Engine::with_memory(bytes)))
+        }
+        (GameId::Othello, None) => asked_in_text(Box::new(othello::Engine::default())),
+        (GameId::Othello, Some(bytes)) => {
+            let (weights, temper) = (othello::Weights::shipped(), othello::Temper::default());
+            let engine = othello::Engine::with_weights(weights, temper, bytes);
             asked_in_text(Box::new(engine))
         }
-    })
+        (GameId::Surakarta, memory) => {
+            let engine =
+                memory.map_or_else(surakarta::Engine::default, surakarta::Engine::with_memory);
+            asked_in_text(Box::new(engine.with_tablebases(tablebases.clone())))
+        }
+    }
 }
 
 /// The level that every game's engine has without any weakness.

@@ -263,7 +263,7 @@ impl<'a, 'c> Judge<'a, 'c> {
         Limits {
             nodes: limits.nodes.map(|nodes| nodes * u64::from(MORE)),
             time: limits.time.map(|time| time * MORE),
-            depth: limits.depth,
+            ..limits
         }
     }
 

@@ -11,8 +11,8 @@ use sente_rules::{Game, Rules};
 use crate::gomoku::{Answer, Threats};
 use crate::surakarta::Tablebase;
 use crate::{
-    Analysis, Budget, Control, Mind, Proven, Question, Situation, SituationError, Tablebases,
-    gomoku, othello, surakarta,
+    Analysis, Budget, Control, Limits, Mind, Proven, Question, Situation, SituationError,
+    Tablebases, gomoku, othello, surakarta,
 };
 
 /// An answer with its proof.
@@ -33,8 +33,12 @@ pub enum Verdict {
     Discs(i32),
     /// The side to move wins or loses, or nobody does.
     Result(Proven),
-    /// No sequence of fours and threes wins by force.
-    NoForcedWin,
+    /// No sequence of fours and open threes wins by force, and all other moves were searched so many plies deep without
+    /// finding a win.
+    NoWinFound {
+        /// How deep.
+        depth: u32,
+    },
     /// The limits ended the search first.
     Unknown,
 }
@@ -101,28 +105,58 @@ fn solve_endgame(game: &Game<Othello>, question: Question, control: Control<'_>)
     }
 }
 
-/// Fours alone are tried first: their proofs are quick to find and easy to follow.
+/// Fours alone are tried first: their proofs are quick to find and easy to follow. What neither they nor threes decide, the
+/// engine may: it knows moves that only threaten to win by fours, and defences that need no threat.
 fn solve_threats(game: &Game<Gomoku>, question: Question, control: Control<'_>) -> Solved {
-    let mut budget = Budget::new(question.limits, control);
-    let mut verdict = Verdict::NoForcedWin;
-    let mut line = Vec::new();
-    for threats in [Threats::Fours, Threats::FoursAndThrees] {
-        match gomoku::solve(game.position(), threats, u8::MAX, &mut budget) {
+    let mut solved = Solved {
+        verdict: Verdict::Unknown,
+        line: Vec::new(),
+        nodes: 0,
+    };
+    let mut is_complete = true;
+    for (threats, parts) in [(Threats::Fours, 8), (Threats::FoursAndThrees, 2)] {
+        let limits = left(question.limits, solved.nodes, u64::from(parts));
+        let mut budget = Budget::new(limits, control);
+        budget.begin_share(parts);
+        let answer = gomoku::solve(game.position(), threats, u8::MAX, &mut budget);
+        solved.nodes += budget.nodes();
+        match answer {
             Answer::Win(solution) => {
                 let plies = Some(solution.plies);
-                verdict = Verdict::Result(Proven::Win { plies });
-                line = solution.moves.iter().map(ToString::to_string).collect();
-                break;
+                solved.verdict = Verdict::Result(Proven::Win { plies });
+                solved.line = solution.moves.iter().map(ToString::to_string).collect();
+                return solved;
             }
             Answer::NoWin => {}
-            Answer::Unknown => verdict = Verdict::Unknown,
+            Answer::Unknown => is_complete = false,
         }
     }
-    Solved {
-        verdict,
-        line,
-        nodes: budget.nodes(),
+    let mut limits = left(question.limits, solved.nodes, 1);
+    if limits == Limits::default() {
+        // Somebody who waits for as long as it takes is not made to wait for ever.
+        limits = Limits::depth(14);
     }
+    let question = Question { limits, ..question };
+    let mut engine = gomoku::Engine::default();
+    let found = engine.think(game, question, control, &mut |_: &Analysis<_>| {});
+    solved.nodes += found.nodes;
+    let first = found.lines.first();
+    solved.verdict = match first.and_then(|line| line.evaluation.proven) {
+        Some(proven) => {
+            let line = first.map_or(&[][..], |line| &line.moves);
+            solved.line = line.iter().map(ToString::to_string).collect();
+            Verdict::Result(proven)
+        }
+        None if is_complete => Verdict::NoWinFound { depth: found.depth },
+        None => Verdict::Unknown,
+    };
+    solved
+}
+
+/// One of so many equal parts of the nodes that are left.
+fn left(limits: Limits, used: u64, parts: u64) -> Limits {
+    let nodes = limits.nodes.map(|all| all.saturating_sub(used) / parts);
+    Limits { nodes, ..limits }
 }
 
 fn solve_pieces(

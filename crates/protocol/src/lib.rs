@@ -24,7 +24,8 @@ pub use account::{
 };
 pub use analysis::{
     ADVISER, AnalysisDoc, AnalysisRequest, AnalysisStatus, EvaluationDoc, JudgeRequest,
-    JudgementDoc, LineDoc, MoveRequest, PerfectMoveDoc, ProvenDoc, ReviewDoc, ReviewedMoveDoc, SituationDoc,
+    JudgementDoc, LineDoc, MoveRequest, PerfectMoveDoc, ProvenDoc, ReviewDoc, ReviewedMoveDoc,
+    SituationDoc,
 };
 pub use arena::{ArenaDoc, ArenaGame, ArenaRow, ArenaStatus, NewArena};
 pub use event::{

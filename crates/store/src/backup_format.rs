@@ -142,7 +142,7 @@ async fn checksum(link: &mut Link) -> Result<String> {
         for (name, _) in &columns {
             absorb(&mut hash, b'c', name.as_bytes());
         }
-        let names = columns.iter().map(|(name, _)| name.clone()).collect();
+        let names: Vec<String> = columns.iter().map(|(name, _)| name.clone()).collect();
         let mut pages = Pages::new(table, &names, &key);
         while let Some(rows) = pages.next(link).await? {
             rows.iter()

@@ -14,6 +14,7 @@ mod selfplay;
 mod stones;
 mod surakarta;
 mod validation;
+mod versions;
 mod wthor;
 
 use std::path::PathBuf;
@@ -22,6 +23,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use clap::Parser;
 use sente_engine::othello::Weights;
+use sente_rules::GameId;
 
 /// Makes the weights of the evaluations; docs/training-othello.md, docs/training-gomoku.md and
 /// docs/training-surakarta.md have the recipes.
@@ -181,6 +183,13 @@ enum Command {
         #[arg(long, default_value_t = 12)]
         rounds: u32,
     },
+    /// Lets two versions of this tool's engines play each other
+    Compare(versions::Compare),
+    /// Speaks UGI as this version's engine, for `compare`
+    Engine {
+        /// The game
+        game: GameId,
+    },
 }
 
 fn main() -> Result<()> {
@@ -265,6 +274,8 @@ fn main() -> Result<()> {
             out,
             rounds,
         } => surakarta::fit(&samples, rounds, &out),
+        Command::Compare(compare) => compare.run(),
+        Command::Engine { game } => versions::engine(game),
     }
 }
 

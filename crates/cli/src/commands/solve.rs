@@ -117,7 +117,7 @@ fn plies(verdict: Verdict) -> Option<u32> {
         Verdict::Result(Proven::Win { plies } | Proven::Loss { plies }) => plies,
         Verdict::Result(Proven::Draw)
         | Verdict::Discs(_)
-        | Verdict::NoForcedWin
+        | Verdict::NoWinFound { .. }
         | Verdict::Unknown => None,
     }
 }
@@ -133,7 +133,9 @@ fn told(verdict: Verdict) -> String {
         Verdict::Result(Proven::Win { plies }) => format!("win{}", moves(plies)),
         Verdict::Result(Proven::Loss { plies }) => format!("loss{}", moves(plies)),
         Verdict::Result(Proven::Draw) => "draw".to_owned(),
-        Verdict::NoForcedWin => "no forced win by threats".to_owned(),
+        Verdict::NoWinFound { depth } => format!(
+            "no win found: fours and threes do not win, and all moves were searched {depth} plies deep"
+        ),
         Verdict::Unknown => "unknown within the limits".to_owned(),
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use sente_engine::{Analysis, Limits};
+use sente_engine::{Analysis, Limits, Question, Situation};
 use sente_rules::gomoku::{self, Size, Variant};
 use sente_rules::{Colour, Point, Rules};
 
@@ -15,6 +15,20 @@ use crate::session::{Session, Thinker};
 use crate::speaker::{Speaker, quoted, split};
 
 const MOST_LINES: usize = 100;
+const MOST_THREADS: usize = 256;
+
+/// What `INFO` tells that is a number and means something here.
+const NUMBERS: [&str; 9] = [
+    "max_depth",
+    "max_memory",
+    "max_node",
+    "pondering",
+    "rule",
+    "thread_num",
+    "time_left",
+    "timeout_match",
+    "timeout_turn",
+];
 
 /// An engine that speaks Gomocup's dialect. The move of every answer is played on its board.
 pub(crate) struct Engine<'a> {
@@ -26,6 +40,10 @@ pub(crate) struct Engine<'a> {
     turn: Duration,
     whole: Duration,
     left: Option<Duration>,
+    nodes: Option<u64>,
+    depth: Option<u32>,
+    /// Whether to think on while the opponent does.
+    ponders: bool,
 }
 
 /// What follows `ERROR`.
@@ -45,6 +63,9 @@ impl<'a> Engine<'a> {
             turn: USUAL,
             whole: Duration::ZERO,
             left: None,
+            nodes: None,
+            depth: None,
+            ponders: false,
         }
     }
 
@@ -174,10 +195,7 @@ impl<'a> Engine<'a> {
     fn inform(&mut self, text: &str) {
         let (key, value) = split(text);
         let key = key.to_ascii_lowercase();
-        if !matches!(
-            key.as_str(),
-            "timeout_turn" | "timeout_match" | "time_left" | "rule"
-        ) {
+        if !NUMBERS.contains(&key.as_str()) {
             return;
         }
         let Ok(number) = value.parse::<i64>() else {
@@ -187,13 +205,20 @@ impl<'a> Engine<'a> {
             ));
             return;
         };
-        let number = number.clamp(0, i64::from(u32::MAX)).cast_unsigned();
-        let time = Duration::from_millis(number);
+        let number = number.max(0).cast_unsigned();
+        let time = Duration::from_millis(number.min(u64::from(u32::MAX)));
+        let small = number.min(u64::from(u32::MAX)) as u32;
+        // Where something is limited by a number, 0 is the protocol's way to say that nothing limits it.
         match key.as_str() {
             "timeout_turn" => self.turn = time,
             "timeout_match" => self.whole = time,
             "time_left" => self.left = Some(time),
-            _ => self.set_rule(number as u32),
+            "max_node" => self.nodes = (number > 0).then_some(number),
+            "max_depth" => self.depth = (number > 0).then_some(small),
+            "max_memory" => self.session.set_memory(table_bytes(number)),
+            "thread_num" => self.session.threads = (small as usize).clamp(1, MOST_THREADS),
+            "pondering" => self.ponders = number > 0,
+            _ => self.set_rule(small),
         }
     }
 
@@ -257,25 +282,39 @@ impl<'a> Engine<'a> {
 
     fn think(&mut self, lines: usize) {
         self.session.stop();
-        let question = self.session.question(Limits::time(self.allowance()), lines);
+        let question = self.session.question(self.limits(), lines);
         let board_lines = self.size.unwrap_or_default().lines();
         let situation = self.session.board().situation();
+        let ponders = self.ponders;
         self.session.start(move |thinker| {
+            let mut told = None;
             let report = |voice: &crate::voice::Voice, found: &Analysis<String>, _| {
                 voice.say(describe(found));
+                told = Some(found.clone());
             };
             let found = thinker.think(&situation, question, report);
+            if let Ok(found) = &found
+                && told.as_ref() != Some(found)
+                && !found.lines.is_empty()
+            {
+                thinker.say(describe(found));
+            }
             let best = found.map(|found| found.lines.first().map(|line| line.moves[0].clone()));
-            match best {
+            let played = match best {
                 Ok(Some(best)) => answer_move(thinker, best, board_lines),
                 Ok(None) => refuse(thinker, "the game is over"),
                 Err(error) => refuse(thinker, &error.to_string()),
+            };
+            if ponders && let Some(played) = &played {
+                ponder(thinker, situation, played, question);
             }
+            played
         });
     }
 
     fn lay_out(&mut self, rules: Rules) {
-        let question = self.session.question(Limits::time(self.allowance() / 8), 1);
+        let time = self.limits().time.unwrap_or(USUAL) / 8;
+        let question = self.session.question(Limits::time(time), 1);
         let lines = self.size.unwrap_or_default().lines();
         self.session.start(move |thinker| {
             match swap2::lay_out(thinker, &rules, lines, question) {
@@ -287,7 +326,7 @@ impl<'a> Engine<'a> {
     }
 
     fn choose_colour(&mut self) {
-        let question = self.session.question(Limits::time(self.allowance()), 1);
+        let question = self.session.question(self.limits(), 1);
         let lines = self.size.unwrap_or_default().lines();
         let board = self.session.board().clone();
         self.session.start(
@@ -303,14 +342,18 @@ impl<'a> Engine<'a> {
         );
     }
 
-    fn allowance(&self) -> Duration {
+    fn limits(&self) -> Limits {
         let left = self.left.or((!self.whole.is_zero()).then_some(self.whole));
         let clock = Clock {
             turn: Some(self.turn),
             left: left.filter(|_| !self.whole.is_zero()),
             increment: Duration::ZERO,
         };
-        clock.allowance().unwrap_or(USUAL)
+        Limits {
+            nodes: self.nodes,
+            depth: self.depth,
+            ..clock.limits().unwrap_or_else(|| Limits::time(USUAL))
+        }
     }
 
     fn size(&self) -> Result<Size, Refusal> {
@@ -377,6 +420,27 @@ fn answer_move(thinker: &Thinker, best: String, lines: u8) -> Option<String> {
         }
         Err(_) => refuse(thinker, &format!("the player answered “{}”", quoted(&best))),
     }
+}
+
+/// Thinks about what the opponent can do until somebody wants it to end. What is found is not told, only remembered.
+fn ponder(thinker: &mut Thinker, mut situation: Situation, played: &str, question: Question) {
+    situation.moves.push(played.to_owned());
+    let question = Question {
+        limits: Limits::default(),
+        lines: 1,
+        ..question
+    };
+    if !thinker.is_stopped() {
+        // A failure shows when the player is asked again.
+        let _ = thinker.think(&situation, question, |_, _, _| {});
+    }
+}
+
+/// The part of the memory that is for tables: half of it, since there is more than tables. None where nothing limits it.
+fn table_bytes(memory: u64) -> Option<usize> {
+    const LEAST: u64 = 1 << 20;
+    const MOST: u64 = 1 << 30;
+    (memory > 0).then(|| (memory / 2).clamp(LEAST, MOST) as usize)
 }
 
 fn refuse(thinker: &Thinker, reason: &str) -> Option<String> {

@@ -237,7 +237,11 @@ impl Go {
                 _ => return Err(format!("go does not know “{}”", quoted(word))),
             }
         }
-        limits.time = limits.time.or_else(|| clock.allowance());
+        if limits.time.is_none()
+            && let Some(game) = clock.limits()
+        {
+            limits = limits.and(game);
+        }
         if limits == Limits::default() && !is_infinite {
             limits.time = Some(USUAL);
         }

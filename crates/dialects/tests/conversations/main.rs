@@ -7,5 +7,6 @@
 
 mod dialogues;
 mod hosts;
+mod limits;
 mod othello_time;
 mod support;

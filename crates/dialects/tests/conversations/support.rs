@@ -109,8 +109,9 @@ pub fn engine(
     Ok(Link::new(BufReader::new(answers), tells))
 }
 
+/// What an engine has said.
 #[derive(Clone, Default)]
-struct Shared(Arc<Mutex<Vec<u8>>>);
+pub struct Shared(Arc<Mutex<Vec<u8>>>);
 
 impl Write for Shared {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {

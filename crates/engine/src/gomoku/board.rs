@@ -61,7 +61,8 @@ impl Board {
         let lines = size.lines();
         let mut board = Self {
             turn: Colour::Black,
-            key: 0,
+            // What is known about a position holds for its rules and its edges alone.
+            key: constant(1 << 30 | (variant as u64) << 8 | u64::from(lines)),
             contents: [Content::Outside; CELLS],
             surroundings: [[[0; 2]; 4]; CELLS],
             shapes: [[0; 2]; CELLS],

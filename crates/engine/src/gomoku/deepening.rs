@@ -1,10 +1,13 @@
 //! Iterative deepening on one thread: solvers first, then the root's moves at one depth after the other. Knows which
 //! moves are worth how much of the time; what a move leads to is the search's business.
 
+mod certainty;
+
 use sente_rules::Point;
 use sente_rules::gomoku::Gomoku;
 
 use super::cell::Cell;
+use super::claims::Claims;
 use super::evaluation::describe;
 use super::proof::ProofSearch;
 use super::root::Root;
@@ -43,6 +46,10 @@ pub(super) struct Deepening<'a> {
     examined: Vec<Cell>,
     /// Moves whose score the solvers have proven.
     known: Vec<Found>,
+    /// What is certain; helpers tell nobody and need none.
+    claims: Option<&'a mut Claims>,
+    /// Moves and results that could not be made sure of.
+    doubtful: Vec<(Cell, Score)>,
 }
 
 impl<'a> Deepening<'a> {
@@ -58,26 +65,41 @@ impl<'a> Deepening<'a> {
             depth: 0,
             examined: Vec::new(),
             known: Vec::new(),
+            claims: None,
+            doubtful: Vec::new(),
         }
     }
 
+    /// The same loop, which makes sure of what it tells as certain and remembers it.
+    pub(super) fn with_claims(mut self, claims: &'a mut Claims) -> Self {
+        claims.tidy(&self.root.board);
+        self.claims = Some(claims);
+        self
+    }
+
     pub(super) fn run(mut self, skill: Skill, sink: &mut dyn Sink<Point>) -> Analysis<Point> {
+        self.glance(skill.sees_fours);
+        self.recall();
         if skill.threats
+            && !self.is_certain()
             && let Some(win) = self.solve()
         {
-            let win = Found {
+            self.known.push(Found {
                 score: Score::win_in(win.plies),
                 moves: win.line,
-            };
+            });
+        }
+        if let Some(win) = self.known.iter().max_by_key(|known| known.score).cloned()
+            && win.score.win_distance().is_some()
+        {
             self.bring_forward(win.moves[0]);
-            if self.wanted == 1 {
-                self.found = vec![win];
-                return self.analysis();
-            }
-            self.known.push(win);
+            self.found.retain(|found| found.moves[0] != win.moves[0]);
+            self.found.insert(0, win);
+            self.found.truncate(self.wanted);
+            sink.report(&self.analysis());
         }
         let mut depth = self.first_depth;
-        while depth < MAX_PLY / 2 && self.search.budget.allows_depth(depth) {
+        while depth < MAX_PLY / 2 && self.search.budget.expects_depth(depth) {
             self.deepen(depth);
             while skill.threats && depth > 2 && self.finds_best_move_lost() {
                 self.deepen(depth);
@@ -87,7 +109,7 @@ impl<'a> Deepening<'a> {
             }
             self.depth = depth;
             sink.report(&self.analysis());
-            if self.is_settled() {
+            if self.is_settled() || self.wanted == 1 && self.is_won_and_late() {
                 break;
             }
             depth += 1;
@@ -100,25 +122,47 @@ impl<'a> Deepening<'a> {
         let nodes = self.share(6);
         let Search { board, budget, .. } = &mut self.search;
         let mut fours = FourSolver::new(1 << 14);
-        if let Some((plies, line)) = fours.shortest(board, budget, 20, nodes / 4) {
+        budget.begin_share(24);
+        let by_fours = fours.shortest(board, budget, 20, nodes / 4);
+        budget.end_share();
+        if let Some((plies, line)) = by_fours {
             return Some(Win { plies, line });
         }
-        self.win_by_threats(nodes)
+        self.win_by_threats(nodes, 6)
     }
 
-    /// A win by threats of the side to move: the shortest if there is time to find it, else any.
-    fn win_by_threats(&mut self, nodes: u64) -> Option<Win> {
+    /// A win by threats of the side to move: the shortest if there is time to find it, else any. It may take so many
+    /// nodes, and one of so many parts of the time.
+    fn win_by_threats(&mut self, nodes: u64, parts: u32) -> Option<Win> {
         const MOST: u32 = 12;
-        let Search { board, budget, .. } = &mut self.search;
+        let Search {
+            board,
+            budget,
+            table,
+            ..
+        } = &mut self.search;
         let most = budget.limits().depth.map_or(MOST, |depth| depth.min(MOST));
         // Who looks only so far ahead has no use for a win of any length.
         let far = most == MOST;
-        let first = if far { nodes / 3 } else { nodes };
-        match ThreatSolver::new(board, budget, first).shortest(most as u8) {
+        let (first, first_parts) = if far {
+            (nodes / 3, 3 * parts)
+        } else {
+            (nodes, parts)
+        };
+        budget.begin_share(first_parts);
+        let verdict = ThreatSolver::new(board, budget, first)
+            .keeping_proofs(table)
+            .shortest(most as u8);
+        budget.begin_share(parts);
+        let win = match verdict {
             Verdict::Win(win) => Some(win),
-            Verdict::Unknown if far => ProofSearch::new(board, budget, nodes).win(),
+            Verdict::Unknown if far => ProofSearch::new(board, budget, nodes)
+                .keeping_proofs(table)
+                .win(),
             Verdict::None | Verdict::Unknown => None,
-        }
+        };
+        budget.end_share();
+        win
     }
 
     /// Looks once at each move that was found best: whether the opponent wins by threats after it.
@@ -134,7 +178,7 @@ impl<'a> Deepening<'a> {
         self.examined.push(cell);
         let nodes = self.share(12);
         self.search.board.play(cell);
-        let win = self.win_by_threats(nodes);
+        let win = self.win_by_threats(nodes, 12);
         self.search.board.undo();
         let Some(win) = win else {
             return false;
@@ -171,7 +215,17 @@ impl<'a> Deepening<'a> {
         let limits = self.search.budget.limits();
         let by_time = limits.time.map(|time| time.as_millis() as u64 * 350);
         let nodes = limits.nodes.into_iter().chain(by_time).min();
-        nodes.unwrap_or(1_000_000).min(1_500_000) / fraction
+        nodes.unwrap_or(1_000_000).min(20_000_000) / fraction
+    }
+
+    /// Whether a win is certain and most of the time would only go into making it shorter.
+    fn is_won_and_late(&self) -> bool {
+        let budget = &self.search.budget;
+        let limits = budget.limits();
+        let is_won = self.found[0].score.win_distance().is_some();
+        is_won
+            && (limits.nodes.is_some_and(|most| 8 * budget.nodes() > most)
+                || limits.time.is_some_and(|most| 8 * budget.elapsed() > most))
     }
 
     /// Nothing deeper can be better than what is proven.
@@ -278,7 +332,7 @@ impl<'a> Deepening<'a> {
             };
             tried += 1;
             if self.search.budget.is_spent() {
-                return best.filter(|best| best.score > alpha);
+                return self.cut_short(best, cell, alpha);
             }
             if best.as_ref().is_none_or(|best| score > best.score) {
                 let moves = known.map_or_else(
@@ -296,14 +350,28 @@ impl<'a> Deepening<'a> {
         best
     }
 
+    /// What a pass has found that ended before this move was judged. Where all moves before it lose, the game is not lost
+    /// yet: one of the others may save it, and this is the most promising.
+    fn cut_short(&self, best: Option<Found>, cell: Cell, alpha: Score) -> Option<Found> {
+        let best = best?;
+        if best.score.loss_distance().is_some() {
+            return Some(Found {
+                score: self.search.static_score(),
+                moves: vec![cell],
+            });
+        }
+        (best.score > alpha).then_some(best)
+    }
+
     fn bring_forward(&mut self, cell: Cell) {
         if let Some(at) = self.root.moves.iter().position(|&other| other == cell) {
             self.root.moves[..=at].rotate_right(1);
         }
     }
 
-    fn analysis(&self) -> Analysis<Point> {
-        let lines = self.found.iter().map(|found| Line {
+    fn analysis(&mut self) -> Analysis<Point> {
+        let announced = self.announced();
+        let lines = announced.iter().map(|found| Line {
             moves: complete(&self.root.position, found),
             evaluation: describe(found.score),
         });

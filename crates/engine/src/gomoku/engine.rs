@@ -6,6 +6,7 @@ use std::time::Duration;
 use sente_rules::gomoku::Gomoku;
 use sente_rules::{Game, Point};
 
+use super::claims::Claims;
 use super::deepening::Deepening;
 use super::root::Root;
 use super::search::{Search, Skill};
@@ -16,6 +17,7 @@ use crate::{Analysis, Budget, Control, Limits, Mind, Question, Sink};
 pub struct Engine {
     table: Transpositions,
     skill: Skill,
+    claims: Claims,
 }
 
 impl Default for Engine {
@@ -34,6 +36,7 @@ impl Engine {
         Self {
             table: Transpositions::with_bytes(bytes),
             skill,
+            claims: Claims::default(),
         }
     }
 }
@@ -52,19 +55,24 @@ impl Mind<Gomoku> for Engine {
         };
         let done = AtomicBool::new(false);
         let helpers = question.threads.saturating_sub(1);
+        let (table, skill, claims) = (&self.table, self.skill, &mut self.claims);
         std::thread::scope(|scope| {
             for number in 1..=helpers {
-                let (root, table, skill, done) = (root.clone(), &self.table, self.skill, &done);
+                let (root, done) = (root.clone(), &done);
                 scope.spawn(move || help(root, table, skill, number, done));
             }
-            let budget = Budget::new(question.limits, control);
-            let search = Search::new(root.board.clone(), budget, &self.table, self.skill);
-            let analysis = Deepening::new(root, search, question.lines).run(self.skill, sink);
+            let budget = Budget::new(question.limits, control).looking_every(LOOK_EVERY);
+            let search = Search::new(root.board.clone(), budget, table, skill);
+            let deepening = Deepening::new(root, search, question.lines).with_claims(claims);
+            let analysis = deepening.run(skill, sink);
             done.store(true, Ordering::Relaxed);
             analysis
         })
     }
 }
+
+/// So many nodes take less than a millisecond here, and not much more on a slow machine.
+const LOOK_EVERY: u64 = 256;
 
 /// A helper's search fills the shared table, and nobody hears of its results.
 fn help(root: Root, table: &Transpositions, skill: Skill, number: usize, done: &AtomicBool) {

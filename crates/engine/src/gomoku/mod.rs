@@ -6,6 +6,7 @@
 mod board;
 mod cell;
 mod certain;
+mod claims;
 mod classes;
 mod deepening;
 mod engine;

@@ -1,13 +1,16 @@
 //! Proof-number search for wins by fours and threes: it follows whichever line is nearest to a proof, and so
 //! finds long wins that a search by length has no time for. It does not look for the shortest.
 
+use std::collections::HashMap;
+
 use sente_rules::Colour;
 
 use super::board::Board;
 use super::cell::Cell;
 use super::classes::Class;
-use super::vct::{Win, attacks};
+use super::vct::{Win, attacks, keep_win};
 use crate::Budget;
+use crate::transposition::Transpositions;
 
 /// Looks for a win of the side to move.
 pub(super) struct ProofSearch<'a, 'b> {
@@ -17,8 +20,9 @@ pub(super) struct ProofSearch<'a, 'b> {
     last_node: u64,
     attacker: Colour,
     known: Vec<(u64, Effort)>,
-    /// How many answers may still be compared to find the longest defence.
-    comparisons: u32,
+    /// The wins of the proof, by position.
+    wins: HashMap<u64, Win>,
+    proofs: Option<&'a Transpositions>,
 }
 
 /// How many leaves must at least turn out well to prove, and to disprove, that the attacker wins.
@@ -74,25 +78,37 @@ enum Choice {
 impl<'a, 'b> ProofSearch<'a, 'b> {
     /// A search for the side to move that gives up after so many more nodes.
     pub(super) fn new(board: &'a mut Board, budget: &'a mut Budget<'b>, nodes: u64) -> Self {
-        let places = nodes.clamp(1 << 10, 1 << 18).next_power_of_two() as usize;
+        let places = nodes.clamp(1 << 10, 1 << 20).next_power_of_two() as usize;
         Self {
             attacker: board.turn(),
             last_node: budget.nodes().saturating_add(nodes),
             board,
             budget,
             known: vec![(0, Effort::UNKNOWN); places],
-            comparisons: 5_000,
+            wins: HashMap::new(),
+            proofs: None,
         }
+    }
+
+    /// The same search, which leaves its proof in a table.
+    pub(super) const fn keeping_proofs(mut self, table: &'a Transpositions) -> Self {
+        self.proofs = Some(table);
+        self
     }
 
     /// A win, if it is found in time.
     pub(super) fn win(mut self) -> Option<Win> {
         let found = self.search(Effort::UNLIMITED);
-        (found == Effort::WON).then(|| self.line())
+        if found != Effort::WON {
+            return None;
+        }
+        // Whatever it costs to say how the win goes is little beside what it cost to find.
+        self.last_node = self.last_node.saturating_add(self.known.len() as u64 / 2);
+        self.line()
     }
 
     fn is_spent(&self) -> bool {
-        self.budget.is_spent() || self.budget.nodes() >= self.last_node
+        self.budget.is_share_spent() || self.budget.nodes() >= self.last_node
     }
 
     fn search(&mut self, allowed: Effort) -> Effort {
@@ -200,29 +216,59 @@ impl<'a, 'b> ProofSearch<'a, 'b> {
         }
     }
 
-    /// The way to win against the longest defence, as far as the proof is still known.
-    fn line(&mut self) -> Win {
+    /// The way to win against the longest defence. Parts of the proof that were forgotten are proven again; none where
+    /// there is no time for that.
+    fn line(&mut self) -> Option<Win> {
+        let key = self.board.key();
+        if let Some(win) = self.wins.get(&key) {
+            return Some(win.clone());
+        }
         let moves = match self.choice() {
-            Choice::Decided(_) => return self.last_moves(),
+            Choice::Decided(_) => return Some(self.last_moves()),
             Choice::Moves(moves) => moves,
         };
-        let is_proven = |cell: &Cell| self.recall(self.board.key_after(*cell)) == Effort::WON;
-        let mut proven: Vec<Cell> = moves.into_iter().filter(is_proven).collect();
-        let compares = self.board.turn() != self.attacker && self.comparisons > 0;
-        if !compares {
-            proven.truncate(1);
+        let win = if self.board.turn() == self.attacker {
+            let win = self.line_of_attack(&moves)?;
+            keep_win(self.proofs, self.board, &win);
+            win
+        } else {
+            self.line_of_defence(&moves)?
+        };
+        self.wins.insert(key, win.clone());
+        Some(win)
+    }
+
+    fn line_of_attack(&mut self, moves: &[Cell]) -> Option<Win> {
+        if self.won_among(moves).is_none() {
+            self.search_among(moves, Effort::UNLIMITED);
         }
+        let cell = self.won_among(moves)?;
+        self.line_after(cell)
+    }
+
+    fn won_among(&self, moves: &[Cell]) -> Option<Cell> {
+        let is_won = |cell: &Cell| self.recall(self.board.key_after(*cell)) == Effort::WON;
+        moves.iter().copied().find(is_won)
+    }
+
+    /// All answers lose; those that have no time to show it end the proof.
+    fn line_of_defence(&mut self, moves: &[Cell]) -> Option<Win> {
         let mut longest: Option<Win> = None;
-        for cell in proven {
-            self.comparisons = self.comparisons.saturating_sub(1);
-            self.board.play(cell);
-            let win = self.line().after(cell);
-            self.board.undo();
+        for &cell in moves {
+            let win = self.line_after(cell)?;
             if longest.as_ref().is_none_or(|known| win.plies > known.plies) {
                 longest = Some(win);
             }
         }
-        longest.unwrap_or_else(|| self.last_moves())
+        // Against a three, who does nothing about it loses by the four and the five.
+        longest.filter(|win| win.plies > 0)
+    }
+
+    fn line_after(&mut self, cell: Cell) -> Option<Win> {
+        self.board.play(cell);
+        let win = self.line();
+        self.board.undo();
+        Some(win?.after(cell))
     }
 
     /// The end of a won line: the plies that are left.

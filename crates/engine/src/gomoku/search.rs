@@ -8,6 +8,7 @@ use forcing::Tactics;
 
 use super::board::Board;
 use super::cell::Cell;
+use super::claims::is_proof;
 use super::classes::Class;
 use super::evaluation::evaluate;
 use super::ordering::{Hint, Memory, Moves};
@@ -50,7 +51,7 @@ impl Skill {
 pub(super) struct Search<'a> {
     pub(super) board: Board,
     pub(super) budget: Budget<'a>,
-    table: &'a Transpositions,
+    pub(super) table: &'a Transpositions,
     skill: Skill,
     memory: Memory,
     fours: FourSolver,
@@ -156,14 +157,18 @@ impl<'a> Search<'a> {
             ..entry
         });
         let depth_kept = depth.clamp(0, 255) as u8;
-        if let Some(entry) = entry
-            && !window.is_open()
-            && let Some(score) = entry.cutoff(depth_kept, alpha, beta)
-        {
-            return score;
+        if let Some(entry) = entry {
+            // What is proven is so at any depth.
+            let enough = if is_proof(entry) { 0 } else { depth_kept };
+            let outside = entry.score >= beta || entry.score <= alpha;
+            if (!window.is_open() || enough == 0 && outside)
+                && let Some(score) = entry.cutoff(enough, alpha, beta)
+            {
+                return score;
+            }
         }
-        if let Some(score) = self.win_by_fours(&tactics, depth, ply) {
-            self.keep(score, Bound::Lower, depth_kept, None, ply);
+        if let Some((score, four)) = self.win_by_fours(&tactics, depth, ply) {
+            self.keep(score, Bound::Lower, depth_kept, four, ply);
             return score;
         }
         if depth <= 0 {
@@ -188,7 +193,7 @@ impl<'a> Search<'a> {
         self.expand(&tactics, depth, window, &hint)
     }
 
-    fn static_score(&self) -> Score {
+    pub(super) fn static_score(&self) -> Score {
         let noise = if self.skill.noise > 0 {
             let mixed = (self.board.key() ^ self.skill.seed).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             (mixed >> 40) as i32 % (2 * self.skill.noise + 1) - self.skill.noise
@@ -348,7 +353,11 @@ impl<'a> Search<'a> {
             depth,
             best: best.map(Cell::number),
         };
-        self.table.put(self.board.key(), entry);
+        let key = self.board.key();
+        // A proof is worth more than any opinion.
+        if is_proof(entry) || !self.table.get(key).is_some_and(is_proof) {
+            self.table.put(key, entry);
+        }
     }
 
     fn extend_line(&mut self, ply: u32, cell: Cell) {

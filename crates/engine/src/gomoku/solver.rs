@@ -84,7 +84,7 @@ pub fn solve(
                 plies,
             })
         }
-        None if budget.is_spent() => Answer::Unknown,
+        None if budget.is_share_spent() => Answer::Unknown,
         None => Answer::NoWin,
     }
 }

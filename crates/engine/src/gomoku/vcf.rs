@@ -45,6 +45,11 @@ impl FourSolver {
         self.attack(board, budget, moves)
     }
 
+    /// The first move of the win that was found last.
+    pub(super) fn first(&self) -> Option<Cell> {
+        self.line.last().copied()
+    }
+
     /// The moves of the win that was found last, in no useful order.
     pub(super) fn line(&self) -> impl Iterator<Item = Cell> + '_ {
         self.line.iter().copied()
@@ -67,7 +72,7 @@ impl FourSolver {
     }
 
     const fn is_spent(&self, budget: &Budget<'_>) -> bool {
-        budget.is_spent() || budget.nodes() >= self.last_node
+        budget.is_share_spent() || budget.nodes() >= self.last_node
     }
 
     fn attack(&mut self, board: &mut Board, budget: &mut Budget<'_>, moves: u8) -> Option<u32> {

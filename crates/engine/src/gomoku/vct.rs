@@ -5,10 +5,12 @@ use sente_rules::Colour;
 
 use super::board::Board;
 use super::cell::Cell;
+use super::claims::is_proof;
 use super::classes::Class;
 use super::ordering::promise;
 use super::vcf::Refuted;
-use crate::Budget;
+use crate::transposition::{Bound, Entry, Transpositions};
+use crate::{Budget, Score};
 
 /// Looks for wins by fours and threes.
 pub(super) struct ThreatSolver<'a, 'b> {
@@ -18,6 +20,7 @@ pub(super) struct ThreatSolver<'a, 'b> {
     last_node: u64,
     attacker: Colour,
     refuted: Refuted,
+    proofs: Option<&'a Transpositions>,
 }
 
 /// How an attack goes on from a position with the attacker to move.
@@ -48,7 +51,14 @@ impl<'a, 'b> ThreatSolver<'a, 'b> {
             board,
             budget,
             refuted: Refuted::new(1 << 16),
+            proofs: None,
         }
+    }
+
+    /// The same solver, which leaves what it proves in a table.
+    pub(super) const fn keeping_proofs(mut self, table: &'a Transpositions) -> Self {
+        self.proofs = Some(table);
+        self
     }
 
     /// The win with the fewest moves of the attacker before five can no longer be stopped.
@@ -65,7 +75,7 @@ impl<'a, 'b> ThreatSolver<'a, 'b> {
     }
 
     fn is_spent(&self) -> bool {
-        self.budget.is_spent() || self.budget.nodes() >= self.last_node
+        self.budget.is_share_spent() || self.budget.nodes() >= self.last_node
     }
 
     /// The attacker moves.
@@ -92,8 +102,10 @@ impl<'a, 'b> ThreatSolver<'a, 'b> {
         let found = attacks(self.board, self.attacker, must_block)
             .into_iter()
             .find_map(|cell| self.try_attack(cell, moves));
-        if found.is_none() && !self.is_spent() {
-            self.refuted.add(self.board.key(), moves);
+        match &found {
+            Some(win) => keep_win(self.proofs, self.board, win),
+            None if !self.is_spent() => self.refuted.add(self.board.key(), moves),
+            None => {}
         }
         found
     }
@@ -162,6 +174,25 @@ pub(super) fn attacks(board: &mut Board, attacker: Colour, must_block: Option<Ce
     moves[fours..].sort_by_key(|&cell| -promise(board, attacker, cell));
     moves
 }
+
+/// Leaves a win of the side to move in a table.
+pub(super) fn keep_win(table: Option<&Transpositions>, board: &Board, win: &Win) {
+    let Some(table) = table else { return };
+    let entry = Entry {
+        score: Score::win_in(win.plies),
+        bound: Bound::Lower,
+        depth: PROOF_DEPTH,
+        best: win.line.first().map(|cell| cell.number()),
+    };
+    let kept = table.get(board.key());
+    let known = kept.is_some_and(|kept| is_proof(kept) && kept.score >= entry.score);
+    if !known {
+        table.put(board.key(), entry);
+    }
+}
+
+/// How long a proof is kept: like a search of so many plies.
+const PROOF_DEPTH: u8 = 20;
 
 impl Win {
     pub(super) fn now(plies: u32, cell: Cell) -> Self {

@@ -390,7 +390,10 @@ impl Room {
     fn limits(&self, seat: Seat) -> Limits {
         let most = self.shared.config.think_most;
         let share = self.game.clock().share(seat, self.now());
-        Limits::time(share.map_or(most, |share| most.min(share.into())))
+        match share {
+            Some(share) => Limits::game_time(most.min(share.into())),
+            None => Limits::time(most),
+        }
     }
 
     fn client(&self, seat: Seat) -> Client {

@@ -48,12 +48,13 @@ impl Search<'_> {
         Tactics::Free
     }
 
+    /// The score and the first move of a win by fours of the side to move.
     pub(super) fn win_by_fours(
         &mut self,
         tactics: &Tactics,
         depth: i32,
         ply: u32,
-    ) -> Option<Score> {
+    ) -> Option<(Score, Option<Cell>)> {
         if self.skill.fours == 0 || matches!(tactics, Tactics::Only(_)) {
             return None;
         }
@@ -69,13 +70,16 @@ impl Search<'_> {
             ..
         } = self;
         let mut plies = fours.win(board, budget, moves, nodes)?;
+        let mut first = fours.first();
         // The win that is found first need not be the shortest; deeper searches will tell.
         if depth > 0
-            && let Some((shortest, _)) = fours.shortest(board, budget, moves, 4 * nodes)
+            && let Some((shortest, line)) = fours.shortest(board, budget, moves, 4 * nodes)
+            && shortest < plies
         {
-            plies = plies.min(shortest);
+            plies = shortest;
+            first = line.first().copied();
         }
-        Some(Score::win_in(ply + plies))
+        Some((Score::win_in(ply + plies), first))
     }
 
     /// The moves of the win by fours that the opponent has if nothing is done about it.

@@ -1,0 +1,97 @@
+//! What the loop over depths tells as certain: it makes sure before it says so, and holds to what was said before.
+
+use super::{Deepening, Found};
+use crate::gomoku::claims::Checker;
+use crate::gomoku::search::Search;
+use crate::{Limits, Score};
+
+impl Deepening<'_> {
+    /// Sees what needs no search, however short it is to be.
+    pub(super) fn glance(&mut self, sees_fours: bool) {
+        if let Some(mut checker) = self.checker(Checker::GLANCE) {
+            checker.glance(sees_fours);
+        }
+    }
+
+    /// Who makes sure of what is told, with so many nodes beside the search's own.
+    fn checker(&mut self, nodes: u64) -> Option<Checker<'_>> {
+        let Search { budget, table, .. } = &self.search;
+        let limits = Limits {
+            time: budget.limits().time,
+            ..Limits::nodes(nodes)
+        };
+        let claims = self.claims.as_deref_mut()?;
+        let board = &mut self.root.board;
+        Some(Checker::new(board, table, claims, limits, budget.control()))
+    }
+
+    /// Whether the root's result was certain before this search.
+    pub(super) fn is_certain(&self) -> bool {
+        let claims = self.claims.as_ref();
+        claims.is_some_and(|claims| claims.get(&self.root.board).is_some())
+    }
+
+    /// What was certain before this search about the root's moves.
+    pub(super) fn recall(&mut self) {
+        let Some(claims) = &self.claims else { return };
+        let board = &self.root.board;
+        let claim = claims.get(board);
+        for &cell in &self.root.moves {
+            let best = claim.filter(|claim| claim.best == Some(cell));
+            let after = best
+                .map(|claim| claim.score)
+                .or_else(|| claims.after(board, cell));
+            if let Some(score) = after {
+                let mut after = board.clone();
+                after.play(cell);
+                self.known.push(Found {
+                    score,
+                    moves: [vec![cell], claims.line(&after)].concat(),
+                });
+            }
+        }
+    }
+
+    /// The best lines as people are told: only what was checked is a win or a loss, and what was told before holds.
+    pub(super) fn announced(&mut self) -> Vec<Found> {
+        let mut announced = self.found.clone();
+        let moves = self.root.moves.clone();
+        for (rank, found) in announced.iter_mut().enumerate() {
+            let told = (found.moves[0], found.score);
+            if !found.score.is_decided() {
+                continue;
+            }
+            let wins = found.score.win_distance().is_some();
+            let doubtful = self.doubtful.contains(&told);
+            let Some(mut checker) = self.checker(Checker::MOST) else {
+                return self.found.clone();
+            };
+            let sure = (!doubtful)
+                .then(|| checker.check_after(found.moves[0], wins))
+                .flatten();
+            // That the best move loses is a matter of all the others, too.
+            let holds = wins || rank > 0 || sure.is_some() && checker.check_lost(&moves).is_some();
+            let sure = sure.filter(|_| holds);
+            if sure.is_none() {
+                self.doubtful.push(told);
+            }
+            let at_least = Score::points(if wins { i32::MAX } else { i32::MIN });
+            found.score = sure.unwrap_or(at_least);
+        }
+        let board = &self.root.board;
+        if let Some(claims) = &self.claims
+            && let Some(claim) = claims.get(board)
+        {
+            let first = &mut announced[0];
+            match claim.best {
+                Some(_) if first.score < claim.score => {
+                    first.score = claim.score;
+                    first.moves = claims.line(board);
+                }
+                None if first.score > claim.score => first.score = claim.score,
+                _ => {}
+            }
+        }
+        announced
+    }
+}

@@ -1,0 +1,46 @@
+//! What `solve` says about positions of Gomoku that fours and threes alone do not decide.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use sente_engine::{Control, Limits, Proven, Question, Situation, Solved, Verdict, solve};
+use sente_rules::{GameId, Rules};
+
+fn solved(game: GameId, position: &str, nodes: u64) -> Solved {
+    let never = AtomicBool::new(false);
+    let control = Control {
+        stop: &never,
+        elapsed: &|| Duration::ZERO,
+    };
+    let situation = Situation {
+        rules: Rules::usual(game),
+        setup: Some(position.to_owned()),
+        moves: Vec::new(),
+    };
+    let question = Question::best(Limits::nodes(nodes));
+    solve(&situation, question, control).expect("a position")
+}
+
+#[test]
+fn a_loss_is_found_though_it_is_no_attack() {
+    for game in [GameId::Gomoku, GameId::Standard, GameId::Renju] {
+        let four = "15/15/15/15/15/15/15/5XXXX6/5OOO7/15/15/15/15/15/15 O";
+        let found = solved(game, four, 50_000);
+        let in_two = Proven::Loss { plies: Some(2) };
+        assert_eq!(found.verdict, Verdict::Result(in_two), "{game}");
+        assert!(!found.line.is_empty());
+    }
+}
+
+#[test]
+fn where_nothing_is_found_the_depth_is_said() {
+    let quiet = "15/15/15/15/15/15/15/7X7/6O8/15/15/15/15/15/15 X";
+    for game in [GameId::Gomoku, GameId::Renju] {
+        let nothing = solved(game, quiet, 10_000);
+        match nothing.verdict {
+            Verdict::NoWinFound { depth } => assert!(depth > 1, "{game}: {depth}"),
+            other => panic!("{game}: {other:?}"),
+        }
+        assert!(nothing.nodes <= 10_001, "{}", nothing.nodes);
+    }
+}
