@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sente_dialects::Dialect;
+use sente_engine_protocols::Dialect;
 use sente_fuzz::{listen_to_engine, talk_to_engine};
 use sente_rules::GameId;
 

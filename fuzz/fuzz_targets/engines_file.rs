@@ -6,7 +6,7 @@ use std::path::Path;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    if let Err(error) = sente_dialects::read_externals(text, Path::new("folder")) {
+    if let Err(error) = sente_engine_protocols::read_externals(text, Path::new("folder")) {
         assert!(!error.to_string().is_empty());
     }
 });

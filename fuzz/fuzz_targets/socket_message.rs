@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sente_protocol::{ClientMessage, ServerMessage};
+use sente_api::{ClientMessage, ServerMessage};
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(message) = serde_json::from_slice::<ClientMessage>(bytes) {

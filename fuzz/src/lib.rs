@@ -5,15 +5,15 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use sente_dialects::{Dialect, Host, Link, Part, Staff, speak};
+use sente_engine_protocols::{Dialect, Host, EngineConnection, EngineOptions, Staff, speak};
 use sente_engine::{
-    Analysis, AnyMind, Control, Limits, Line, Profile, Question, Sink, Situation, SituationError,
+    Analysis, DynEngine, SearchControl, Limits, Line, Profile, SearchRequest, Progress, GameSpec, SearchError,
 };
 use sente_rules::{Finished, GameId, Rules, Table};
 
 /// Says these bytes to an engine, as another program would.
 pub fn talk_to_engine(dialect: Dialect, game: GameId, bytes: &[u8]) {
-    let part = Part {
+    let options = EngineOptions {
         rules: Rules::usual(game),
         staff: &First,
         player: None,
@@ -21,7 +21,7 @@ pub fn talk_to_engine(dialect: Dialect, game: GameId, bytes: &[u8]) {
         threads: 1,
     };
     // What it answers does not matter; that it lives does.
-    let _ = speak(dialect, &part, &mut BufReader::new(bytes), io::sink());
+    let _ = speak(dialect, &options, &mut BufReader::new(bytes), io::sink());
 }
 
 /// Lets an engine that says these bytes, whatever it is asked, think about the first move.
@@ -29,20 +29,20 @@ pub fn listen_to_engine(dialect: Dialect, game: GameId, bytes: &[u8]) {
     let said: Arc<[u8]> = bytes.into();
     let launch = move || {
         let said = io::Cursor::new(Arc::clone(&said));
-        Ok(Link::new(BufReader::new(said), io::sink()))
+        Ok(EngineConnection::new(BufReader::new(said), io::sink()))
     };
     let mut host = Host::new(dialect, launch);
-    let situation = Situation {
+    let situation = GameSpec {
         rules: Rules::usual(game),
         setup: None,
         moves: Vec::new(),
     };
-    let control = Control {
+    let control = SearchControl {
         stop: &AtomicBool::new(false),
         elapsed: &|| Duration::ZERO,
     };
-    let question = Question::best(Limits::time(Duration::from_millis(1)));
-    let _ = host.think(&situation, question, control, &mut |_: &_| {});
+    let question = SearchRequest::best(Limits::time(Duration::from_millis(1)));
+    let _ = host.search(&situation, question, control, &mut |_: &_| {});
 }
 
 /// Players that take the first legal move at once.
@@ -50,24 +50,24 @@ struct First;
 
 impl Staff for First {
     fn players(&self, game: GameId) -> Vec<Profile> {
-        sente_engine::players::roster(game)
+        sente_engine::players::profiles(game)
     }
 
-    fn hire(&self, _: GameId, _: &str, _: u64) -> Box<dyn AnyMind> {
+    fn create(&self, _: GameId, _: &str, _: u64) -> Box<dyn DynEngine> {
         Box::new(FirstMove)
     }
 }
 
 struct FirstMove;
 
-impl AnyMind for FirstMove {
-    fn think(
+impl DynEngine for FirstMove {
+    fn search(
         &mut self,
-        situation: &Situation,
-        _: Question,
-        _: Control<'_>,
-        _: &mut dyn Sink<String>,
-    ) -> Result<Analysis<String>, SituationError> {
+        situation: &GameSpec,
+        _: SearchRequest,
+        _: SearchControl<'_>,
+        _: &mut dyn Progress<String>,
+    ) -> Result<Analysis<String>, SearchError> {
         let moves = table(situation)?.legal_texts().into_iter().take(1);
         Ok(Analysis {
             lines: vec![Line {
@@ -80,8 +80,8 @@ impl AnyMind for FirstMove {
     }
 }
 
-fn table(situation: &Situation) -> Result<Box<dyn Table>, SituationError> {
-    let failed = |reason: String| SituationError::Failed(reason);
+fn table(situation: &GameSpec) -> Result<Box<dyn Table>, SearchError> {
+    let failed = |reason: String| SearchError::Failed(reason);
     let mut table = match &situation.setup {
         Some(text) => situation.rules.table_from(text, Finished::Allowed),
         None => Ok(situation.rules.table()),

@@ -21,7 +21,7 @@ pub const WASM: &str = "wasm32-unknown-unknown";
 /// linker says what refers to what, so that the program can be split.
 const FLAGS: &str = "target.wasm32-unknown-unknown.rustflags=['--cfg', 'erase_components', '-Clink-args=--emit-relocs']";
 /// The engine counts bits and looks through arrays: every browser of today has instructions for that.
-const ANALYST_FLAGS: &str = "target.wasm32-unknown-unknown.rustflags=['-Ctarget-feature=+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint']";
+const ENGINE_WORKER_FLAGS: &str = "target.wasm32-unknown-unknown.rustflags=['-Ctarget-feature=+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint']";
 /// What makes the page an app.
 const MANIFEST: &str = "manifest.webmanifest";
 /// The language that the page itself carries.
@@ -37,12 +37,12 @@ pub fn page() -> anyhow::Result<()> {
             .args(["--config", flags]))
     };
     compile("sente-web", "page", FLAGS)?;
-    compile("sente-analyst", "analyst", ANALYST_FLAGS)?;
+    compile("sente-engine-worker", "engine-worker", ENGINE_WORKER_FLAGS)?;
     let target = target_folder();
     let built = target.join(WASM);
     let compiled = Compiled {
         page: built.join("page/sente-web.wasm"),
-        analyst: built.join("analyst/sente-analyst.wasm"),
+        engine_worker: built.join("engine-worker/sente-engine-worker.wasm"),
     };
     let inputs = Inputs::read(&compiled)?;
     let stamp = target.join("page.stamp");
@@ -65,7 +65,7 @@ pub fn target_folder() -> PathBuf {
 /// What the compiler has made.
 struct Compiled {
     page: PathBuf,
-    analyst: PathBuf,
+    engine_worker: PathBuf,
 }
 
 /// Everything that the site is made of, before it is made.
@@ -90,7 +90,10 @@ impl Inputs {
         let styles = joined(&crate_folder.join("style"))?;
         // This program is an input too: what it makes of the others may have changed.
         let program = fs::read(env::current_exe()?)?;
-        let wasm = (fs::read(&compiled.page)?, fs::read(&compiled.analyst)?);
+        let wasm = (
+            fs::read(&compiled.page)?,
+            fs::read(&compiled.engine_worker)?,
+        );
         let stamp = digest(&(wasm, &styles, &texts, &statics, program));
         Ok(Self {
             styles,
@@ -122,7 +125,8 @@ struct Site {
 impl Site {
     fn build(inputs: &Inputs, compiled: &Compiled, target: &Path) -> anyhow::Result<Self> {
         let program = Program::make(&compiled.page, &target.join("page-parts"))?;
-        let analyst = Worker::make(&compiled.analyst, &target.join("analyst-parts"))?;
+        let engine_worker =
+            Worker::make(&compiled.engine_worker, &target.join("engine-worker-parts"))?;
         let mut site = Self {
             files: BTreeMap::new(),
             first: Vec::new(),
@@ -143,7 +147,7 @@ impl Site {
         }
         let icon = places["{{icon}}"].clone();
         site.add_manifest(inputs, icon)?;
-        places.insert("{{analyst}}", site.add_analyst(analyst));
+        places.insert("{{engine-worker}}", site.add_engine_worker(engine_worker));
         places.insert("{{languages}}", site.add_languages(inputs)?);
         site.add_filled(inputs, "index.html", &places)?;
         site.first.push("index.html".to_owned());
@@ -222,14 +226,17 @@ impl Site {
     }
 
     /// Adds the engine, which is loaded when somebody asks it; the head says where it is.
-    fn add_analyst(&mut self, analyst: Worker) -> String {
+    fn add_engine_worker(&mut self, engine_worker: Worker) -> String {
         let mut keep = |end: &str, content: Vec<u8>| {
-            let path = format!("assets/analyst-{}.{end}", digest(&content));
+            let path = format!("assets/engine-worker-{}.{end}", digest(&content));
             self.files.insert(path.clone(), content);
             path
         };
-        let (script, wasm) = (keep("js", analyst.script), keep("wasm", analyst.wasm));
-        format!(r#"<meta name="sente-analyst" content="/{script}" data-wasm="/{wasm}">"#)
+        let (script, wasm) = (
+            keep("js", engine_worker.script),
+            keep("wasm", engine_worker.wasm),
+        );
+        format!(r#"<meta name="sente-engine-worker" content="/{script}" data-wasm="/{wasm}">"#)
     }
 
     /// Adds the texts of all languages that are not part of the page; the head lists them.

@@ -5,17 +5,17 @@ use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
 use fastrand::Rng;
-use sente_engine::{AnyMind, Limits, Question};
+use sente_engine::{DynEngine, Limits, SearchRequest};
 use sente_rules::record::transcript;
 use sente_rules::{GameId, Point, Rules, Table};
 
 use crate::SettingsError;
-use crate::play::{ask, situation};
+use crate::play::{ask, spec};
 
 /// A mind that says whether an opening is even.
 pub struct Judge {
     /// Who is asked.
-    pub mind: Box<dyn AnyMind>,
+    pub engine: Box<dyn DynEngine>,
     /// How long it may think.
     pub limits: Limits,
 }
@@ -125,8 +125,8 @@ impl Judge {
     /// How far the chances are from even; as far as possible where the judge cannot say.
     fn lead(&mut self, table: &dyn Table, limits: Limits) -> f32 {
         let never = AtomicBool::new(false);
-        let question = Question::best(limits);
-        let answer = ask(self.mind.as_mut(), &situation(table), question, &never);
+        let request = SearchRequest::best(limits);
+        let answer = ask(self.engine.as_mut(), &spec(table), request, &never);
         let analysis = answer.ok().map(|(analysis, _)| analysis);
         let line = analysis
             .as_ref()
@@ -221,15 +221,15 @@ mod tests {
     /// Thinks that only openings with d3 in them are even.
     struct LikesD3;
 
-    impl AnyMind for LikesD3 {
-        fn think(
+    impl DynEngine for LikesD3 {
+        fn search(
             &mut self,
-            situation: &sente_engine::Situation,
-            _: Question,
-            _: sente_engine::Control<'_>,
-            _: &mut dyn sente_engine::Sink<String>,
-        ) -> Result<sente_engine::Analysis<String>, sente_engine::SituationError> {
-            let even = situation.moves.iter().any(|action| action == "d3");
+            spec: &sente_engine::GameSpec,
+            _: SearchRequest,
+            _: sente_engine::SearchControl<'_>,
+            _: &mut dyn sente_engine::Progress<String>,
+        ) -> Result<sente_engine::Analysis<String>, sente_engine::SearchError> {
+            let even = spec.moves.iter().any(|action| action == "d3");
             let evaluation = sente_engine::Evaluation {
                 win_probability: if even { 0.45 } else { 0.95 },
                 ..sente_engine::Evaluation::UNKNOWN
@@ -249,7 +249,7 @@ mod tests {
     #[test]
     fn a_judge_keeps_what_it_thinks_even() {
         let judge = Judge {
-            mind: Box::new(LikesD3),
+            engine: Box::new(LikesD3),
             limits: Limits::nodes(1),
         };
         let openings = draw(&othello(), 4, 10, 1, Some(judge));

@@ -5,7 +5,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use sente_engine::{Analysis, AnyMind, Control, Evaluation, Limits, Question, Situation};
+use sente_engine::{
+    Analysis, DynEngine, Evaluation, GameSpec, Limits, SearchControl, SearchRequest,
+};
 use sente_match::GameResult;
 use sente_rules::{Colour, Outcome, Seat, Table};
 use serde::{Deserialize, Serialize};
@@ -64,14 +66,14 @@ pub struct Step {
 
 impl Contest {
     /// Plays a game to its end; none if it was stopped from outside. The first mind sits in the first seat.
-    pub fn play(self, minds: &mut [Box<dyn AnyMind>; 2], stop: &AtomicBool) -> Option<Played> {
+    pub fn play(self, minds: &mut [Box<dyn DynEngine>; 2], stop: &AtomicBool) -> Option<Played> {
         self.play_watched(minds, stop, &mut |_| {})
     }
 
     /// Like [`Self::play`], and shows the table before every move to who watches.
     pub fn play_watched(
         mut self,
-        minds: &mut [Box<dyn AnyMind>; 2],
+        minds: &mut [Box<dyn DynEngine>; 2],
         stop: &AtomicBool,
         watch: &mut dyn FnMut(&dyn Table),
     ) -> Option<Played> {
@@ -109,10 +111,10 @@ impl Contest {
     }
 
     /// Asks for a move and makes it, or says why that failed.
-    fn step(&mut self, mind: &mut dyn AnyMind, stop: &AtomicBool) -> Result<Step, String> {
-        let situation = situation(self.table.as_ref());
+    fn step(&mut self, engine: &mut dyn DynEngine, stop: &AtomicBool) -> Result<Step, String> {
+        let spec = spec(self.table.as_ref());
         let turn = self.table.turn();
-        let (analysis, time) = ask(mind, &situation, Question::best(self.limits), stop)?;
+        let (analysis, time) = ask(engine, &spec, SearchRequest::best(self.limits), stop)?;
         let line = analysis.lines.first().ok_or("it gave no move")?;
         let action = line.moves.first().ok_or("it gave no move")?;
         let played = self.table.play_text(action);
@@ -143,8 +145,8 @@ impl Contest {
 }
 
 /// The game on a table as minds are asked about it.
-pub(crate) fn situation(table: &dyn Table) -> Situation {
-    Situation {
+pub(crate) fn spec(table: &dyn Table) -> GameSpec {
+    GameSpec {
         rules: table.rules(),
         setup: table.setup_text(),
         moves: table.actions(),
@@ -180,20 +182,20 @@ fn opening_steps(table: &dyn Table) -> Vec<Step> {
 
 /// The mind's answer and how long it took. A mind that panics has failed and its tournament goes on.
 pub(crate) fn ask(
-    mind: &mut dyn AnyMind,
-    situation: &Situation,
-    question: Question,
+    engine: &mut dyn DynEngine,
+    spec: &GameSpec,
+    request: SearchRequest,
     stop: &AtomicBool,
 ) -> Result<(Analysis<String>, Duration), String> {
     let begin = Instant::now();
     let elapsed = move || begin.elapsed();
-    let control = Control {
+    let control = SearchControl {
         stop,
         elapsed: &elapsed,
     };
     let mut unheard = |_: &Analysis<String>| {};
     let answer = catch_unwind(AssertUnwindSafe(|| {
-        mind.think(situation, question, control, &mut unheard)
+        engine.search(spec, request, control, &mut unheard)
     }));
     match answer {
         Ok(Ok(analysis)) => Ok((analysis, begin.elapsed())),

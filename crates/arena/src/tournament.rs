@@ -8,7 +8,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use fastrand::Rng;
-use sente_engine::AnyMind;
+use sente_engine::DynEngine;
 use sente_match::GameResult;
 use sente_rules::{Seat, Table};
 use serde::{Deserialize, Serialize};
@@ -17,12 +17,12 @@ use crate::play::forfeit;
 use crate::{Contest, Ending, Fixture, Played, Settings, SettingsError, Step};
 
 /// Finds a player by id, its chance following the seed; none if it cannot come.
-pub type Hire<'a> = dyn Fn(&str, u64) -> Option<Box<dyn AnyMind>> + Sync + 'a;
+pub type Hire<'a> = dyn Fn(&str, u64) -> Option<Box<dyn DynEngine>> + Sync + 'a;
 
 /// A tournament that can be played.
 pub struct Tournament<'a> {
     settings: &'a Settings,
-    hire: &'a Hire<'a>,
+    create: &'a Hire<'a>,
     tables: Vec<Box<dyn Table>>,
 }
 
@@ -68,11 +68,11 @@ enum ResultText {
 
 impl<'a> Tournament<'a> {
     /// A tournament under these settings with these players, or the reason why there can be none.
-    pub fn new(settings: &'a Settings, hire: &'a Hire<'a>) -> Result<Self, SettingsError> {
+    pub fn new(settings: &'a Settings, create: &'a Hire<'a>) -> Result<Self, SettingsError> {
         settings.check()?;
         Ok(Self {
             settings,
-            hire,
+            create,
             tables: settings.tables()?,
         })
     }
@@ -151,13 +151,13 @@ impl<'a> Tournament<'a> {
     }
 
     /// Both players, or the seat that stays empty.
-    fn hire_both(&self, fixture: Fixture) -> Result<[Box<dyn AnyMind>; 2], Seat> {
-        let hire = |seat: Seat| {
+    fn hire_both(&self, fixture: Fixture) -> Result<[Box<dyn DynEngine>; 2], Seat> {
+        let create = |seat: Seat| {
             let id = &self.settings.players[fixture.seats[seat.index()]];
             let seed = seed(self.settings.seed, 2 * fixture.number + seat.index());
-            (self.hire)(id, seed).ok_or(seat)
+            (self.create)(id, seed).ok_or(seat)
         };
-        Ok([hire(Seat::First)?, hire(Seat::Second)?])
+        Ok([create(Seat::First)?, create(Seat::Second)?])
     }
 
     fn finished(&self, fixture: Fixture, played: Played) -> Finished {

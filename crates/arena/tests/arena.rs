@@ -14,8 +14,8 @@ use sente_arena::{
     opening,
 };
 use sente_engine::{
-    Analysis, AnyMind, Control, Evaluation, Line, Question, Sink, Situation, SituationError,
-    players,
+    Analysis, DynEngine, Evaluation, GameSpec, Line, Progress, SearchControl, SearchError,
+    SearchRequest, players,
 };
 use sente_match::GameResult;
 use sente_rules::{Colour, GameId, Rules, record};
@@ -41,12 +41,12 @@ fn settings(game: GameId, ids: &[&str], games: usize) -> Settings {
 }
 
 /// The game's own players, and some that no game should have.
-fn hire(game: GameId, id: &str, seed: u64) -> Option<Box<dyn AnyMind>> {
+fn create(game: GameId, id: &str, seed: u64) -> Option<Box<dyn DynEngine>> {
     match id {
         "cheat" => Some(Box::new(Strange::Cheats)),
         "silent" => Some(Box::new(Strange::SaysNothing)),
         "crash" => Some(Box::new(Strange::Panics)),
-        _ => players::hire(game, id, seed),
+        _ => players::create(game, id, seed),
     }
 }
 
@@ -56,14 +56,14 @@ enum Strange {
     Panics,
 }
 
-impl AnyMind for Strange {
-    fn think(
+impl DynEngine for Strange {
+    fn search(
         &mut self,
-        _: &Situation,
-        _: Question,
-        _: Control<'_>,
-        _: &mut dyn Sink<String>,
-    ) -> Result<Analysis<String>, SituationError> {
+        _: &GameSpec,
+        _: SearchRequest,
+        _: SearchControl<'_>,
+        _: &mut dyn Progress<String>,
+    ) -> Result<Analysis<String>, SearchError> {
         let line = Line {
             moves: vec!["a9".to_owned()],
             evaluation: Evaluation::UNKNOWN,
@@ -83,8 +83,8 @@ impl AnyMind for Strange {
 
 fn run(settings: &Settings, threads: usize) -> Vec<Finished> {
     let game = settings.rules.game();
-    let hire = |id: &str, seed| hire(game, id, seed);
-    let tournament = Tournament::new(settings, &hire).unwrap();
+    let create = |id: &str, seed| create(game, id, seed);
+    let tournament = Tournament::new(settings, &create).unwrap();
     let mut games = Vec::new();
     let stop = AtomicBool::new(false);
     let listen = |finished| {
@@ -199,8 +199,8 @@ fn a_game_can_be_too_long() {
 #[test]
 fn a_stopped_tournament_reports_no_half_game() {
     let settings = settings(GameId::Othello, &["random", "random"], 20);
-    let hire = |id: &str, seed| players::hire(GameId::Othello, id, seed);
-    let tournament = Tournament::new(&settings, &hire).unwrap();
+    let create = |id: &str, seed| players::create(GameId::Othello, id, seed);
+    let tournament = Tournament::new(&settings, &create).unwrap();
     let stop = AtomicBool::new(false);
     let mut heard = 0;
     let listen = |finished: Finished| {
@@ -223,13 +223,13 @@ fn a_stopped_tournament_reports_no_half_game() {
 /// Plays on in the folder, at most so many games.
 fn go_on(folder: &Path, settings: &Settings, most: usize) -> Report {
     let game = settings.rules.game();
-    let hire = |id: &str, seed| players::hire(game, id, seed);
+    let create = |id: &str, seed| players::create(game, id, seed);
     let (mut store, finished) = Store::open(folder, settings).unwrap();
     let mut results = Results::new(settings);
     for game in &finished {
         results.add(game);
     }
-    let tournament = Tournament::new(settings, &hire).unwrap();
+    let tournament = Tournament::new(settings, &create).unwrap();
     let done = results.done();
     let mut left = most;
     let listen = |finished: Finished| {

@@ -4,11 +4,11 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Context;
-use sente_dialects::{External, load_externals};
 use sente_engine::{
-    Analysis, AnyMind, Control, Limits, Profile, Question, Sink, Situation, SituationError,
-    Tablebases, players,
+    Analysis, DynEngine, GameSpec, Limits, Profile, Progress, SearchControl, SearchError,
+    SearchRequest, Tablebases, players,
 };
+use sente_engine_protocols::{External, load_externals};
 use sente_rules::GameId;
 
 use crate::failure::wrong_use;
@@ -47,36 +47,36 @@ impl Cast {
 
     /// The players of a game, the strongest first.
     pub fn roster(&self, game: GameId) -> Vec<Profile> {
-        let mut profiles = players::roster(game);
+        let mut profiles = players::profiles(game);
         profiles.extend(self.externals_of(game).map(External::profile));
         profiles.sort_by_key(|profile| std::cmp::Reverse(profile.rating));
         profiles
     }
 
     /// The player with this id, or with a shorter pace than its own: `medium@1000ms`, `sente-10@5000` (nodes).
-    pub fn hire(&self, game: GameId, id: &str, seed: u64) -> Option<Box<dyn AnyMind>> {
+    pub fn create(&self, game: GameId, id: &str, seed: u64) -> Option<Box<dyn DynEngine>> {
         let Some((id, pace)) = id.split_once('@') else {
-            return self.hire_at_own_pace(game, id, seed);
+            return self.create_at_own_pace(game, id, seed);
         };
         let limits = match pace.strip_suffix("ms") {
             Some(time) => Limits::time(Duration::from_millis(time.parse().ok()?)),
             None => Limits::nodes(pace.parse().ok()?),
         };
-        let mind = self.hire_at_own_pace(game, id, seed)?;
-        Some(Box::new(Paced { mind, limits }))
+        let engine = self.create_at_own_pace(game, id, seed)?;
+        Some(Box::new(Paced { engine, limits }))
     }
 
-    fn hire_at_own_pace(&self, game: GameId, id: &str, seed: u64) -> Option<Box<dyn AnyMind>> {
+    fn create_at_own_pace(&self, game: GameId, id: &str, seed: u64) -> Option<Box<dyn DynEngine>> {
         let mut externals = self.externals_of(game);
         match externals.find(|external| external.id() == id) {
-            Some(external) => Some(Box::new(external.hire())),
+            Some(external) => Some(Box::new(external.create())),
             None => players::hire_with(&self.tablebases, game, id, seed),
         }
     }
 
     /// The player with this id, or a sentence that lists those there are.
-    pub fn need(&self, game: GameId, id: &str) -> anyhow::Result<Box<dyn AnyMind>> {
-        self.hire(game, id, 0).ok_or_else(|| {
+    pub fn need(&self, game: GameId, id: &str) -> anyhow::Result<Box<dyn DynEngine>> {
+        self.create(game, id, 0).ok_or_else(|| {
             let ids: Vec<String> = self.roster(game).into_iter().map(|p| p.id).collect();
             let ids = ids.join(", ");
             wrong_use(format!("{game} has no player “{id}”: there are {ids}"))
@@ -84,7 +84,7 @@ impl Cast {
     }
 
     /// The same for somebody who is asked for advice; see [`players::advise`].
-    pub fn need_adviser(&self, game: GameId, id: &str) -> anyhow::Result<Box<dyn AnyMind>> {
+    pub fn need_adviser(&self, game: GameId, id: &str) -> anyhow::Result<Box<dyn DynEngine>> {
         let adviser = players::advise_with(&self.tablebases, game, id, 0);
         adviser.map_or_else(|| self.need(game, id), Ok)
     }
@@ -97,20 +97,20 @@ impl Cast {
 
 /// A player that is hurried.
 struct Paced {
-    mind: Box<dyn AnyMind>,
+    engine: Box<dyn DynEngine>,
     limits: Limits,
 }
 
-impl AnyMind for Paced {
-    fn think(
+impl DynEngine for Paced {
+    fn search(
         &mut self,
-        situation: &Situation,
-        question: Question,
-        control: Control<'_>,
-        sink: &mut dyn Sink<String>,
-    ) -> Result<Analysis<String>, SituationError> {
-        let limits = question.limits.and(self.limits);
-        let question = Question { limits, ..question };
-        self.mind.think(situation, question, control, sink)
+        spec: &GameSpec,
+        request: SearchRequest,
+        control: SearchControl<'_>,
+        sink: &mut dyn Progress<String>,
+    ) -> Result<Analysis<String>, SearchError> {
+        let limits = request.limits.and(self.limits);
+        let request = SearchRequest { limits, ..request };
+        self.engine.search(spec, request, control, sink)
     }
 }

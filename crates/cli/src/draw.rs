@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 use sente_rules::{BoardView, Colour, Point, Surface};
 
-use crate::words::{self, sentence};
+use crate::messages::{self, sentence};
 
 /// How rows and columns are called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,9 +58,9 @@ pub fn grid(view: &BoardView, naming: Naming) -> String {
 
 /// One line: whose turn it is or how the game ended, and what has been counted.
 fn standing(view: &BoardView) -> String {
-    let side = words::side(view.game, view.turn);
+    let side = messages::side(view.game, view.turn);
     let mut text = match &view.outcome {
-        Some(outcome) => sentence(&words::outcome(view.game, outcome)),
+        Some(outcome) => sentence(&messages::outcome(view.game, outcome)),
         None => format!("{side} ({}) to move.", view.turn.letter()),
     };
     text.push_str(&counts(view, Naming::Points));
@@ -134,7 +134,7 @@ fn cell(view: &BoardView, point: Point, naming: Naming) -> String {
 fn piece_letter(view: &BoardView, colour: Colour, naming: Naming) -> char {
     match naming {
         Naming::Points => colour.letter(),
-        Naming::Numbers => words::letter(view.game, colour),
+        Naming::Numbers => messages::letter(view.game, colour),
     }
 }
 

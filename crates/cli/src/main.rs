@@ -7,14 +7,14 @@ mod arguments;
 mod cast;
 mod columns;
 mod commands;
+mod default_command;
 mod draw;
-mod entrance;
 mod failure;
+mod messages;
 mod plain;
+mod search_options;
 mod tablebase_files;
 mod terminal;
-mod thinking;
-mod words;
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -58,7 +58,7 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
     let cast = Arc::new(Cast::read(engines)?.with_tablebases(tablebases));
     let mut out = anstream::stdout().lock();
     match arguments.command {
-        None => entrance::run(engines, &cast, &mut std::io::stdin().lock(), &mut out),
+        None => default_command::run(engines, &cast, &mut std::io::stdin().lock(), &mut out),
         Some(Command::Play(command)) => command.run(&cast, &mut std::io::stdin().lock(), &mut out),
         Some(Command::Serve(command)) => command.run(engines, cast.tablebases(), &mut out),
         Some(Command::Backup(command)) => command.run(&mut out),

@@ -7,8 +7,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use assert_cmd::Command;
-use sente_dialects::read_externals;
-use sente_engine::{Analysis, AnyMind, Control, Limits, Question, Situation};
+use sente_engine::{Analysis, DynEngine, GameSpec, Limits, SearchControl, SearchRequest};
+use sente_engine_protocols::read_externals;
 use sente_rules::{GameId, Rules};
 
 const SENTE: &str = env!("CARGO_BIN_EXE_sente");
@@ -125,22 +125,20 @@ fn the_program_can_be_its_own_external_engine() {
              program = '{SENTE}'\narguments = {arguments}\n"
         );
         let external = read_externals(&file, Path::new("/")).unwrap().remove(0);
-        let mut mind = external.hire();
+        let mut engine = external.create();
         let mut table = Rules::usual(game).table();
         for _ in 0..6 {
-            let situation = Situation {
+            let spec = GameSpec {
                 rules: table.rules(),
                 setup: None,
                 moves: table.actions(),
             };
-            let question = Question::best(Limits::time(Duration::from_secs(1)));
-            let control = Control {
+            let request = SearchRequest::best(Limits::time(Duration::from_secs(1)));
+            let control = SearchControl {
                 stop: &AtomicBool::new(false),
                 elapsed: &|| Duration::ZERO,
             };
-            let found = mind.think(&situation, question, control, &mut |_: &Analysis<
-                String,
-            >| {});
+            let found = engine.search(&spec, request, control, &mut |_: &Analysis<String>| {});
             table.play_text(&found.unwrap().lines[0].moves[0]).unwrap();
         }
     }

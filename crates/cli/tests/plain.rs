@@ -210,7 +210,7 @@ fn the_same_words_help_at_every_question() {
         &text,
         &[
             "There are hints when it is your turn to move.",
-            "This is the first question.",
+            "This is the first request.",
             "Who plays",
             "Which game",
             "Name of the second player (O)",

@@ -95,7 +95,7 @@ fn sente_alone_asks_where_to_play() {
 #[test]
 fn the_plain_game_is_played_in_a_terminal_too() {
     let mut window = Window::open(SENTE, &["play", "--plain"]);
-    for (question, answer) in [
+    for (request, answer) in [
         ("Which game", "surakarta"),
         ("Who plays", "9"),
         ("is not a mode", "5"),
@@ -121,7 +121,7 @@ fn the_plain_game_is_played_in_a_terminal_too() {
         ("The target", "2,2"),
         ("Captured: y 0, g 1.", CTRL_D),
     ] {
-        window.wait_for(question);
+        window.wait_for(request);
         window.write(answer);
         window.write(if answer == CTRL_D { "" } else { "\n" });
     }

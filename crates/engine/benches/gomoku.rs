@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use sente_engine::gomoku::{Answer, Engine, Threats, solve};
-use sente_engine::{Analysis, Budget, Control, Limits, Mind, Question};
+use sente_engine::gomoku::{Answer, GomokuEngine, Threats, solve};
+use sente_engine::{Analysis, Budget, Engine, Limits, SearchControl, SearchRequest};
 use sente_rules::gomoku::{Gomoku, Rules, Variant};
 use sente_rules::{Finished, Game, Point, Position};
 
@@ -32,14 +32,14 @@ fn position(variant: Variant, text: &str) -> Gomoku {
 fn nodes_in_a_middle_game(bencher: Bencher<'_, '_>, variant: Variant) {
     let game = Game::from_position(position(variant, MIDDLE_GAME)).expect("a game");
     let stop = AtomicBool::new(false);
-    let control = Control {
+    let control = SearchControl {
         stop: &stop,
         elapsed: &|| Duration::ZERO,
     };
     bencher.counter(ItemsCount::new(NODES)).bench_local(|| {
-        let mut engine = Engine::with_memory(16 << 20);
-        let question = Question::best(Limits::nodes(NODES));
-        let analysis = engine.think(black_box(&game), question, control, &mut |_: &Analysis<
+        let mut engine = GomokuEngine::with_memory(16 << 20);
+        let request = SearchRequest::best(Limits::nodes(NODES));
+        let analysis = engine.search(black_box(&game), request, control, &mut |_: &Analysis<
             Point,
         >| ());
         assert!(analysis.nodes.abs_diff(NODES) < 2, "{analysis:?}");
@@ -70,7 +70,7 @@ fn win_by_fours_and_threes(bencher: Bencher<'_, '_>) {
 
 fn ask(position: &Gomoku, threats: Threats) -> Answer {
     let stop = AtomicBool::new(false);
-    let control = Control {
+    let control = SearchControl {
         stop: &stop,
         elapsed: &|| Duration::ZERO,
     };

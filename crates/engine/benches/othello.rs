@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use sente_engine::othello::{Contents, Endgame, Engine, Weights, hire};
-use sente_engine::{Budget, Control, Limits, Mind, Question};
+use sente_engine::othello::{Endgame, OthelloEngine, PatternIndices, Weights, create};
+use sente_engine::{Budget, Engine, Limits, SearchControl, SearchRequest};
 use sente_rules::othello::{Board, Othello, Rules};
 use sente_rules::{Action, Finished, Game, Position};
 
@@ -17,8 +17,8 @@ fn main() {
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-fn control() -> Control<'static> {
-    Control {
+fn control() -> SearchControl<'static> {
+    SearchControl {
         stop: &NEVER,
         elapsed: &|| Duration::ZERO,
     }
@@ -53,7 +53,7 @@ fn solve(number: u32) -> u64 {
 fn evaluations(bencher: Bencher) {
     let weights = Weights::shipped();
     let (board, _) = endgame(49);
-    let contents = Contents::of(board);
+    let contents = PatternIndices::of(board);
     let empties = board.empty().count_ones();
     let square = board.moves().trailing_zeros() as u8;
     let flips = board.flips(square);
@@ -70,10 +70,10 @@ fn searched(bencher: Bencher, nodes: u64) {
     let game = Game::<Othello>::new(&Rules);
     bencher
         .counter(ItemsCount::new(nodes))
-        .with_inputs(Engine::new)
+        .with_inputs(OthelloEngine::new)
         .bench_values(|mut engine| {
-            let question = Question::best(Limits::nodes(nodes));
-            let analysis = engine.think(&game, question, control(), &mut |_: &_| {});
+            let request = SearchRequest::best(Limits::nodes(nodes));
+            let analysis = engine.search(&game, request, control(), &mut |_: &_| {});
             assert!(analysis.nodes >= nodes);
             analysis.depth
         });
@@ -83,13 +83,13 @@ fn searched(bencher: Bencher, nodes: u64) {
 #[divan::bench(args = 1..=9, sample_count = 1, sample_size = 1)]
 fn classical_games(bencher: Bencher, depth: u32) {
     bencher.bench(|| {
-        let mut player = hire(&format!("minimax-{depth}"), 1).expect("it is in every list");
+        let mut player = create(&format!("minimax-{depth}"), 1).expect("it is in every list");
         let mut game = Game::<Othello>::new(&Rules);
         let mut slowest = Duration::ZERO;
         loop {
             let begin = Instant::now();
-            let question = Question::best(Limits::default());
-            let answer = player.think(&game, question, control(), &mut |_: &_| {});
+            let request = SearchRequest::best(Limits::default());
+            let answer = player.search(&game, request, control(), &mut |_: &_| {});
             slowest = slowest.max(begin.elapsed());
             let Some(mv) = answer.best() else { break };
             game.act(Action::Move(mv))

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use sente_engine::surakarta::{Engine, Tablebase, Value};
-use sente_engine::{Analysis, Control, Limits, Mind, MonteCarlo, Question};
+use sente_engine::surakarta::{SurakartaEngine, Tablebase, Value};
+use sente_engine::{Analysis, Engine, Limits, MonteCarlo, SearchControl, SearchRequest};
 use sente_rules::Game;
 use sente_rules::surakarta::{Board, Move, Rules, Surakarta};
 
@@ -19,9 +19,9 @@ fn search_nodes(bencher: Bencher) {
     const NODES: u64 = 300_000;
     bencher
         .counter(ItemsCount::new(NODES))
-        .with_inputs(Engine::default)
+        .with_inputs(SurakartaEngine::default)
         .bench_local_values(|mut engine| {
-            let answer = think(&mut engine, NODES);
+            let answer = search(&mut engine, NODES);
             assert_eq!(answer.nodes, NODES);
             assert!(answer.depth >= 9);
         });
@@ -34,7 +34,7 @@ fn rollouts(bencher: Bencher) {
         .counter(ItemsCount::new(ROLLOUTS))
         .with_inputs(|| MonteCarlo::new(1, Limits::default()))
         .bench_local_values(|mut player: MonteCarlo<Surakarta>| {
-            let answer = think(&mut player, ROLLOUTS);
+            let answer = search(&mut player, ROLLOUTS);
             assert_eq!(answer.nodes, ROLLOUTS);
             let chance = answer.lines[0].evaluation.win_probability;
             assert!((0.4..0.7).contains(&chance));
@@ -54,13 +54,13 @@ fn tablebase(bencher: Bencher, pieces: usize) {
     });
 }
 
-fn think(mind: &mut dyn Mind<Surakarta>, nodes: u64) -> Analysis<Move> {
+fn search(engine: &mut dyn Engine<Surakarta>, nodes: u64) -> Analysis<Move> {
     let stop = AtomicBool::new(false);
-    let control = Control {
+    let control = SearchControl {
         stop: &stop,
         elapsed: &|| Duration::ZERO,
     };
     let game = Game::new(&Rules::default());
-    let question = Question::best(Limits::nodes(nodes));
-    mind.think(&game, question, control, &mut |_: &_| {})
+    let request = SearchRequest::best(Limits::nodes(nodes));
+    engine.search(&game, request, control, &mut |_: &_| {})
 }

@@ -12,7 +12,8 @@ use std::time::Duration;
 
 use fastrand::Rng;
 use sente_engine::{
-    Analysis, Certainty, Control, Limits, Line, Question, Situation, judge_last, othello, players,
+    Analysis, Certainty, GameSpec, Limits, Line, SearchControl, SearchRequest, judge_last, othello,
+    players,
 };
 use sente_rules::othello::Othello;
 use sente_rules::{Finished, Game, GameId, Rules};
@@ -32,14 +33,14 @@ fn main() {
     let count: u64 = arguments.next().unwrap().parse().unwrap();
     let mut found: BTreeMap<(u64, String), Vec<[f32; 2]>> = BTreeMap::new();
     for seed in 0..count {
-        let situation = position(game, seed);
-        let equal = equal_moves(&situation);
+        let spec = position(game, seed);
+        let equal = equal_moves(&spec);
         if equal.len() < 2 {
             continue;
         }
         for nodes in NODES {
             for text in &equal {
-                let (depth, lost) = judged(&situation, text, nodes);
+                let (depth, lost) = judged(&spec, text, nodes);
                 println!("{nodes}, {depth}, {lost:?}");
                 found.entry((nodes, depth)).or_default().push(lost);
             }
@@ -64,16 +65,16 @@ fn main() {
     }
 }
 
-fn timeless<T>(think: impl FnOnce(Control<'_>) -> T) -> T {
+fn timeless<T>(search: impl FnOnce(SearchControl<'_>) -> T) -> T {
     let stop = AtomicBool::new(false);
-    think(Control {
+    search(SearchControl {
         stop: &stop,
         elapsed: &|| Duration::ZERO,
     })
 }
 
 /// A position from a game between middling players, without its history.
-fn position(game: GameId, seed: u64) -> Situation {
+fn position(game: GameId, seed: u64) -> GameSpec {
     let mut rng = Rng::with_seed(seed);
     let plies = match game {
         GameId::Othello => rng.usize(12..=46),
@@ -81,21 +82,21 @@ fn position(game: GameId, seed: u64) -> Situation {
         GameId::Surakarta => rng.usize(10..=50),
     };
     let rules = Rules::usual(game);
-    let mut situation = Situation {
+    let mut spec = GameSpec {
         rules: rules.clone(),
         setup: None,
         moves: Vec::new(),
     };
     let mut table = rules.table();
-    let mut mind = players::hire(game, "sente-4", seed).unwrap();
-    while situation.moves.len() < plies {
+    let mut engine = players::create(game, "sente-4", seed).unwrap();
+    while spec.moves.len() < plies {
         let answer = if rng.u8(..4) == 0 {
             let legal: Vec<String> = table.view().legal.into_iter().map(|mv| mv.text).collect();
             rng.choice(legal)
         } else {
-            let question = Question::best(Limits::nodes(1_000));
+            let request = SearchRequest::best(Limits::nodes(1_000));
             let answer =
-                timeless(|control| mind.think(&situation, question, control, &mut |_: &_| {}));
+                timeless(|control| engine.search(&spec, request, control, &mut |_: &_| {}));
             let line = answer.unwrap().lines.into_iter().next();
             line.map(|line| line.moves[0].clone())
         };
@@ -106,12 +107,12 @@ fn position(game: GameId, seed: u64) -> Situation {
         if next.outcome().is_some() {
             break;
         }
-        situation.moves.push(text);
+        spec.moves.push(text);
         table = next;
     }
     let setup = table.position_text();
     rules.table_from(&setup, Finished::Refused).unwrap();
-    Situation {
+    GameSpec {
         rules,
         setup: Some(setup),
         moves: Vec::new(),
@@ -119,17 +120,17 @@ fn position(game: GameId, seed: u64) -> Situation {
 }
 
 /// The moves that are as good as the best.
-fn equal_moves(situation: &Situation) -> Vec<String> {
-    let lines = match situation.rules.game() {
-        GameId::Othello if empties(situation) <= SOLVED => exact(situation),
+fn equal_moves(spec: &GameSpec) -> Vec<String> {
+    let lines = match spec.rules.game() {
+        GameId::Othello if empties(spec) <= SOLVED => exact(spec),
         GameId::Othello | GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Surakarta => {
-            deep(situation)
+            deep(spec)
         }
     };
     let Some(best) = lines.first().map(|line| line.evaluation) else {
         return Vec::new();
     };
-    let othello = situation.rules.game() == GameId::Othello;
+    let othello = spec.rules.game() == GameId::Othello;
     lines
         .into_iter()
         .filter(|line| {
@@ -141,44 +142,45 @@ fn equal_moves(situation: &Situation) -> Vec<String> {
         .collect()
 }
 
-fn empties(situation: &Situation) -> u32 {
-    let game: Game<Othello> = situation.game().unwrap();
+fn empties(spec: &GameSpec) -> u32 {
+    let game: Game<Othello> = spec.game().unwrap();
     game.position().board().empty().count_ones()
 }
 
-fn exact(situation: &Situation) -> Vec<Line<String>> {
-    let game: Game<Othello> = situation.game().unwrap();
+fn exact(spec: &GameSpec) -> Vec<Line<String>> {
+    let game: Game<Othello> = spec.game().unwrap();
     let weights = othello::Weights::shipped();
-    let mut engine = othello::Engine::with_weights(weights, othello::Temper::default(), 1 << 23);
-    let question = Question {
+    let mut engine =
+        othello::OthelloEngine::with_weights(weights, othello::Skill::default(), 1 << 23);
+    let request = SearchRequest {
         lines: usize::MAX,
-        ..Question::best(Limits::default())
+        ..SearchRequest::best(Limits::default())
     };
     let board = game.position().board();
     let unheard = &mut |_: &Analysis<_>| {};
-    let solved = timeless(|control| engine.solve(board, question, control, unheard));
+    let solved = timeless(|control| engine.solve(board, request, control, unheard));
     solved.map_or_else(Vec::new, |analysis| analysis.to_text().lines)
 }
 
-fn deep(situation: &Situation) -> Vec<Line<String>> {
-    let mut mind = players::advise(situation.rules.game(), "sente-10", 0).unwrap();
-    let question = Question {
+fn deep(spec: &GameSpec) -> Vec<Line<String>> {
+    let mut engine = players::advise(spec.rules.game(), "sente-10", 0).unwrap();
+    let request = SearchRequest {
         lines: 4,
-        ..Question::best(Limits::nodes(DEEP))
+        ..SearchRequest::best(Limits::nodes(DEEP))
     };
-    let answer = timeless(|control| mind.think(situation, question, control, &mut |_: &_| {}));
+    let answer = timeless(|control| engine.search(spec, request, control, &mut |_: &_| {}));
     answer.unwrap().lines
 }
 
 /// How far a move was compared with the best one, and what it seems to lose.
-fn judged(situation: &Situation, text: &str, nodes: u64) -> (String, [f32; 2]) {
-    let mut mind = players::advise(situation.rules.game(), "sente-10", 0).unwrap();
-    let played = Situation {
+fn judged(spec: &GameSpec, text: &str, nodes: u64) -> (String, [f32; 2]) {
+    let mut engine = players::advise(spec.rules.game(), "sente-10", 0).unwrap();
+    let played = GameSpec {
         moves: vec![text.to_owned()],
-        ..situation.clone()
+        ..spec.clone()
     };
-    let question = Question::best(Limits::nodes(nodes));
-    let judged = timeless(|control| judge_last(&played, mind.as_mut(), question, control));
+    let request = SearchRequest::best(Limits::nodes(nodes));
+    let judged = timeless(|control| judge_last(&played, engine.as_mut(), request, control));
     let judged = judged.unwrap().unwrap();
     let (best, after) = (judged.best.evaluation, judged.after);
     let depth = match judged.certainty {

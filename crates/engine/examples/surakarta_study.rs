@@ -8,8 +8,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
-use sente_engine::surakarta::{Engine, judge_by_evaluation, roll_out_capturing};
-use sente_engine::{Control, Limits, Mind, MonteCarlo, Question};
+use sente_engine::surakarta::{SurakartaEngine, judge_by_evaluation, roll_out_capturing};
+use sente_engine::{Engine, Limits, MonteCarlo, SearchControl, SearchRequest};
 use sente_rules::surakarta::{Rules, Surakarta};
 use sente_rules::{Action, Colour, Game, Position};
 
@@ -55,26 +55,26 @@ fn play(kind: &str, number: usize, time: Duration) -> String {
     let mut game = opening(&mut rng);
     let seed = number as u64;
     let monte_carlo = MonteCarlo::new(seed, Limits::default());
-    let mut searcher: Box<dyn Mind<Surakarta>> = Box::new(match kind {
+    let mut searcher: Box<dyn Engine<Surakarta>> = Box::new(match kind {
         "rollouts that capture" => monte_carlo.judging_by(roll_out_capturing),
         "evaluation" => monte_carlo.judging_by(judge_by_evaluation),
         _ => monte_carlo,
     });
-    let mut engine: Box<dyn Mind<Surakarta>> = Box::new(Engine::default());
+    let mut engine: Box<dyn Engine<Surakarta>> = Box::new(SurakartaEngine::default());
     let side = [Colour::Black, Colour::White][number % 2];
     let (mut nodes, mut seconds) = (0, 0.0);
     while !game.position().is_over() {
         let own = game.position().turn() == side;
-        let mind = if own { &mut searcher } else { &mut engine };
+        let engine = if own { &mut searcher } else { &mut engine };
         let stop = AtomicBool::new(false);
         let start = Instant::now();
         let elapsed = || start.elapsed();
-        let control = Control {
+        let control = SearchControl {
             stop: &stop,
             elapsed: &elapsed,
         };
-        let question = Question::best(Limits::time(time));
-        let analysis = mind.think(&game, question, control, &mut |_: &_| {});
+        let request = SearchRequest::best(Limits::time(time));
+        let analysis = engine.search(&game, request, control, &mut |_: &_| {});
         if own {
             nodes += analysis.nodes;
             seconds += start.elapsed().as_secs_f64();

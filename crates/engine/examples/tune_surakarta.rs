@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
-use sente_engine::surakarta::{Engine, FEATURES, FULL_BOARD, NAMES, features};
-use sente_engine::{Control, Limits, Mind, Question};
+use sente_engine::surakarta::{FEATURES, FULL_BOARD, NAMES, SurakartaEngine, features};
+use sente_engine::{Engine, Limits, SearchControl, SearchRequest};
 use sente_rules::surakarta::{Move, Rules, Surakarta};
 use sente_rules::{Action, Colour, Game, Position};
 
@@ -46,10 +46,13 @@ fn play(nodes: u64, rng: &mut Rng, samples: &mut Vec<Sample>) {
                 .expect("a legal move is accepted");
         }
     }
-    let mut minds = [Engine::with_memory(1 << 20), Engine::with_memory(1 << 20)];
+    let mut minds = [
+        SurakartaEngine::with_memory(1 << 20),
+        SurakartaEngine::with_memory(1 << 20),
+    ];
     let first = samples.len();
     let mut turns = Vec::new();
-    while let Some(mv) = think(&mut minds, &game, nodes) {
+    while let Some(mv) = search(&mut minds, &game, nodes) {
         if !mv.capture {
             let position = game.position();
             samples.push(Sample {
@@ -68,18 +71,20 @@ fn play(nodes: u64, rng: &mut Rng, samples: &mut Vec<Sample>) {
     }
 }
 
-fn think(minds: &mut [Engine; 2], game: &Game<Surakarta>, nodes: u64) -> Option<Move> {
+fn search(minds: &mut [SurakartaEngine; 2], game: &Game<Surakarta>, nodes: u64) -> Option<Move> {
     let stop = AtomicBool::new(false);
-    let control = Control {
+    let control = SearchControl {
         stop: &stop,
         elapsed: &|| Duration::ZERO,
     };
-    let mind = match game.position().turn() {
+    let engine = match game.position().turn() {
         Colour::Black => &mut minds[0],
         Colour::White => &mut minds[1],
     };
-    let question = Question::best(Limits::nodes(nodes));
-    mind.think(game, question, control, &mut |_: &_| {}).best()
+    let request = SearchRequest::best(Limits::nodes(nodes));
+    engine
+        .search(game, request, control, &mut |_: &_| {})
+        .best()
 }
 
 fn inputs(position: &Surakarta) -> [f32; INPUTS] {

@@ -58,12 +58,12 @@ impl<M: ToString> Analysis<M> {
 }
 
 /// Hears of progress while a search goes on.
-pub trait Sink<M> {
+pub trait Progress<M> {
     /// A deeper or better result is there.
     fn report(&mut self, analysis: &Analysis<M>);
 }
 
-impl<M, F: FnMut(&Analysis<M>)> Sink<M> for F {
+impl<M, F: FnMut(&Analysis<M>)> Progress<M> for F {
     fn report(&mut self, analysis: &Analysis<M>) {
         self(analysis);
     }

@@ -71,7 +71,7 @@ impl Limits {
 
 /// A search's connection to the world outside: a clock and a switch.
 #[derive(Clone, Copy)]
-pub struct Control<'a> {
+pub struct SearchControl<'a> {
     /// Set from outside to end the search.
     pub stop: &'a AtomicBool,
     /// The time since the search began.
@@ -80,7 +80,7 @@ pub struct Control<'a> {
 
 /// One thread's share of a search's limits: counts its nodes and says when to stop.
 pub struct Budget<'a> {
-    control: Control<'a>,
+    control: SearchControl<'a>,
     limits: Limits,
     nodes: u64,
     next_look: u64,
@@ -96,7 +96,7 @@ impl<'a> Budget<'a> {
     const LOOK_EVERY: u64 = 1024;
 
     /// A fresh budget.
-    pub fn new(limits: Limits, control: Control<'a>) -> Self {
+    pub fn new(limits: Limits, control: SearchControl<'a>) -> Self {
         let mut budget = Self {
             control,
             limits,
@@ -160,7 +160,7 @@ impl<'a> Budget<'a> {
     }
 
     /// The search's connection to the world outside.
-    pub const fn control(&self) -> Control<'a> {
+    pub const fn control(&self) -> SearchControl<'a> {
         self.control
     }
 
@@ -215,7 +215,7 @@ mod tests {
     fn count(limits: Limits, stop: bool) -> u64 {
         let stop = AtomicBool::new(stop);
         let elapsed = || Duration::from_secs(1);
-        let control = Control {
+        let control = SearchControl {
             stop: &stop,
             elapsed: &elapsed,
         };
@@ -246,7 +246,7 @@ mod tests {
     #[test]
     fn only_the_clock_of_a_game_ends_a_search_before_its_time() {
         let stop = AtomicBool::new(false);
-        let control = Control {
+        let control = SearchControl {
             stop: &stop,
             elapsed: &|| Duration::from_millis(600),
         };
@@ -264,7 +264,7 @@ mod tests {
         // A slow machine: ten milliseconds pass from one look at the clock to the next.
         let clock = AtomicU64::new(0);
         let elapsed = || Duration::from_millis(clock.fetch_add(10, Ordering::Relaxed));
-        let control = Control {
+        let control = SearchControl {
             stop: &stop,
             elapsed: &elapsed,
         };

@@ -2,13 +2,13 @@
 
 use sente_rules::{Action, Position, Symmetry, Visitor};
 
-use crate::{Situation, SituationError};
+use crate::{GameSpec, SearchError};
 
 /// A situation turned and mirrored into the form that all its images share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Canonical {
     /// The shared form.
-    pub situation: Situation,
+    pub spec: GameSpec,
     /// The position that it leads to.
     pub position: String,
     /// What leads from the shared form back to the situation that was asked about.
@@ -18,18 +18,18 @@ pub struct Canonical {
 impl Canonical {
     /// The form that the situation shares with its images. Where the position itself is symmetric, the moves that
     /// led to it decide.
-    pub fn of(situation: &Situation) -> Result<Self, SituationError> {
+    pub fn of(spec: &GameSpec) -> Result<Self, SearchError> {
         let mut least: Option<(Image, Symmetry)> = None;
         for symmetry in Symmetry::ALL {
-            let image = Image::of(situation, symmetry)?;
+            let image = Image::of(spec, symmetry)?;
             if least.as_ref().is_none_or(|(known, _)| image < *known) {
                 least = Some((image, symmetry));
             }
         }
         let (image, symmetry) = least.expect("there are eight");
         Ok(Self {
-            situation: Situation {
-                rules: situation.rules.clone(),
+            spec: GameSpec {
+                rules: spec.rules.clone(),
                 setup: image.setup,
                 moves: image.moves,
             },
@@ -40,9 +40,9 @@ impl Canonical {
 
     /// Moves of the shared form as they are on the board that was asked about.
     pub fn back(&self, moves: Vec<String>) -> Vec<String> {
-        let situation = &self.situation;
-        situation.rules.visit(Turned {
-            situation,
+        let spec = &self.spec;
+        spec.rules.visit(Turned {
+            spec,
             moves,
             symmetry: self.back,
         })
@@ -50,10 +50,10 @@ impl Canonical {
 }
 
 /// The same game on a turned or mirrored board.
-pub fn mirrored(situation: &Situation, symmetry: Symmetry) -> Result<Situation, SituationError> {
-    let image = Image::of(situation, symmetry)?;
-    Ok(Situation {
-        rules: situation.rules.clone(),
+pub fn mirrored(spec: &GameSpec, symmetry: Symmetry) -> Result<GameSpec, SearchError> {
+    let image = Image::of(spec, symmetry)?;
+    Ok(GameSpec {
+        rules: spec.rules.clone(),
         setup: image.setup,
         moves: image.moves,
     })
@@ -68,22 +68,22 @@ struct Image {
 }
 
 impl Image {
-    fn of(situation: &Situation, symmetry: Symmetry) -> Result<Self, SituationError> {
-        situation.rules.visit(Imaged(situation, symmetry))
+    fn of(spec: &GameSpec, symmetry: Symmetry) -> Result<Self, SearchError> {
+        spec.rules.visit(Imaged(spec, symmetry))
     }
 }
 
-struct Imaged<'a>(&'a Situation, Symmetry);
+struct Imaged<'a>(&'a GameSpec, Symmetry);
 
 impl Visitor for Imaged<'_> {
-    type Output = Result<Image, SituationError>;
+    type Output = Result<Image, SearchError>;
 
     fn visit<P: Position>(self, rules: &P::Rules) -> Self::Output {
-        let Self(situation, symmetry) = self;
-        let game = situation.game::<P>()?;
-        let begun = beginning::<P>(situation)?.transformed(symmetry);
+        let Self(spec, symmetry) = self;
+        let game = spec.game::<P>()?;
+        let begun = beginning::<P>(spec)?.transformed(symmetry);
         // Openings with choices begin on the usual board and on no other.
-        let is_usual = situation.setup.is_none() && begun == P::start(rules);
+        let is_usual = spec.setup.is_none() && begun == P::start(rules);
         let turned = |&action: &Action<P::Move>| match action {
             Action::Move(mv) => begun.transformed_move(mv, symmetry).to_string(),
             choice @ (Action::Take(_) | Action::Extend) => choice.to_string(),
@@ -97,17 +97,17 @@ impl Visitor for Imaged<'_> {
 }
 
 /// The position in which the game of a situation begins.
-fn beginning<P: Position>(situation: &Situation) -> Result<P, SituationError> {
-    let begun = Situation {
+fn beginning<P: Position>(spec: &GameSpec) -> Result<P, SearchError> {
+    let begun = GameSpec {
         moves: Vec::new(),
-        ..situation.clone()
+        ..spec.clone()
     };
     Ok(begun.game::<P>()?.position().clone())
 }
 
 /// Moves turned or mirrored; what is no move stays as it is.
 struct Turned<'a> {
-    situation: &'a Situation,
+    spec: &'a GameSpec,
     moves: Vec<String>,
     symmetry: Symmetry,
 }
@@ -117,7 +117,7 @@ impl Visitor for Turned<'_> {
 
     fn visit<P: Position>(self, rules: &P::Rules) -> Self::Output {
         // The board of a set-up position can have another size than the rules say.
-        let board = beginning::<P>(self.situation).unwrap_or_else(|_| P::start(rules));
+        let board = beginning::<P>(self.spec).unwrap_or_else(|_| P::start(rules));
         let turned = |text: String| match text.parse::<P::Move>() {
             Ok(mv) => board.transformed_move(mv, self.symmetry).to_string(),
             Err(_) => text,
@@ -131,8 +131,8 @@ mod tests {
     use super::*;
     use sente_rules::Rules;
 
-    fn situation(rules: &str, moves: &str) -> Situation {
-        Situation {
+    fn spec(rules: &str, moves: &str) -> GameSpec {
+        GameSpec {
             rules: rules.parse::<Rules>().unwrap(),
             setup: None,
             moves: moves.split_whitespace().map(str::to_owned).collect(),
@@ -147,13 +147,13 @@ mod tests {
             ("othello", "f5 d6 c3 d3"),
             ("surakarta", "c2-c3 d5-d4 b2-b3"),
         ] {
-            let game = situation(rules, moves);
+            let game = spec(rules, moves);
             let shared = Canonical::of(&game).unwrap();
             for symmetry in Symmetry::ALL {
                 let image = mirrored(&game, symmetry).unwrap();
                 let of_image = Canonical::of(&image).unwrap();
-                assert_eq!(of_image.situation, shared.situation, "{rules}");
-                let played = of_image.back(of_image.situation.moves.clone());
+                assert_eq!(of_image.spec, shared.spec, "{rules}");
+                let played = of_image.back(of_image.spec.moves.clone());
                 assert_eq!(played, image.moves, "{rules}");
             }
         }
@@ -162,13 +162,9 @@ mod tests {
     #[test]
     fn the_first_moves_of_othello_are_one() {
         let forms = ["c4", "d3", "e6", "f5"].map(|text| {
-            let game = situation("othello", text);
+            let game = spec("othello", text);
             Canonical::of(&game).unwrap()
         });
-        assert!(
-            forms
-                .iter()
-                .all(|form| form.situation == forms[0].situation)
-        );
+        assert!(forms.iter().all(|form| form.spec == forms[0].spec));
     }
 }

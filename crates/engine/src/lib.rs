@@ -1,17 +1,17 @@
 //! Search, evaluation, solvers and computer players. Synchronous and pure: weights come in as bytes;
 //! time, chance and the wish to stop come in as parameters. Knows no files, sockets or async.
 //!
-//! A [`Mind`] thinks about one game with its own types; [`AnyMind`] is asked in text.
+//! A [`Engine`] thinks about one game with its own types; [`DynEngine`] is asked in text.
 
 mod analysis;
 mod budget;
 mod canonical;
+mod engine;
 mod evaluation;
 pub mod gomoku;
 mod judgement;
 mod mcts;
 mod measured;
-mod mind;
 pub mod othello;
 pub mod players;
 mod profile;
@@ -24,13 +24,13 @@ pub mod surakarta;
 mod tablebases;
 mod transposition;
 
-pub use analysis::{Analysis, Line, Sink};
-pub use budget::{Budget, Control, Limits};
+pub use analysis::{Analysis, Line, Progress};
+pub use budget::{Budget, Limits, SearchControl};
 pub use canonical::{Canonical, mirrored};
+pub use engine::{DynEngine, Engine, GameSpec, SearchError, SearchRequest, TextAdapter};
 pub use evaluation::{Evaluation, Proven};
 pub use judgement::{Certainty, Judgement};
 pub use mcts::{LONGEST_ROLLOUT, MonteCarlo, Rollout};
-pub use mind::{AnyMind, ByText, Mind, Question, Situation, SituationError};
 pub use profile::Profile;
 pub use review::{Review, ReviewedMove, judge_last, review};
 pub use score::Score;

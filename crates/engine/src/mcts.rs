@@ -5,7 +5,9 @@
 use fastrand::Rng;
 use sente_rules::{Colour, Game, Position};
 
-use crate::{Analysis, Budget, Control, Evaluation, Limits, Line, Mind, Question, Sink};
+use crate::{
+    Analysis, Budget, Engine, Evaluation, Limits, Line, Progress, SearchControl, SearchRequest,
+};
 
 /// A game that can be played at random to its end. An empty implementation is enough; a game that can do it
 /// faster, or knows better what an unfinished game is worth, says so.
@@ -60,7 +62,7 @@ pub struct MonteCarlo<P: Rollout> {
 }
 
 impl<P: Rollout> MonteCarlo<P> {
-    /// A player that draws by this seed and keeps to these limits besides those of a question.
+    /// A player that draws by this seed and keeps to these limits besides those of a request.
     pub fn new(seed: u64, own_limits: Limits) -> Self {
         Self {
             own_limits,
@@ -172,16 +174,16 @@ impl<P: Rollout> MonteCarlo<P> {
     }
 }
 
-impl<P: Rollout> Mind<P> for MonteCarlo<P> {
-    fn think(
+impl<P: Rollout> Engine<P> for MonteCarlo<P> {
+    fn search(
         &mut self,
         game: &Game<P>,
-        question: Question,
-        control: Control<'_>,
-        sink: &mut dyn Sink<P::Move>,
+        request: SearchRequest,
+        control: SearchControl<'_>,
+        sink: &mut dyn Progress<P::Move>,
     ) -> Analysis<P::Move> {
         let root = game.position();
-        let lines = question.lines.max(1);
+        let lines = request.lines.max(1);
         let first = moves(root).first().map(|&mv| Line {
             moves: vec![mv],
             evaluation: told::<P>(0.5),
@@ -196,7 +198,7 @@ impl<P: Rollout> Mind<P> for MonteCarlo<P> {
         };
         self.tree.clear();
         self.tree.push(Node::new(mv, !root.turn()));
-        let limits = question.limits.and(self.own_limits);
+        let limits = request.limits.and(self.own_limits);
         let mut budget = Budget::new(limits, control).looking_every(ROLLOUTS_PER_LOOK);
         let mut path = Vec::new();
         while budget.visit() {

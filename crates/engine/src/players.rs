@@ -4,10 +4,10 @@ use fastrand::Rng;
 use sente_rules::gomoku::Variant;
 use sente_rules::{GameId, Position};
 
-use crate::{AnyMind, ByText, Mind, Profile, Tablebases, gomoku, othello, surakarta};
+use crate::{DynEngine, Engine, Profile, Tablebases, TextAdapter, gomoku, othello, surakarta};
 
 /// The players of a game, weakest first.
-pub fn roster(game: GameId) -> Vec<Profile> {
+pub fn profiles(game: GameId) -> Vec<Profile> {
     let mut profiles = match game {
         GameId::Gomoku => gomoku::profiles(Variant::Freestyle),
         GameId::Standard => gomoku::profiles(Variant::Standard),
@@ -21,7 +21,7 @@ pub fn roster(game: GameId) -> Vec<Profile> {
 
 /// The player with this id, ready to think; its chance moves follow the seed. `surprise` is one of the
 /// others that is no level of Sente, drawn by the seed.
-pub fn hire(game: GameId, id: &str, seed: u64) -> Option<Box<dyn AnyMind>> {
+pub fn create(game: GameId, id: &str, seed: u64) -> Option<Box<dyn DynEngine>> {
     hire_with(&Tablebases::default(), game, id, seed)
 }
 
@@ -31,18 +31,18 @@ pub fn hire_with(
     game: GameId,
     id: &str,
     seed: u64,
-) -> Option<Box<dyn AnyMind>> {
-    let listed = roster(game);
+) -> Option<Box<dyn DynEngine>> {
+    let listed = profiles(game);
     listed.iter().find(|profile| profile.id == id)?;
     if id == SURPRISE {
         return hire_with(tablebases, game, &draw_surprise(listed, seed)?, seed);
     }
     match game {
         GameId::Gomoku | GameId::Standard | GameId::Renju => {
-            gomoku::hire(id, seed).map(asked_in_text)
+            gomoku::create(id, seed).map(text_adapter)
         }
-        GameId::Othello => othello::hire(id, seed).map(asked_in_text),
-        GameId::Surakarta => surakarta::hire(tablebases, id, seed).map(asked_in_text),
+        GameId::Othello => othello::create(id, seed).map(text_adapter),
+        GameId::Surakarta => surakarta::create(tablebases, id, seed).map(text_adapter),
     }
 }
 
@@ -54,7 +54,7 @@ fn draw_surprise(mut listed: Vec<Profile>, seed: u64) -> Option<String> {
 
 /// The player with this id as somebody who is asked for advice: it thinks as long as it is let. Only the strongest
 /// level differs from who plays under its name, which looks at so many positions and no more, so that games go on.
-pub fn advise(game: GameId, id: &str, seed: u64) -> Option<Box<dyn AnyMind>> {
+pub fn advise(game: GameId, id: &str, seed: u64) -> Option<Box<dyn DynEngine>> {
     advise_with(&Tablebases::default(), game, id, seed)
 }
 
@@ -64,7 +64,7 @@ pub fn advise_with(
     game: GameId,
     id: &str,
     seed: u64,
-) -> Option<Box<dyn AnyMind>> {
+) -> Option<Box<dyn DynEngine>> {
     if id != STRONGEST {
         return hire_with(tablebases, game, id, seed);
     }
@@ -73,7 +73,7 @@ pub fn advise_with(
 
 /// The game's engine without the limits of any level: it thinks for all of the time it is given. Its tables take about so
 /// many bytes, where that is said.
-pub fn engine(game: GameId, memory: Option<usize>) -> Box<dyn AnyMind> {
+pub fn engine(game: GameId, memory: Option<usize>) -> Box<dyn DynEngine> {
     engine_with(&Tablebases::default(), game, memory)
 }
 
@@ -82,24 +82,26 @@ pub fn engine_with(
     tablebases: &Tablebases,
     game: GameId,
     memory: Option<usize>,
-) -> Box<dyn AnyMind> {
+) -> Box<dyn DynEngine> {
     match (game, memory) {
         (GameId::Gomoku | GameId::Standard | GameId::Renju, None) => {
-            asked_in_text(Box::new(gomoku::Engine::default()))
+            text_adapter(Box::new(gomoku::GomokuEngine::default()))
         }
         (GameId::Gomoku | GameId::Standard | GameId::Renju, Some(bytes)) => {
-            asked_in_text(Box::new(gomoku::Engine::with_memory(bytes)))
+            text_adapter(Box::new(gomoku::GomokuEngine::with_memory(bytes)))
         }
-        (GameId::Othello, None) => asked_in_text(Box::new(othello::Engine::default())),
+        (GameId::Othello, None) => text_adapter(Box::new(othello::OthelloEngine::default())),
         (GameId::Othello, Some(bytes)) => {
-            let (weights, temper) = (othello::Weights::shipped(), othello::Temper::default());
-            let engine = othello::Engine::with_weights(weights, temper, bytes);
-            asked_in_text(Box::new(engine))
+            let (weights, skill) = (othello::Weights::shipped(), othello::Skill::default());
+            let engine = othello::OthelloEngine::with_weights(weights, skill, bytes);
+            text_adapter(Box::new(engine))
         }
         (GameId::Surakarta, memory) => {
-            let engine =
-                memory.map_or_else(surakarta::Engine::default, surakarta::Engine::with_memory);
-            asked_in_text(Box::new(engine.with_tablebases(tablebases.clone())))
+            let engine = memory.map_or_else(
+                surakarta::SurakartaEngine::default,
+                surakarta::SurakartaEngine::with_memory,
+            );
+            text_adapter(Box::new(engine.with_tablebases(tablebases.clone())))
         }
     }
 }
@@ -108,14 +110,14 @@ pub fn engine_with(
 const STRONGEST: &str = "sente-10";
 const SURPRISE: &str = "surprise";
 
-fn asked_in_text<P: Position>(mind: Box<dyn Mind<P>>) -> Box<dyn AnyMind> {
-    Box::new(ByText::<P, _>::new(mind))
+fn text_adapter<P: Position>(engine: Box<dyn Engine<P>>) -> Box<dyn DynEngine> {
+    Box::new(TextAdapter::<P, _>::new(engine))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Analysis, Control, Limits, Question, Situation};
+    use crate::{Analysis, GameSpec, Limits, SearchControl, SearchRequest};
     use sente_rules::Rules;
     use std::sync::atomic::AtomicBool;
     use std::time::Duration;
@@ -124,20 +126,20 @@ mod tests {
     fn an_adviser_is_not_held_back_by_the_limits_of_a_player() {
         let never = AtomicBool::new(false);
         let rules = Rules::usual(GameId::Surakarta);
-        let situation = Situation {
+        let spec = GameSpec {
             rules,
             setup: None,
             moves: Vec::new(),
         };
         // The strongest player's own limit is three million.
-        let question = Question::best(Limits::nodes(3_500_000));
-        let control = Control {
+        let request = SearchRequest::best(Limits::nodes(3_500_000));
+        let control = SearchControl {
             stop: &never,
             elapsed: &|| Duration::ZERO,
         };
         let mut adviser = advise(GameId::Surakarta, STRONGEST, 0).unwrap();
         let quiet = &mut |_: &Analysis<String>| ();
-        let analysis = adviser.think(&situation, question, control, quiet);
+        let analysis = adviser.search(&spec, request, control, quiet);
         assert!(analysis.unwrap().nodes > 3_400_000);
         assert!(advise(GameId::Surakarta, "nobody", 0).is_none());
     }
@@ -146,7 +148,7 @@ mod tests {
     fn a_surprise_is_never_a_level_of_sente() {
         for game in GameId::ALL {
             for seed in 0..100 {
-                let drawn = draw_surprise(roster(game), seed).unwrap();
+                let drawn = draw_surprise(profiles(game), seed).unwrap();
                 assert!(drawn != SURPRISE && !drawn.starts_with("sente-"), "{drawn}");
             }
         }
@@ -156,9 +158,9 @@ mod tests {
     fn everybody_in_the_list_can_be_hired_and_has_a_name_of_their_own() {
         for game in GameId::ALL {
             let mut ids = Vec::new();
-            for profile in roster(game) {
+            for profile in profiles(game) {
                 assert!(
-                    hire(game, &profile.id, 1).is_some(),
+                    create(game, &profile.id, 1).is_some(),
                     "{game} {}",
                     profile.id
                 );
@@ -173,7 +175,7 @@ mod tests {
             ids.dedup();
             assert_eq!(ids.len(), count, "{game}");
             for nobody in ["", "nobody", "sente-0", "sente-11", "sente-01", "minimax-"] {
-                assert!(hire(game, nobody, 1).is_none(), "{game} {nobody}");
+                assert!(create(game, nobody, 1).is_none(), "{game} {nobody}");
             }
         }
     }

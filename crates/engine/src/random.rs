@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use sente_rules::{Game, Position};
 
-use crate::{Analysis, Control, Evaluation, Line, Mind, Question, Sink};
+use crate::{Analysis, Engine, Evaluation, Line, Progress, SearchControl, SearchRequest};
 
 /// Plays a random legal move.
 pub struct Random(Rng);
@@ -15,23 +15,20 @@ impl Random {
     }
 }
 
-impl<P: Position> Mind<P> for Random {
-    fn think(
+impl<P: Position> Engine<P> for Random {
+    fn search(
         &mut self,
         game: &Game<P>,
-        question: Question,
-        _: Control<'_>,
-        _: &mut dyn Sink<P::Move>,
+        request: SearchRequest,
+        _: SearchControl<'_>,
+        _: &mut dyn Progress<P::Move>,
     ) -> Analysis<P::Move> {
         let mut moves = game.position().legal_moves();
         self.0.shuffle(&mut moves);
-        let lines = moves
-            .into_iter()
-            .take(question.lines.max(1))
-            .map(|mv| Line {
-                moves: vec![mv],
-                evaluation: Evaluation::UNKNOWN,
-            });
+        let lines = moves.into_iter().take(request.lines.max(1)).map(|mv| Line {
+            moves: vec![mv],
+            evaluation: Evaluation::UNKNOWN,
+        });
         Analysis {
             lines: lines.collect(),
             depth: 0,

@@ -10,8 +10,8 @@ use sente_rules::{Colour, Finished, GameId, Illegal, Reason, Table, opening_name
 use crate::canonical::Canonical;
 use crate::judgement::counts_discs;
 use crate::{
-    Analysis, AnyMind, Certainty, Control, Evaluation, Judgement, Limits, Line, Question,
-    Situation, SituationError,
+    Analysis, Certainty, DynEngine, Evaluation, GameSpec, Judgement, Limits, Line, SearchControl,
+    SearchError, SearchRequest,
 };
 
 /// A judged game.
@@ -53,18 +53,18 @@ impl ReviewedMove {
 /// Judges every move of a game, with the same question asked about each. `progress` hears how many moves are done, of
 /// how many. Stopped from outside, it judges the moves it has reached.
 pub fn review(
-    situation: &Situation,
-    mind: &mut dyn AnyMind,
-    question: Question,
-    control: Control<'_>,
+    spec: &GameSpec,
+    engine: &mut dyn DynEngine,
+    request: SearchRequest,
+    control: SearchControl<'_>,
     mut progress: impl FnMut(usize, usize),
-) -> Result<Review, SituationError> {
-    let total = situation.moves.len();
-    let mut judge = Judge::new(situation, mind, question, control);
-    let mut table = begin(situation)?;
+) -> Result<Review, SearchError> {
+    let total = spec.moves.len();
+    let mut judge = Judge::new(spec, engine, request, control);
+    let mut table = begin(spec)?;
     let mut moves = Vec::with_capacity(total);
     progress(0, total);
-    for (index, text) in situation.moves.iter().enumerate() {
+    for (index, text) in spec.moves.iter().enumerate() {
         let judged = judge.next(table.as_mut(), text)?;
         if control.stop.load(Ordering::Relaxed) {
             break;
@@ -81,16 +81,16 @@ pub fn review(
 /// Judges the last move of a situation alone, as a review of the game would. None where there is nothing to judge, or
 /// where it was stopped from outside.
 pub fn judge_last(
-    situation: &Situation,
-    mind: &mut dyn AnyMind,
-    question: Question,
-    control: Control<'_>,
-) -> Result<Option<ReviewedMove>, SituationError> {
-    let Some((last, before)) = situation.moves.split_last() else {
+    spec: &GameSpec,
+    engine: &mut dyn DynEngine,
+    request: SearchRequest,
+    control: SearchControl<'_>,
+) -> Result<Option<ReviewedMove>, SearchError> {
+    let Some((last, before)) = spec.moves.split_last() else {
         return Ok(None);
     };
-    let mut judge = Judge::new(situation, mind, question, control);
-    let mut table = begin(situation)?;
+    let mut judge = Judge::new(spec, engine, request, control);
+    let mut table = begin(spec)?;
     for text in before {
         judge.play(table.as_mut(), text)?;
     }
@@ -100,11 +100,11 @@ pub fn judge_last(
 
 /// Who judges the moves of a game one after the other.
 struct Judge<'a, 'c> {
-    mind: &'a mut dyn AnyMind,
-    question: Question,
-    control: Control<'c>,
+    engine: &'a mut dyn DynEngine,
+    request: SearchRequest,
+    control: SearchControl<'c>,
     /// The game up to the move that is judged next.
-    earlier: Situation,
+    earlier: GameSpec,
 }
 
 /// What was found at each depth that a search has finished, the last being the final result.
@@ -118,29 +118,29 @@ struct View {
 
 impl<'a, 'c> Judge<'a, 'c> {
     fn new(
-        situation: &Situation,
-        mind: &'a mut dyn AnyMind,
-        question: Question,
-        control: Control<'c>,
+        spec: &GameSpec,
+        engine: &'a mut dyn DynEngine,
+        request: SearchRequest,
+        control: SearchControl<'c>,
     ) -> Self {
         Self {
-            mind,
-            question: Question {
-                limits: of_one_look(question.limits, situation.rules.game()),
+            engine,
+            request: SearchRequest {
+                limits: of_one_look(request.limits, spec.rules.game()),
                 lines: 1,
-                ..question
+                ..request
             },
             control,
-            earlier: Situation {
+            earlier: GameSpec {
                 moves: Vec::new(),
-                ..situation.clone()
+                ..spec.clone()
             },
         }
     }
 
-    fn play(&mut self, table: &mut dyn Table, text: &str) -> Result<(), SituationError> {
+    fn play(&mut self, table: &mut dyn Table, text: &str) -> Result<(), SearchError> {
         let number = self.earlier.moves.len() + 1;
-        let refused = |reason: Illegal| SituationError::Move { number, reason };
+        let refused = |reason: Illegal| SearchError::Move { number, reason };
         table.play_text(text).map_err(refused)?;
         self.earlier.moves.push(text.to_owned());
         Ok(())
@@ -151,7 +151,7 @@ impl<'a, 'c> Judge<'a, 'c> {
         &mut self,
         table: &mut dyn Table,
         text: &str,
-    ) -> Result<Option<ReviewedMove>, SituationError> {
+    ) -> Result<Option<ReviewedMove>, SearchError> {
         let is_move = table.view().legal.iter().any(|legal| legal.text == text);
         let (mover, name) = (table.turn(), opening_name(table));
         let empties = empty_points(table);
@@ -160,7 +160,7 @@ impl<'a, 'c> Judge<'a, 'c> {
         if !is_move {
             return Ok(None);
         }
-        let view = self.look(&before, self.question.limits)?;
+        let view = self.look(&before, self.request.limits)?;
         let Some(mut best) = view.best else {
             return Ok(None);
         };
@@ -199,7 +199,7 @@ impl<'a, 'c> Judge<'a, 'c> {
         best: &Depths,
         table: &dyn Table,
         (mover, empties): (Colour, u32),
-    ) -> Result<Compared, SituationError> {
+    ) -> Result<Compared, SearchError> {
         let discs = counts_discs(table.game());
         let last = best.last();
         let certainty = |exact: bool, depth: u32| {
@@ -225,9 +225,9 @@ impl<'a, 'c> Judge<'a, 'c> {
             // A deeper look at one of the two would end in another kind of answer.
             None if discs => {
                 let depth = last.0.saturating_sub(1).max(1);
-                self.question.limits.and(Limits::depth(depth))
+                self.request.limits.and(Limits::depth(depth))
             }
-            _ => self.question.limits,
+            _ => self.request.limits,
         };
         let after = self.earlier.clone();
         let view = self.look(&after, limits)?;
@@ -259,7 +259,7 @@ impl<'a, 'c> Judge<'a, 'c> {
     /// The limits for solving what is hardly harder than what was solved before.
     fn generous(&self) -> Limits {
         const MORE: u32 = 8;
-        let limits = self.question.limits;
+        let limits = self.request.limits;
         Limits {
             nodes: limits.nodes.map(|nodes| nodes * u64::from(MORE)),
             time: limits.time.map(|time| time * MORE),
@@ -268,18 +268,18 @@ impl<'a, 'c> Judge<'a, 'c> {
     }
 
     /// Lets the thinker look at a position, in the form that all its images share.
-    fn look(&mut self, situation: &Situation, limits: Limits) -> Result<View, SituationError> {
-        let form = Canonical::of(situation)?;
+    fn look(&mut self, spec: &GameSpec, limits: Limits) -> Result<View, SearchError> {
+        let form = Canonical::of(spec)?;
         // Every look has a clock of its own.
         let begin = (self.control.elapsed)();
         let elapsed = || (self.control.elapsed)().saturating_sub(begin);
-        let control = Control {
+        let control = SearchControl {
             stop: self.control.stop,
             elapsed: &elapsed,
         };
-        let question = Question {
+        let request = SearchRequest {
             limits,
-            ..self.question
+            ..self.request
         };
         let mut depths = Vec::new();
         let mut note = |analysis: &Analysis<String>| {
@@ -288,8 +288,8 @@ impl<'a, 'c> Judge<'a, 'c> {
             }
         };
         let found = self
-            .mind
-            .think(&form.situation, question, control, &mut note)?;
+            .engine
+            .search(&form.spec, request, control, &mut note)?;
         note(&found);
         let best = found.lines.into_iter().next().map(|line| Line {
             moves: form.back(line.moves),
@@ -302,19 +302,15 @@ impl<'a, 'c> Judge<'a, 'c> {
     }
 }
 
-fn begin(situation: &Situation) -> Result<Box<dyn Table>, SituationError> {
-    Ok(match &situation.setup {
-        Some(text) => situation.rules.table_from(text, Finished::Allowed)?,
-        None => situation.rules.table(),
+fn begin(spec: &GameSpec) -> Result<Box<dyn Table>, SearchError> {
+    Ok(match &spec.setup {
+        Some(text) => spec.rules.table_from(text, Finished::Allowed)?,
+        None => spec.rules.table(),
     })
 }
 
 /// Whether two moves lead to the same position but for a turn of the board.
-fn are_equal(
-    before: &Situation,
-    best: Option<&String>,
-    text: &str,
-) -> Result<bool, SituationError> {
+fn are_equal(before: &GameSpec, best: Option<&String>, text: &str) -> Result<bool, SearchError> {
     let Some(best) = best else {
         return Ok(false);
     };

@@ -11,7 +11,7 @@ use sente_rules::{Game, Rules};
 use crate::gomoku::{Answer, Threats};
 use crate::surakarta::Tablebase;
 use crate::{
-    Analysis, Budget, Control, Limits, Mind, Proven, Question, Situation, SituationError,
+    Analysis, Budget, Engine, GameSpec, Limits, Proven, SearchControl, SearchError, SearchRequest,
     Tablebases, gomoku, othello, surakarta,
 };
 
@@ -45,36 +45,33 @@ pub enum Verdict {
 
 /// Solves a position within the question's limits. The game must not be over.
 pub fn solve(
-    situation: &Situation,
-    question: Question,
-    control: Control<'_>,
-) -> Result<Solved, SituationError> {
-    solve_with(&Tablebases::default(), situation, question, control)
+    spec: &GameSpec,
+    request: SearchRequest,
+    control: SearchControl<'_>,
+) -> Result<Solved, SearchError> {
+    solve_with(&Tablebases::default(), spec, request, control)
 }
 
 /// The same with endgames that are known by heart.
 pub fn solve_with(
     tablebases: &Tablebases,
-    situation: &Situation,
-    question: Question,
-    control: Control<'_>,
-) -> Result<Solved, SituationError> {
-    Ok(match situation.rules {
-        Rules::Gomoku(_) => solve_threats(&situation.game()?, question, control),
-        Rules::Othello(_) => solve_endgame(&situation.game()?, question, control),
-        Rules::Surakarta(_) => solve_pieces(tablebases, &situation.game()?, question, control),
+    spec: &GameSpec,
+    request: SearchRequest,
+    control: SearchControl<'_>,
+) -> Result<Solved, SearchError> {
+    Ok(match spec.rules {
+        Rules::Gomoku(_) => solve_threats(&spec.game()?, request, control),
+        Rules::Othello(_) => solve_endgame(&spec.game()?, request, control),
+        Rules::Surakarta(_) => solve_pieces(tablebases, &spec.game()?, request, control),
     })
 }
 
 /// All moves with their results for the side to move, the best first, where a tablebase knows them.
-pub fn perfect_play(
-    tablebases: &Tablebases,
-    situation: &Situation,
-) -> Option<Vec<(String, Proven)>> {
-    match situation.rules {
+pub fn perfect_play(tablebases: &Tablebases, spec: &GameSpec) -> Option<Vec<(String, Proven)>> {
+    match spec.rules {
         Rules::Gomoku(_) | Rules::Othello(_) => None,
         Rules::Surakarta(_) => {
-            let game = situation.game::<Surakarta>().ok()?;
+            let game = spec.game::<Surakarta>().ok()?;
             if game.position().board().occupied().count_ones() as usize > Tablebase::MOST_PIECES {
                 return None;
             }
@@ -87,11 +84,15 @@ pub fn perfect_play(
     }
 }
 
-fn solve_endgame(game: &Game<Othello>, question: Question, control: Control<'_>) -> Solved {
+fn solve_endgame(
+    game: &Game<Othello>,
+    request: SearchRequest,
+    control: SearchControl<'_>,
+) -> Solved {
     let board = game.position().board();
-    let mut engine = othello::Engine::new();
+    let mut engine = othello::OthelloEngine::new();
     let mut progress = |_: &Analysis<_>| {};
-    match engine.solve(board, question, control, &mut progress) {
+    match engine.solve(board, request, control, &mut progress) {
         Some(analysis) => {
             let line = analysis.lines.first();
             let score = line.map_or(0.0, |line| line.evaluation.value).round();
@@ -100,14 +101,18 @@ fn solve_endgame(game: &Game<Othello>, question: Question, control: Control<'_>)
         None => Solved {
             verdict: Verdict::Unknown,
             line: Vec::new(),
-            nodes: question.limits.nodes.unwrap_or(0),
+            nodes: request.limits.nodes.unwrap_or(0),
         },
     }
 }
 
 /// Fours alone are tried first: their proofs are quick to find and easy to follow. What neither they nor threes decide, the
 /// engine may: it knows moves that only threaten to win by fours, and defences that need no threat.
-fn solve_threats(game: &Game<Gomoku>, question: Question, control: Control<'_>) -> Solved {
+fn solve_threats(
+    game: &Game<Gomoku>,
+    request: SearchRequest,
+    control: SearchControl<'_>,
+) -> Solved {
     let mut solved = Solved {
         verdict: Verdict::Unknown,
         line: Vec::new(),
@@ -115,7 +120,7 @@ fn solve_threats(game: &Game<Gomoku>, question: Question, control: Control<'_>) 
     };
     let mut is_complete = true;
     for (threats, parts) in [(Threats::Fours, 8), (Threats::FoursAndThrees, 2)] {
-        let limits = left(question.limits, solved.nodes, u64::from(parts));
+        let limits = left(request.limits, solved.nodes, u64::from(parts));
         let mut budget = Budget::new(limits, control);
         budget.begin_share(parts);
         let answer = gomoku::solve(game.position(), threats, u8::MAX, &mut budget);
@@ -131,14 +136,14 @@ fn solve_threats(game: &Game<Gomoku>, question: Question, control: Control<'_>) 
             Answer::Unknown => is_complete = false,
         }
     }
-    let mut limits = left(question.limits, solved.nodes, 1);
+    let mut limits = left(request.limits, solved.nodes, 1);
     if limits == Limits::default() {
         // Somebody who waits for as long as it takes is not made to wait for ever.
         limits = Limits::depth(14);
     }
-    let question = Question { limits, ..question };
-    let mut engine = gomoku::Engine::default();
-    let found = engine.think(game, question, control, &mut |_: &Analysis<_>| {});
+    let request = SearchRequest { limits, ..request };
+    let mut engine = gomoku::GomokuEngine::default();
+    let found = engine.search(game, request, control, &mut |_: &Analysis<_>| {});
     solved.nodes += found.nodes;
     let first = found.lines.first();
     solved.verdict = match first.and_then(|line| line.evaluation.proven) {
@@ -162,8 +167,8 @@ fn left(limits: Limits, used: u64, parts: u64) -> Limits {
 fn solve_pieces(
     tablebases: &Tablebases,
     game: &Game<Surakarta>,
-    question: Question,
-    control: Control<'_>,
+    request: SearchRequest,
+    control: SearchControl<'_>,
 ) -> Solved {
     /// A tablebase of so many pieces is built in a moment.
     const QUICK: usize = 4;
@@ -171,9 +176,9 @@ fn solve_pieces(
     if board.occupied().count_ones() as usize <= QUICK + 2 && tablebases.surakarta().is_none() {
         tablebases.add_surakarta(Arc::new(Tablebase::build(QUICK)));
     }
-    let mut engine = surakarta::Engine::default().with_tablebases(tablebases.clone());
+    let mut engine = surakarta::SurakartaEngine::default().with_tablebases(tablebases.clone());
     let mut verdict = Verdict::Unknown;
-    let analysis = engine.think(game, question, control, &mut |_: &Analysis<_>| {});
+    let analysis = engine.search(game, request, control, &mut |_: &Analysis<_>| {});
     if let Some(proven) = analysis
         .lines
         .first()

@@ -4,21 +4,21 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use sente_engine::gomoku::Engine;
-use sente_engine::{Analysis, Control, Limits, Mind, Proven, Question};
+use sente_engine::gomoku::GomokuEngine;
+use sente_engine::{Analysis, Engine, Limits, Proven, SearchControl, SearchRequest};
 use sente_rules::gomoku::{Gomoku, Rules, Variant};
 use sente_rules::{Finished, Game, Point, Position, Table};
 
 const VARIANTS: [Variant; 3] = [Variant::Freestyle, Variant::Standard, Variant::Renju];
 
-fn ask(engine: &mut Engine, game: &Game<Gomoku>, nodes: u64) -> Analysis<Point> {
+fn ask(engine: &mut GomokuEngine, game: &Game<Gomoku>, nodes: u64) -> Analysis<Point> {
     let never = AtomicBool::new(false);
-    let control = Control {
+    let control = SearchControl {
         stop: &never,
         elapsed: &|| Duration::ZERO,
     };
-    let question = Question::best(Limits::nodes(nodes));
-    engine.think(game, question, control, &mut |_: &Analysis<Point>| ())
+    let request = SearchRequest::best(Limits::nodes(nodes));
+    engine.search(game, request, control, &mut |_: &Analysis<Point>| ())
 }
 
 /// Plies to a certain end, positive where the side to move wins.
@@ -43,7 +43,7 @@ fn opening(variant: Variant, rng: &mut fastrand::Rng) -> Game<Gomoku> {
 
 /// Plays a game by one engine for both sides and says how many positions were decided.
 fn play_out(game: &mut Game<Gomoku>, nodes: impl Fn(usize) -> u64) -> usize {
-    let mut engine = Engine::with_memory(1 << 22);
+    let mut engine = GomokuEngine::with_memory(1 << 22);
     let mut before: Option<i64> = None;
     let mut certain = 0;
     while !game.position().is_over() {
@@ -107,14 +107,14 @@ fn a_win_that_the_solvers_find_is_reported() {
     let position = Gomoku::from_text(&Rules::default(), text, Finished::Refused);
     let game = Game::from_position(position.expect("a position")).expect("a game");
     let never = AtomicBool::new(false);
-    let control = Control {
+    let control = SearchControl {
         stop: &never,
         elapsed: &|| Duration::ZERO,
     };
     let mut reports = Vec::new();
     let mut sink = |analysis: &Analysis<Point>| reports.push(claim(analysis));
-    let question = Question::best(Limits::nodes(200_000));
-    let found = Engine::default().think(&game, question, control, &mut sink);
+    let request = SearchRequest::best(Limits::nodes(200_000));
+    let found = GomokuEngine::default().search(&game, request, control, &mut sink);
     assert!(claim(&found).is_some_and(|plies| plies > 0), "{found:?}");
     assert!(reports[0].is_some_and(|plies| plies > 0), "{reports:?}");
 }
@@ -128,13 +128,13 @@ fn on_a_slow_machine_the_search_comes_to_its_turn() {
         // A machine that looks at some ten thousand positions a second.
         let clock = AtomicU64::new(0);
         let elapsed = || Duration::from_millis(clock.fetch_add(25, Ordering::Relaxed));
-        let control = Control {
+        let control = SearchControl {
             stop: &never,
             elapsed: &elapsed,
         };
-        let question = Question::best(Limits::time(Duration::from_secs(2)));
+        let request = SearchRequest::best(Limits::time(Duration::from_secs(2)));
         let found =
-            Engine::default().think(&game, question, control, &mut |_: &Analysis<Point>| ());
+            GomokuEngine::default().search(&game, request, control, &mut |_: &Analysis<Point>| ());
         let decided = claim(&found).is_some();
         assert!(
             decided || found.depth >= 2,

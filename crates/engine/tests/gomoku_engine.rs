@@ -4,31 +4,31 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use sente_engine::gomoku::Engine;
-use sente_engine::{Analysis, Control, Limits, Mind, Proven, Question};
+use sente_engine::gomoku::GomokuEngine;
+use sente_engine::{Analysis, Engine, Limits, Proven, SearchControl, SearchRequest};
 use sente_rules::gomoku::{Gomoku, Rules, Size, Variant};
 use sente_rules::{Colour, Finished, Game, Opening, Point, Position, Table};
 
-fn ask(game: &Game<Gomoku>, question: Question, stop: bool) -> Analysis<Point> {
-    ask_again(&mut Engine::with_memory(1 << 20), game, question, stop)
+fn ask(game: &Game<Gomoku>, request: SearchRequest, stop: bool) -> Analysis<Point> {
+    ask_again(&mut GomokuEngine::with_memory(1 << 20), game, request, stop)
 }
 
 fn ask_again(
-    engine: &mut Engine,
+    engine: &mut GomokuEngine,
     game: &Game<Gomoku>,
-    question: Question,
+    request: SearchRequest,
     stop: bool,
 ) -> Analysis<Point> {
     let stop = AtomicBool::new(stop);
-    let control = Control {
+    let control = SearchControl {
         stop: &stop,
         elapsed: &|| Duration::ZERO,
     };
-    engine.think(game, question, control, &mut |_: &Analysis<Point>| ())
+    engine.search(game, request, control, &mut |_: &Analysis<Point>| ())
 }
 
 fn best(game: &Game<Gomoku>, limits: Limits) -> Analysis<Point> {
-    ask(game, Question::best(limits), false)
+    ask(game, SearchRequest::best(limits), false)
 }
 
 fn set_up(variant: Variant, rows: &[&str], turn: char) -> Game<Gomoku> {
@@ -88,11 +88,11 @@ fn every_line_is_legal_in_every_variant_and_size() {
             let rules = Rules::usual(variant).with_size(size).expect("its size");
             for plies in [0, 1, 2, 5, 12, 20, 30, 40, 47] {
                 let game = random_game(rules, plies, &mut rng);
-                let question = Question {
+                let request = SearchRequest {
                     lines: 3,
-                    ..Question::best(Limits::nodes(1500))
+                    ..SearchRequest::best(Limits::nodes(1500))
                 };
-                assert_lines_are_legal(&game, &ask(&game, question, false));
+                assert_lines_are_legal(&game, &ask(&game, request, false));
                 assert_lines_are_legal(&game, &best(&game, Limits::nodes(800)));
             }
         }
@@ -113,7 +113,7 @@ fn no_nodes_or_a_wish_to_stop_still_give_a_move() {
         let game = random_game(Rules::usual(Variant::Renju), plies, &mut rng);
         let none = best(&game, Limits::nodes(0));
         assert_lines_are_legal(&game, &none);
-        let stopped = ask(&game, Question::best(Limits::default()), true);
+        let stopped = ask(&game, SearchRequest::best(Limits::default()), true);
         assert_lines_are_legal(&game, &stopped);
         assert!(stopped.nodes < 10);
     }
@@ -129,11 +129,11 @@ fn limits_of_nodes_and_depth_hold() {
 #[test]
 fn several_lines_have_different_first_moves_best_first() {
     let game = random_game(Rules::default(), 7, &mut fastrand::Rng::with_seed(9));
-    let question = Question {
+    let request = SearchRequest {
         lines: 4,
-        ..Question::best(Limits::depth(4))
+        ..SearchRequest::best(Limits::depth(4))
     };
-    let lines = ask(&game, question, false).lines;
+    let lines = ask(&game, request, false).lines;
     assert_eq!(lines.len(), 4);
     for pair in lines.windows(2) {
         assert!(pair[0].evaluation.win_probability >= pair[1].evaluation.win_probability);
@@ -160,11 +160,11 @@ fn distances_to_the_end_are_exact() {
     for (variant, rows, turn, plies) in cases {
         let game = set_up(variant, &rows, turn);
         for lines in [1, 2] {
-            let question = Question {
+            let request = SearchRequest {
                 lines,
-                ..Question::best(Limits::nodes(60_000))
+                ..SearchRequest::best(Limits::nodes(60_000))
             };
-            let analysis = ask(&game, question, false);
+            let analysis = ask(&game, request, false);
             let line = &analysis.lines[0];
             let expected = Some(Proven::Win { plies: Some(plies) });
             assert_eq!(line.evaluation.proven, expected, "{rows:?} {line:?}");
@@ -212,12 +212,12 @@ fn who_says_that_he_wins_does() {
     let mut claims = 0;
     for variant in [Variant::Freestyle, Variant::Renju].repeat(16) {
         let mut game = random_game(Rules::usual(variant), 5, &mut rng);
-        let mut engines = [(); 2].map(|()| Engine::with_memory(1 << 20));
+        let mut engines = [(); 2].map(|()| GomokuEngine::with_memory(1 << 20));
         let mut claimed = None;
         while !game.position().is_over() && (claimed.is_some() || game.position().stones() < 60) {
             let turn = game.position().turn();
-            let question = Question::best(Limits::nodes(3_000));
-            let line = ask_again(&mut engines[turn.index()], &game, question, false)
+            let request = SearchRequest::best(Limits::nodes(3_000));
+            let line = ask_again(&mut engines[turn.index()], &game, request, false)
                 .lines
                 .remove(0);
             let winner = match line.evaluation.proven {
@@ -260,12 +260,12 @@ fn openings_are_respected() {
 fn several_threads_find_the_same_win() {
     let rows = ["6X1X6", "7X7", "7X7", "15", "O6O6O"];
     let game = set_up(Variant::Freestyle, &rows, 'X');
-    let question = Question {
+    let request = SearchRequest {
         limits: Limits::depth(6),
         lines: 2,
         threads: 2,
     };
-    let analysis = ask(&game, question, false);
+    let analysis = ask(&game, request, false);
     let proven = analysis.lines[0].evaluation.proven;
     assert_eq!(proven, Some(Proven::Win { plies: Some(5) }));
 }

@@ -4,20 +4,20 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use sente_engine::gomoku::{hire, profiles};
-use sente_engine::{Analysis, Control, Limits, Question};
+use sente_engine::gomoku::{create, profiles};
+use sente_engine::{Analysis, Limits, SearchControl, SearchRequest};
 use sente_rules::gomoku::{Gomoku, Rules, Variant};
 use sente_rules::{Action, Colour, Finished, Game, Point, Position};
 
 fn answer(id: &str, seed: u64, game: &Game<Gomoku>, limits: Limits) -> Analysis<Point> {
     let stop = AtomicBool::new(false);
-    let control = Control {
+    let control = SearchControl {
         stop: &stop,
         elapsed: &|| Duration::ZERO,
     };
-    let mut mind = hire(id, seed).expect("a player");
-    let question = Question::best(limits);
-    mind.think(game, question, control, &mut |_: &Analysis<Point>| ())
+    let mut engine = create(id, seed).expect("a player");
+    let request = SearchRequest::best(limits);
+    engine.search(game, request, control, &mut |_: &Analysis<Point>| ())
 }
 
 fn set_up(text: &str) -> Game<Gomoku> {
@@ -68,7 +68,7 @@ fn all_required_players_are_there_weakest_first() {
         "sente-+1",
         "sente-01",
     ] {
-        assert!(hire(bad, 1).is_none(), "{bad}");
+        assert!(create(bad, 1).is_none(), "{bad}");
     }
 }
 

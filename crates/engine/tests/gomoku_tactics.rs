@@ -4,14 +4,14 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use sente_engine::gomoku::{Answer, Solution, Threats, solve};
-use sente_engine::{Budget, Control, Limits};
+use sente_engine::{Budget, Limits, SearchControl};
 use sente_rules::gomoku::{Gomoku, Rules, Variant};
 use sente_rules::{Colour, Finished, Point, Position};
 use sente_testbed::collected;
 
 fn ask(position: &Gomoku, threats: Threats, most_moves: u8) -> Answer {
     let stop = AtomicBool::new(false);
-    let control = Control {
+    let control = SearchControl {
         stop: &stop,
         elapsed: &|| Duration::ZERO,
     };

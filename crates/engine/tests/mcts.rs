@@ -5,22 +5,22 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use sente_engine::{Analysis, Control, Limits, Mind, MonteCarlo, Question, Rollout};
+use sente_engine::{Analysis, Engine, Limits, MonteCarlo, Rollout, SearchControl, SearchRequest};
 use sente_rules::othello::Othello;
 use sente_rules::surakarta::Surakarta;
 use sente_rules::{Action, Finished, Game, Position};
 
-fn ask<P: Rollout>(mind: &mut MonteCarlo<P>, game: &Game<P>, nodes: u64) -> Analysis<P::Move> {
+fn ask<P: Rollout>(engine: &mut MonteCarlo<P>, game: &Game<P>, nodes: u64) -> Analysis<P::Move> {
     let stop = AtomicBool::new(false);
-    let control = Control {
+    let control = SearchControl {
         stop: &stop,
         elapsed: &|| Duration::ZERO,
     };
-    let question = Question {
+    let request = SearchRequest {
         lines: 2,
-        ..Question::best(Limits::nodes(nodes))
+        ..SearchRequest::best(Limits::nodes(nodes))
     };
-    mind.think(game, question, control, &mut |_: &_| {})
+    engine.search(game, request, control, &mut |_: &_| {})
 }
 
 fn set_up(text: &str) -> Game<Surakarta> {
@@ -31,9 +31,9 @@ fn set_up(text: &str) -> Game<Surakarta> {
 #[test]
 fn othello_is_played_by_its_rules_to_the_end() {
     let mut game = Game::<Othello>::new(&sente_rules::othello::Rules);
-    let mut mind = MonteCarlo::new(3, Limits::nodes(60));
+    let mut engine = MonteCarlo::new(3, Limits::nodes(60));
     while !game.position().is_over() {
-        let answer = ask(&mut mind, &game, 1000);
+        let answer = ask(&mut engine, &game, 1000);
         assert_eq!(answer.nodes, 60, "its own limit is the tighter one");
         for line in &answer.lines {
             let mut game = game.clone();
@@ -43,7 +43,7 @@ fn othello_is_played_by_its_rules_to_the_end() {
         }
         game.act(Action::Move(answer.best().unwrap())).unwrap();
     }
-    assert_eq!(ask(&mut mind, &game, 10).lines, []);
+    assert_eq!(ask(&mut engine, &game, 10).lines, []);
 }
 
 #[test]

@@ -35,11 +35,11 @@ fn recorded(game: GameId) -> HashMap<String, u32> {
 fn measured_games_are_recorded_games() {
     for game in GameId::ALL {
         let recorded = recorded(game);
-        for profile in players::roster(game) {
+        for profile in players::profiles(game) {
             let known = recorded.get(&profile.id).copied().unwrap_or(0);
             assert!(profile.measured_games <= known, "{game}: {}", profile.id);
         }
-        let measured = players::roster(game);
+        let measured = players::profiles(game);
         let measured = measured.iter().filter(|profile| profile.measured_games > 0);
         assert!(measured.count() >= 15, "{game}");
     }

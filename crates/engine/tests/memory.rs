@@ -7,7 +7,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use sente_engine::{Analysis, Control, Limits, Question, Situation, players};
+use sente_engine::{Analysis, GameSpec, Limits, SearchControl, SearchRequest, players};
 use sente_rules::{GameId, Rules};
 
 #[test]
@@ -19,24 +19,23 @@ fn a_thousand_searches_do_not_grow_memory() {
         GameId::Othello,
         GameId::Surakarta,
     ];
-    let mut minds = games.map(|game| (game, players::hire(game, "sente-10", 1).unwrap()));
+    let mut minds = games.map(|game| (game, players::create(game, "sente-10", 1).unwrap()));
     let mut search = |times: usize| {
         for _ in 0..times {
-            for (game, mind) in &mut minds {
-                let situation = Situation {
+            for (game, engine) in &mut minds {
+                let spec = GameSpec {
                     rules: Rules::usual(*game),
                     setup: None,
                     moves: Vec::new(),
                 };
                 let stop = AtomicBool::new(false);
-                let control = Control {
+                let control = SearchControl {
                     stop: &stop,
                     elapsed: &|| Duration::ZERO,
                 };
-                let question = Question::best(Limits::nodes(500));
+                let request = SearchRequest::best(Limits::nodes(500));
                 let mut ignore = |_: &Analysis<String>| {};
-                mind.think(&situation, question, control, &mut ignore)
-                    .unwrap();
+                engine.search(&spec, request, control, &mut ignore).unwrap();
             }
         }
     };

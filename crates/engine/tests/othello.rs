@@ -5,22 +5,26 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use sente_engine::othello::{Endgame, Engine, Weights, hire, profiles};
-use sente_engine::{Analysis, Budget, Control, Limits, Mind, Proven, Question};
+use sente_engine::othello::{Endgame, OthelloEngine, Weights, create, profiles};
+use sente_engine::{Analysis, Budget, Engine, Limits, Proven, SearchControl, SearchRequest};
 use sente_rules::othello::{Board, Move, Othello, Rules, Squares};
 use sente_rules::{Action, Colour, Finished, Game, Position};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-fn control() -> Control<'static> {
-    Control {
+fn control() -> SearchControl<'static> {
+    SearchControl {
         stop: &NEVER,
         elapsed: &|| Duration::ZERO,
     }
 }
 
-fn think(mind: &mut dyn Mind<Othello>, game: &Game<Othello>, question: Question) -> Analysis<Move> {
-    mind.think(game, question, control(), &mut |_: &_| {})
+fn search(
+    engine: &mut dyn Engine<Othello>,
+    game: &Game<Othello>,
+    request: SearchRequest,
+) -> Analysis<Move> {
+    engine.search(game, request, control(), &mut |_: &_| {})
 }
 
 /// A game of random moves, until so many squares are empty or it is over.
@@ -116,15 +120,15 @@ fn the_first_corner_is_worth_having() {
 
 #[test]
 fn lines_are_legal_distinct_and_sorted() {
-    let mut engine = Engine::new();
+    let mut engine = OthelloEngine::new();
     for (seed, empties) in [(1, 50), (2, 40), (3, 30), (4, 20), (5, 14), (6, 9)] {
         let game = random_game(seed, empties);
-        let question = Question {
+        let request = SearchRequest {
             limits: Limits::nodes(30_000),
             lines: 3,
             threads: 1,
         };
-        let analysis = think(&mut engine, &game, question);
+        let analysis = search(&mut engine, &game, request);
         let wanted = game.position().count_legal().min(3);
         assert_eq!(analysis.lines.len(), wanted);
         for line in &analysis.lines {
@@ -143,9 +147,9 @@ fn a_node_limit_is_kept_and_makes_answers_reproducible() {
     for nodes in [0, 1, 1000, 20_000] {
         for (seed, empties) in [(7, 45), (8, 25), (9, 14)] {
             let game = random_game(seed, empties);
-            let question = Question::best(Limits::nodes(nodes));
-            let one = think(&mut Engine::new(), &game, question);
-            let two = think(&mut Engine::new(), &game, question);
+            let request = SearchRequest::best(Limits::nodes(nodes));
+            let one = search(&mut OthelloEngine::new(), &game, request);
+            let two = search(&mut OthelloEngine::new(), &game, request);
             assert_eq!(one, two);
             assert!(one.nodes <= nodes, "{} of {nodes}", one.nodes);
             assert_eq!(game.position().check(one.best().unwrap()), Ok(()));
@@ -156,13 +160,13 @@ fn a_node_limit_is_kept_and_makes_answers_reproducible() {
 #[test]
 fn a_stopped_search_answers_at_once() {
     let stop = AtomicBool::new(true);
-    let control = Control {
+    let control = SearchControl {
         stop: &stop,
         elapsed: &|| Duration::ZERO,
     };
     let game = random_game(3, 40);
-    let question = Question::best(Limits::default());
-    let analysis = Engine::new().think(&game, question, control, &mut |_: &_| {});
+    let request = SearchRequest::best(Limits::default());
+    let analysis = OthelloEngine::new().search(&game, request, control, &mut |_: &_| {});
     assert!(analysis.nodes == 0);
     assert_eq!(game.position().check(analysis.best().unwrap()), Ok(()));
 }
@@ -170,7 +174,11 @@ fn a_stopped_search_answers_at_once() {
 #[test]
 fn the_last_moves_are_proven_with_their_score() {
     let game = random_game(11, 12);
-    let analysis = think(&mut Engine::new(), &game, Question::best(Limits::default()));
+    let analysis = search(
+        &mut OthelloEngine::new(),
+        &game,
+        SearchRequest::best(Limits::default()),
+    );
     let best = &analysis.lines[0];
     let end = play(game.position(), &best.moves);
     let sign = if end.turn() == game.position().turn() {
@@ -191,20 +199,28 @@ fn the_last_moves_are_proven_with_their_score() {
 #[test]
 fn two_threads_find_the_same_exact_result() {
     let game = random_game(12, 14);
-    let question = Question {
+    let request = SearchRequest {
         limits: Limits::default(),
         lines: 1,
         threads: 2,
     };
-    let alone = think(&mut Engine::new(), &game, Question::best(Limits::default()));
-    let together = think(&mut Engine::new(), &game, question);
+    let alone = search(
+        &mut OthelloEngine::new(),
+        &game,
+        SearchRequest::best(Limits::default()),
+    );
+    let together = search(&mut OthelloEngine::new(), &game, request);
     assert_eq!(alone.lines[0].evaluation, together.lines[0].evaluation);
 }
 
 #[test]
 fn a_depth_limit_is_kept() {
     let game = random_game(13, 40);
-    let analysis = think(&mut Engine::new(), &game, Question::best(Limits::depth(4)));
+    let analysis = search(
+        &mut OthelloEngine::new(),
+        &game,
+        SearchRequest::best(Limits::depth(4)),
+    );
     assert_eq!(analysis.depth, 4);
     assert!(analysis.lines[0].moves.len() <= 5);
 }
@@ -219,12 +235,12 @@ fn a_finished_game_has_no_lines() {
         Colour::Black,
     );
     let game = Game::from_position(position).unwrap();
-    for mind in [
-        &mut Engine::new() as &mut dyn Mind<Othello>,
-        &mut *hire("minimax-3", 0).unwrap(),
+    for engine in [
+        &mut OthelloEngine::new() as &mut dyn Engine<Othello>,
+        &mut *create("minimax-3", 0).unwrap(),
     ] {
         assert!(
-            think(mind, &game, Question::best(Limits::nodes(100)))
+            search(engine, &game, SearchRequest::best(Limits::nodes(100)))
                 .lines
                 .is_empty()
         );
@@ -238,13 +254,13 @@ fn everybody_listed_plays_legal_moves() {
         .into_iter()
         .filter(|profile| profile.id != "surprise")
     {
-        let mut player = hire(&profile.id, 5).unwrap();
+        let mut player = create(&profile.id, 5).unwrap();
         for empties in [60, 45, 22, 10, 1] {
             let game = random_game(u64::from(empties), empties);
             if game.position().is_over() {
                 continue;
             }
-            let analysis = think(&mut *player, &game, Question::best(limits));
+            let analysis = search(&mut *player, &game, SearchRequest::best(limits));
             let line = &analysis.lines[0];
             play(game.position(), &line.moves);
         }
@@ -259,6 +275,6 @@ fn everybody_listed_plays_legal_moves() {
         "sente-+1",
         "hard",
     ] {
-        assert!(hire(nobody, 0).is_none(), "{nobody}");
+        assert!(create(nobody, 0).is_none(), "{nobody}");
     }
 }

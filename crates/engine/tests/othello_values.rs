@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use sente_engine::othello::{Endgame, Estimator, Weights};
-use sente_engine::{Budget, Control, Limits};
+use sente_engine::{Budget, Limits, SearchControl};
 use sente_rules::othello::{Board, Squares};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
@@ -74,7 +74,7 @@ fn searches_of_even_and_odd_depth_err_alike() {
     let weights = Weights::shipped();
     let endgame = Endgame::new(Arc::clone(&weights), 1 << 22);
     let mut estimator = Estimator::new(weights, false);
-    let control = Control {
+    let control = SearchControl {
         stop: &NEVER,
         elapsed: &|| Duration::ZERO,
     };

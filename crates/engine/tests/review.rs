@@ -7,48 +7,48 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use fastrand::Rng;
-use sente_engine::othello::{Engine, Temper, Weights};
+use sente_engine::othello::{OthelloEngine, Skill, Weights};
 use sente_engine::{
-    Analysis, AnyMind, Control, Judgement, Limits, Question, Review, Situation, mirrored, players,
-    review,
+    Analysis, DynEngine, GameSpec, Judgement, Limits, Review, SearchControl, SearchRequest,
+    mirrored, players, review,
 };
 use sente_rules::othello::{Move, Othello};
 use sente_rules::{Game, GameId, Position, Rules, Symmetry};
 
-fn timeless<T>(think: impl FnOnce(Control<'_>) -> T) -> T {
+fn timeless<T>(search: impl FnOnce(SearchControl<'_>) -> T) -> T {
     let stop = AtomicBool::new(false);
-    think(Control {
+    search(SearchControl {
         stop: &stop,
         elapsed: &|| Duration::ZERO,
     })
 }
 
-fn judged(situation: &Situation, nodes: u64) -> Review {
-    let mut mind = players::advise(situation.rules.game(), "sente-10", 0).unwrap();
-    judged_by(mind.as_mut(), situation, nodes)
+fn judged(spec: &GameSpec, nodes: u64) -> Review {
+    let mut engine = players::advise(spec.rules.game(), "sente-10", 0).unwrap();
+    judged_by(engine.as_mut(), spec, nodes)
 }
 
-fn judged_by(mind: &mut dyn AnyMind, situation: &Situation, nodes: u64) -> Review {
-    let question = Question::best(Limits::nodes(nodes));
-    let review = timeless(|control| review(situation, mind, question, control, |_, _| {}));
+fn judged_by(engine: &mut dyn DynEngine, spec: &GameSpec, nodes: u64) -> Review {
+    let request = SearchRequest::best(Limits::nodes(nodes));
+    let review = timeless(|control| review(spec, engine, request, control, |_, _| {}));
     review.unwrap()
 }
 
 /// A game of somebody who plays well half of the time.
-fn played(rules: &Rules, plies: usize, seed: u64) -> Situation {
+fn played(rules: &Rules, plies: usize, seed: u64) -> GameSpec {
     let mut rng = Rng::with_seed(seed);
-    let mut situation = Situation {
+    let mut spec = GameSpec {
         rules: rules.clone(),
         setup: None,
         moves: Vec::new(),
     };
     let mut table = rules.table();
-    let mut mind = players::hire(rules.game(), "sente-4", seed).unwrap();
-    while situation.moves.len() < plies && table.outcome().is_none() {
+    let mut engine = players::create(rules.game(), "sente-4", seed).unwrap();
+    while spec.moves.len() < plies && table.outcome().is_none() {
         let text = if rng.bool() {
-            let question = Question::best(Limits::nodes(500));
+            let request = SearchRequest::best(Limits::nodes(500));
             let answer =
-                timeless(|control| mind.think(&situation, question, control, &mut |_: &_| {}));
+                timeless(|control| engine.search(&spec, request, control, &mut |_: &_| {}));
             answer.unwrap().lines[0].moves[0].clone()
         } else {
             let legal = table.view().legal;
@@ -66,25 +66,25 @@ fn played(rules: &Rules, plies: usize, seed: u64) -> Situation {
             chosen.unwrap_or(&legal[0]).text.clone()
         };
         table.play_text(&text).unwrap();
-        situation.moves.push(text);
+        spec.moves.push(text);
     }
-    situation
+    spec
 }
 
 #[test]
 fn a_mirrored_game_gets_the_same_grades() {
-    let grades = |situation: &Situation| -> Vec<_> {
-        let moves = judged(situation, 4_000).moves;
+    let grades = |spec: &GameSpec| -> Vec<_> {
+        let moves = judged(spec, 4_000).moves;
         moves.iter().map(|mv| (mv.judgement, mv.after)).collect()
     };
     for game in GameId::ALL {
         let rules = Rules::usual(game);
         for seed in 0..3 {
-            let situation = played(&rules, 24, seed);
-            let own = grades(&situation);
+            let spec = played(&rules, 24, seed);
+            let own = grades(&spec);
             for symmetry in [Symmetry::ALL[1], Symmetry::ALL[6]] {
-                let image = mirrored(&situation, symmetry).unwrap();
-                assert_eq!(own, grades(&image), "{game} {:?}", situation.moves);
+                let image = mirrored(&spec, symmetry).unwrap();
+                assert_eq!(own, grades(&image), "{game} {:?}", spec.moves);
             }
         }
     }
@@ -93,13 +93,13 @@ fn a_mirrored_game_gets_the_same_grades() {
 #[test]
 fn the_four_first_moves_of_othello_are_equally_good() {
     for text in ["c4", "d3", "e6", "f5"] {
-        let situation = Situation {
+        let spec = GameSpec {
             rules: Rules::usual(GameId::Othello),
             setup: None,
             moves: vec![text.to_owned()],
         };
         for nodes in [1_000, 20_000] {
-            let review = judged(&situation, nodes);
+            let review = judged(&spec, nodes);
             assert_eq!(review.moves[0].judgement, Judgement::Best, "{text}");
         }
     }
@@ -114,12 +114,12 @@ fn known_openings_are_no_mistakes() {
         ("renju", "h8 h9 h10"),
         ("renju", "h8 i9 i7"),
     ] {
-        let situation = Situation {
+        let spec = GameSpec {
             rules: rules.parse().unwrap(),
             setup: None,
             moves: moves.split(' ').map(str::to_owned).collect(),
         };
-        let review = judged(&situation, 20_000);
+        let review = judged(&spec, 20_000);
         let last = review.moves.last().unwrap();
         assert!(last.judgement <= Judgement::Good, "{moves}: {last:?}");
     }
@@ -131,24 +131,24 @@ type SolvedPosition = (Game<Othello>, Vec<(Move, i32)>);
 /// Positions near the end of games.
 fn solved_positions(count: usize, empties: u32) -> Vec<SolvedPosition> {
     let rules = Rules::usual(GameId::Othello);
-    let mut engine = Engine::with_weights(Weights::shipped(), Temper::default(), 1 << 22);
+    let mut engine = OthelloEngine::with_weights(Weights::shipped(), Skill::default(), 1 << 22);
     let mut found = Vec::new();
     for seed in 0.. {
         if found.len() == count {
             break;
         }
-        let situation = played(&rules, 60 - empties as usize, 1_000 + seed);
-        let game: Game<Othello> = situation.game().unwrap();
+        let spec = played(&rules, 60 - empties as usize, 1_000 + seed);
+        let game: Game<Othello> = spec.game().unwrap();
         let board = game.position().board();
         if game.position().is_over() || board.moves().count_ones() < 2 {
             continue;
         }
-        let question = Question {
+        let request = SearchRequest {
             lines: usize::MAX,
-            ..Question::best(Limits::default())
+            ..SearchRequest::best(Limits::default())
         };
         let solved =
-            timeless(|control| engine.solve(board, question, control, &mut |_: &Analysis<_>| {}));
+            timeless(|control| engine.solve(board, request, control, &mut |_: &Analysis<_>| {}));
         let lines = solved.unwrap().lines;
         let scores = lines
             .iter()
@@ -163,8 +163,8 @@ fn solved_positions(count: usize, empties: u32) -> Vec<SolvedPosition> {
 fn no_move_that_the_solver_calls_best_is_judged_worse_than_good() {
     // Too little to solve most of them, enough to solve all.
     let mut judges = [3_000, 400_000].map(|nodes| {
-        let mind = players::advise(GameId::Othello, "sente-10", 0).unwrap();
-        (nodes, mind)
+        let engine = players::advise(GameId::Othello, "sente-10", 0).unwrap();
+        (nodes, engine)
     });
     let mut moves = 0;
     for (empties, positions) in [(16, 45), (14, 60), (12, 90)] {
@@ -172,13 +172,13 @@ fn no_move_that_the_solver_calls_best_is_judged_worse_than_good() {
             let best = scores.iter().map(|(_, score)| *score).max().unwrap();
             for (mv, _) in scores.iter().filter(|(_, score)| *score == best) {
                 moves += 1;
-                let situation = Situation {
+                let spec = GameSpec {
                     rules: Rules::usual(GameId::Othello),
                     setup: Some(game.position().to_string()),
                     moves: vec![mv.to_string()],
                 };
-                for (nodes, mind) in &mut judges {
-                    let review = judged_by(mind.as_mut(), &situation, *nodes);
+                for (nodes, engine) in &mut judges {
+                    let review = judged_by(engine.as_mut(), &spec, *nodes);
                     let reviewed = &review.moves[0];
                     assert!(
                         reviewed.judgement <= Judgement::Good,
@@ -202,16 +202,16 @@ fn in_a_decided_game_discs_still_count() {
             continue;
         }
         decided += 1;
-        let situation = Situation {
+        let spec = GameSpec {
             rules: Rules::usual(GameId::Othello),
             setup: Some(game.position().to_string()),
             moves: vec![worst.0.to_string()],
         };
-        let review = judged(&situation, 400_000);
+        let review = judged(&spec, 400_000);
         assert_eq!(
             review.moves[0].judgement,
             Judgement::Blunder,
-            "{situation:?} {scores:?}"
+            "{spec:?} {scores:?}"
         );
     }
     assert!(decided >= 10, "{decided}");

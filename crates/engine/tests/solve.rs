@@ -3,22 +3,24 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use sente_engine::{Control, Limits, Proven, Question, Situation, Solved, Verdict, solve};
+use sente_engine::{
+    GameSpec, Limits, Proven, SearchControl, SearchRequest, Solved, Verdict, solve,
+};
 use sente_rules::{GameId, Rules};
 
 fn solved(game: GameId, position: &str, nodes: u64) -> Solved {
     let never = AtomicBool::new(false);
-    let control = Control {
+    let control = SearchControl {
         stop: &never,
         elapsed: &|| Duration::ZERO,
     };
-    let situation = Situation {
+    let spec = GameSpec {
         rules: Rules::usual(game),
         setup: Some(position.to_owned()),
         moves: Vec::new(),
     };
-    let question = Question::best(Limits::nodes(nodes));
-    solve(&situation, question, control).expect("a position")
+    let request = SearchRequest::best(Limits::nodes(nodes));
+    solve(&spec, request, control).expect("a position")
 }
 
 #[test]

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use sente_engine::surakarta::{Engine, Tablebase, Value, hire, profiles};
-use sente_engine::{Analysis, Control, Limits, Mind, Proven, Question, Tablebases};
+use sente_engine::surakarta::{SurakartaEngine, Tablebase, Value, create, profiles};
+use sente_engine::{Analysis, Engine, Limits, Proven, SearchControl, SearchRequest, Tablebases};
 use sente_rules::surakarta::{Board, Move, Rules, Surakarta};
 use sente_rules::{Action, Finished, Game, Outcome, Position};
 
@@ -17,24 +17,24 @@ const OLD_RULES: Rules = Rules {
 };
 
 fn ask(
-    mind: &mut dyn Mind<Surakarta>,
+    engine: &mut dyn Engine<Surakarta>,
     game: &Game<Surakarta>,
-    question: Question,
+    request: SearchRequest,
 ) -> Analysis<Move> {
     let stop = AtomicBool::new(false);
-    let control = Control {
+    let control = SearchControl {
         stop: &stop,
         elapsed: &|| Duration::ZERO,
     };
-    mind.think(game, question, control, &mut |_: &_| {})
+    engine.search(game, request, control, &mut |_: &_| {})
 }
 
-fn engine() -> Engine {
-    Engine::with_memory(1 << 20)
+fn engine() -> SurakartaEngine {
+    SurakartaEngine::with_memory(1 << 20)
 }
 
-fn nodes(nodes: u64) -> Question {
-    Question::best(Limits::nodes(nodes))
+fn nodes(nodes: u64) -> SearchRequest {
+    SearchRequest::best(Limits::nodes(nodes))
 }
 
 fn set_up(rules: Rules, text: &str) -> Game<Surakarta> {
@@ -66,15 +66,15 @@ fn random_game(rng: &mut fastrand::Rng) -> Game<Surakarta> {
 /// Plays a game to its end.
 fn finish(
     mut game: Game<Surakarta>,
-    mut minds: [Box<dyn Mind<Surakarta>>; 2],
-    question: Question,
+    mut minds: [Box<dyn Engine<Surakarta>>; 2],
+    request: SearchRequest,
 ) -> Outcome {
     loop {
         if let Some(outcome) = game.position().outcome() {
             return outcome;
         }
-        let mind = &mut minds[game.position().turn().index()];
-        let mv = ask(&mut **mind, &game, question).best().unwrap();
+        let engine = &mut minds[game.position().turn().index()];
+        let mv = ask(&mut **engine, &game, request).best().unwrap();
         game.act(Action::Move(mv)).unwrap();
     }
 }
@@ -84,11 +84,11 @@ fn lines_are_legal_and_different_and_the_best_comes_first() {
     let mut rng = fastrand::Rng::with_seed(1);
     for _ in 0..20 {
         let game = random_game(&mut rng);
-        let question = Question {
+        let request = SearchRequest {
             lines: 3,
             ..nodes(20_000)
         };
-        let analysis = ask(&mut engine(), &game, question);
+        let analysis = ask(&mut engine(), &game, request);
         let expected = game.position().count_legal().min(3);
         assert_eq!(analysis.lines.len(), expected);
         let mut first: Vec<Move> = analysis.lines.iter().map(|line| line.moves[0]).collect();
@@ -123,12 +123,12 @@ fn there_is_an_answer_without_any_search_and_none_after_the_end() {
     let legal = |answer: &Analysis<Move>| game.position().check(answer.best().unwrap()).is_ok();
     assert!(legal(&ask(&mut engine(), &game, nodes(0))));
     let stop = AtomicBool::new(true);
-    let control = Control {
+    let control = SearchControl {
         stop: &stop,
         elapsed: &|| Duration::ZERO,
     };
-    let question = Question::best(Limits::default());
-    let answer = engine().think(&game, question, control, &mut |_: &_| {});
+    let request = SearchRequest::best(Limits::default());
+    let answer = engine().search(&game, request, control, &mut |_: &_| {});
     assert!(legal(&answer) && answer.nodes == 0);
 
     let mut over = set_up(Rules::default(), "6/6/6/6/.O..../.X.... X");
@@ -137,8 +137,8 @@ fn there_is_an_answer_without_any_search_and_none_after_the_end() {
         .into_iter()
         .filter(|profile| profile.id != "surprise")
     {
-        let mut mind = hire(&Tablebases::default(), &profile.id, 1).unwrap();
-        assert_eq!(ask(&mut *mind, &over, nodes(100)).lines, []);
+        let mut engine = create(&Tablebases::default(), &profile.id, 1).unwrap();
+        assert_eq!(ask(&mut *engine, &over, nodes(100)).lines, []);
     }
 }
 
@@ -146,11 +146,11 @@ fn there_is_an_answer_without_any_search_and_none_after_the_end() {
 fn several_threads_find_the_same_win_and_share_the_node_limit() {
     let game = set_up(OLD_RULES, "....../..O.../....../....../.XX.../X..... X");
     let alone = ask(&mut engine(), &game, nodes(200_000));
-    let question = Question {
+    let request = SearchRequest {
         threads: 3,
         ..nodes(200_000)
     };
-    let together = ask(&mut engine(), &game, question);
+    let together = ask(&mut engine(), &game, request);
     assert!(together.nodes <= 200_000);
     let proven = |answer: &Analysis<Move>| answer.lines[0].evaluation.proven;
     assert!(matches!(proven(&alone), Some(Proven::Win { .. })));
@@ -242,7 +242,7 @@ fn wins_and_losses_are_as_far_away_as_the_tablebase_says() {
         };
         checked += 1;
         let game = game_on(board);
-        let searched = ask(&mut engine(), &game, Question::best(Limits::depth(10)));
+        let searched = ask(&mut engine(), &game, SearchRequest::best(Limits::depth(10)));
         assert_eq!(
             searched.lines[0].evaluation.proven,
             Some(proven),
@@ -250,7 +250,7 @@ fn wins_and_losses_are_as_far_away_as_the_tablebase_says() {
             game.position()
         );
         let mut knowing = engine().with_tablebase(Arc::clone(&tablebase));
-        let known = ask(&mut knowing, &game, Question::best(Limits::depth(1)));
+        let known = ask(&mut knowing, &game, SearchRequest::best(Limits::depth(1)));
         assert_eq!(
             known.lines[0].evaluation.proven,
             Some(proven),
@@ -266,12 +266,12 @@ fn every_player_has_its_name_and_plays_to_the_end() {
     for name in ["Easy AI", "Medium AI", "Hard AI", "Minimax 6", "Sente 10"] {
         assert!(names.iter().any(|known| known == name), "{name}");
     }
-    let hired = profiles()
+    let created = profiles()
         .into_iter()
         .filter(|profile| profile.id != "surprise");
-    for (seed, profile) in hired.enumerate() {
+    for (seed, profile) in created.enumerate() {
         let minds = [profile.id.as_str(), "easy"]
-            .map(|id| hire(&Tablebases::default(), id, seed as u64).unwrap());
+            .map(|id| create(&Tablebases::default(), id, seed as u64).unwrap());
         finish(Game::new(&Rules::default()), minds, nodes(60));
     }
     for nobody in [
@@ -284,7 +284,7 @@ fn every_player_has_its_name_and_plays_to_the_end() {
         "nobody",
     ] {
         assert!(
-            hire(&Tablebases::default(), nobody, 1).is_none(),
+            create(&Tablebases::default(), nobody, 1).is_none(),
             "{nobody}"
         );
     }
@@ -293,7 +293,7 @@ fn every_player_has_its_name_and_plays_to_the_end() {
 #[test]
 fn easy_captures_or_leaves_a_corner() {
     for seed in 0..10 {
-        let mut easy = hire(&Tablebases::default(), "easy", seed).unwrap();
+        let mut easy = create(&Tablebases::default(), "easy", seed).unwrap();
         let mut best = |text| {
             let game = set_up(Rules::default(), text);
             ask(&mut *easy, &game, nodes(1)).best().unwrap().to_string()
@@ -309,8 +309,9 @@ fn minimax_sees_as_far_as_its_name_says() {
     for _ in 0..5 {
         let game = random_game(&mut rng);
         for depth in 2..=3 {
-            let mut mind = hire(&Tablebases::default(), &format!("minimax-{depth}"), 5).unwrap();
-            let answer = ask(&mut *mind, &game, Question::best(Limits::default()));
+            let mut engine =
+                create(&Tablebases::default(), &format!("minimax-{depth}"), 5).unwrap();
+            let answer = ask(&mut *engine, &game, SearchRequest::best(Limits::default()));
             let value = minimax(game.position(), depth);
             assert_eq!(answer.depth, depth);
             match answer.lines[0].evaluation.proven {
@@ -350,8 +351,8 @@ fn minimax(position: &Surakarta, depth: u32) -> i32 {
 #[test]
 fn the_engine_beats_easy() {
     for seed in 0..4 {
-        let engine: Box<dyn Mind<Surakarta>> = Box::new(engine());
-        let easy = hire(&Tablebases::default(), "easy", seed).unwrap();
+        let engine: Box<dyn Engine<Surakarta>> = Box::new(engine());
+        let easy = create(&Tablebases::default(), "easy", seed).unwrap();
         let outcome = finish(Game::new(&Rules::default()), [engine, easy], nodes(2000));
         assert_eq!(
             outcome.winner,
@@ -368,12 +369,12 @@ fn all_of_the_time_is_used() {
         // A clock that goes on whenever somebody looks at it.
         let looks = AtomicU64::new(0);
         let stop = AtomicBool::new(false);
-        let control = Control {
+        let control = SearchControl {
             stop: &stop,
             elapsed: &|| Duration::from_millis(looks.fetch_add(1, Ordering::Relaxed)),
         };
-        let question = Question::best(Limits::time(Duration::from_millis(limit)));
-        let analysis = engine().think(&game, question, control, &mut |_: &_| {});
+        let request = SearchRequest::best(Limits::time(Duration::from_millis(limit)));
+        let analysis = engine().search(&game, request, control, &mut |_: &_| {});
         assert!(analysis.depth > 3);
         assert!(looks.load(Ordering::Relaxed) > limit);
     }

@@ -9,25 +9,25 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use fastrand::Rng;
-use sente_engine::surakarta::{Engine, Tablebase, Value};
+use sente_engine::surakarta::{SurakartaEngine, Tablebase, Value};
 use sente_engine::{
-    Analysis, Control, Limits, Mind, Proven, Question, Situation, Tablebases, Verdict, players,
-    solve_with,
+    Analysis, Engine, GameSpec, Limits, Proven, SearchControl, SearchRequest, Tablebases, Verdict,
+    players, solve_with,
 };
 use sente_rules::surakarta::{Board, Move, POINTS, Rules, Surakarta};
 use sente_rules::{Action, Finished, Game, GameId, Position};
 
-fn ask(mind: &mut dyn Mind<Surakarta>, game: &Game<Surakarta>, lines: usize) -> Analysis<Move> {
+fn ask(engine: &mut dyn Engine<Surakarta>, game: &Game<Surakarta>, lines: usize) -> Analysis<Move> {
     let stop = AtomicBool::new(false);
-    let control = Control {
+    let control = SearchControl {
         stop: &stop,
         elapsed: &|| Duration::ZERO,
     };
-    let question = Question {
+    let request = SearchRequest {
         lines,
-        ..Question::best(Limits::nodes(3000))
+        ..SearchRequest::best(Limits::nodes(3000))
     };
-    mind.think(game, question, control, &mut |_: &_| {})
+    engine.search(game, request, control, &mut |_: &_| {})
 }
 
 /// A text with so many pieces of both sides on random points.
@@ -126,7 +126,8 @@ fn no_claim_is_spoilt_by_the_limit_of_quiet_moves() {
             let pieces = [(1, 1), (2, 1), (1, 2)][round % 3];
             let game = random_game(rules, pieces, &mut rng);
             let position = game.position();
-            let mut engine = Engine::with_memory(1 << 16).with_tablebase(Arc::clone(&tablebase));
+            let mut engine =
+                SurakartaEngine::with_memory(1 << 16).with_tablebase(Arc::clone(&tablebase));
             let analysis = ask(&mut engine, &game, usize::MAX);
             assert_eq!(analysis.lines.len(), position.count_legal());
             let at_once = analysis.nodes == position.count_legal() as u64;
@@ -170,8 +171,8 @@ fn claims_come_true_whatever_was_repeated_before() {
         };
         let pieces = [(1, 1), (2, 1), (2, 2), (3, 1)][round % 4];
         let mut game = random_game(rules, pieces, &mut rng);
-        let mut minds =
-            [(); 2].map(|()| Engine::with_memory(1 << 16).with_tablebases(tablebases.clone()));
+        let mut minds = [(); 2]
+            .map(|()| SurakartaEngine::with_memory(1 << 16).with_tablebases(tablebases.clone()));
         let mut promised = None;
         while !game.position().is_over() {
             let turn = game.position().turn();
@@ -203,7 +204,8 @@ fn whole_lines_are_shown_where_a_capture_leads_into_the_tablebase() {
     let mut whole = 0;
     for _ in 0..60 {
         let game = random_game(Rules::default(), (3, 2), &mut rng);
-        let mut engine = Engine::with_memory(1 << 18).with_tablebase(Arc::clone(&tablebase));
+        let mut engine =
+            SurakartaEngine::with_memory(1 << 18).with_tablebase(Arc::clone(&tablebase));
         let analysis = ask(&mut engine, &game, 1);
         let line = &analysis.lines[0];
         let Some(Proven::Win { plies: Some(plies) }) = line.evaluation.proven else {
@@ -227,7 +229,7 @@ fn a_position_is_solved_at_once_with_its_whole_line() {
     let known = tablebases.surakarta().unwrap();
     let mut rng = Rng::with_seed(9);
     let stop = AtomicBool::new(false);
-    let control = Control {
+    let control = SearchControl {
         stop: &stop,
         elapsed: &|| Duration::ZERO,
     };
@@ -238,14 +240,14 @@ fn a_position_is_solved_at_once_with_its_whole_line() {
         if position.is_over() {
             continue;
         }
-        let situation = Situation {
+        let spec = GameSpec {
             rules: sente_rules::Rules::usual(GameId::Surakarta),
             setup: Some(text.clone()),
             moves: Vec::new(),
         };
         // Fewer nodes than there are moves: nothing is searched.
-        let question = Question::best(Limits::nodes(1));
-        let solved = solve_with(&tablebases, &situation, question, control).unwrap();
+        let request = SearchRequest::best(Limits::nodes(1));
+        let solved = solve_with(&tablebases, &spec, request, control).unwrap();
         let Verdict::Result(result) = solved.verdict else {
             panic!("{text}: {:?}", solved.verdict);
         };
@@ -271,21 +273,21 @@ fn strong_players_know_endgames_by_heart_and_weak_ones_do_not() {
     let mut strong = players::hire_with(&tablebases, GameId::Surakarta, "sente-10", 0).unwrap();
     let mut adviser = players::advise_with(&tablebases, GameId::Surakarta, "sente-10", 0).unwrap();
     let mut weak = players::hire_with(&tablebases, GameId::Surakarta, "sente-5", 0).unwrap();
-    // It comes after they were hired.
+    // It comes after they were created.
     tablebases.add_surakarta(Arc::new(Tablebase::build(3)));
-    let situation = Situation {
+    let spec = GameSpec {
         rules: sente_rules::Rules::usual(GameId::Surakarta),
         setup: Some("....../....../..O.../....../.X..../X..... X".to_owned()),
         moves: Vec::new(),
     };
     let stop = AtomicBool::new(false);
-    let control = Control {
+    let control = SearchControl {
         stop: &stop,
         elapsed: &|| Duration::ZERO,
     };
-    let question = Question::best(Limits::nodes(2000));
-    let mut nodes = [&mut strong, &mut adviser, &mut weak].map(|mind| {
-        let analysis = mind.think(&situation, question, control, &mut |_: &_| {});
+    let request = SearchRequest::best(Limits::nodes(2000));
+    let mut nodes = [&mut strong, &mut adviser, &mut weak].map(|engine| {
+        let analysis = engine.search(&spec, request, control, &mut |_: &_| {});
         analysis.unwrap().nodes
     });
     assert!(nodes[0] < 30 && nodes[1] < 30, "{nodes:?}");

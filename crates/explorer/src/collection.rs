@@ -4,7 +4,7 @@ use sente_rules::{Position, Rules, Table, Visitor};
 
 use crate::entry::shared;
 use crate::index::{Index, Visits};
-use crate::{Entry, Here, Won};
+use crate::{Entry, PositionStatistics, Won};
 
 /// The most games of a collection: more would take more memory than a page may have.
 pub const MOST_GAMES: usize = 50_000;
@@ -76,9 +76,9 @@ impl Collection {
     }
 
     /// What was played in the position on a table.
-    pub fn at(&self, table: &dyn Table) -> Here {
+    pub fn at(&self, table: &dyn Table) -> PositionStatistics {
         if !self.takes(&table.rules()) {
-            return Here::default();
+            return PositionStatistics::default();
         }
         self.index.at(table, &self.ends, NAMED)
     }

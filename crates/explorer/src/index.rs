@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use sente_rules::{Finished, Outcome, Position, Table};
 
 use crate::entry::Entry;
-use crate::forms::Forms;
+use crate::symmetric_images::Forms;
 use crate::{Tally, Won};
 
 /// How many visits make a run.
@@ -14,7 +14,7 @@ const RUN: usize = 1 << 15;
 
 /// What is known about a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Here {
+pub struct PositionStatistics {
     /// How many games came through it.
     pub games: u32,
     /// What was played, the most frequent first.
@@ -38,7 +38,7 @@ pub trait Index: Send + Sync {
     fn add(&mut self, game: u32, entry: &Entry) -> Option<Won>;
 
     /// What was played in a position.
-    fn at(&self, table: &dyn Table, ends: &[Won], most: usize) -> Here;
+    fn at(&self, table: &dyn Table, ends: &[Won], most: usize) -> PositionStatistics;
 }
 
 /// An index of games of `P`.
@@ -89,25 +89,25 @@ impl<P: Position> Visits<P> {
 
 impl<P: Position> Index for Visits<P> {
     fn add(&mut self, game: u32, entry: &Entry) -> Option<Won> {
-        let mut forms = Forms::new(&self.start(entry.setup.as_deref())?);
+        let mut symmetric_images = Forms::new(&self.start(entry.setup.as_deref())?);
         for text in entry.texts() {
             // What cannot be played ends the game as far as it is known here.
             let Some(mv) = text
                 .parse()
                 .ok()
-                .filter(|&mv| forms.position().check(mv).is_ok())
+                .filter(|&mv| symmetric_images.position().check(mv).is_ok())
             else {
                 break;
             };
             self.fresh.push(Visit {
-                key: forms.key(),
-                mv: Some(forms.shared_move(mv)),
+                key: symmetric_images.key(),
+                mv: Some(symmetric_images.shared_move(mv)),
                 game,
             });
-            forms.play(mv);
+            symmetric_images.play(mv);
         }
         self.fresh.push(Visit {
-            key: forms.key(),
+            key: symmetric_images.key(),
             mv: None,
             game,
         });
@@ -116,16 +116,16 @@ impl<P: Position> Index for Visits<P> {
             run.sort_unstable();
             self.runs.push(run);
         }
-        forms.position().outcome().as_ref().map(won)
+        symmetric_images.position().outcome().as_ref().map(won)
     }
 
-    fn at(&self, table: &dyn Table, ends: &[Won], most: usize) -> Here {
+    fn at(&self, table: &dyn Table, ends: &[Won], most: usize) -> PositionStatistics {
         let text = table.position_text();
         let Ok(position) = P::from_text(&self.rules, &text, Finished::Allowed) else {
-            return Here::default();
+            return PositionStatistics::default();
         };
-        let forms = Forms::new(&position);
-        let mut visits: Vec<_> = self.of(forms.key()).copied().collect();
+        let symmetric_images = Forms::new(&position);
+        let mut visits: Vec<_> = self.of(symmetric_images.key()).copied().collect();
         // A game that came here twice and played the same both times is one game.
         visits.sort_unstable();
         visits.dedup();
@@ -141,19 +141,22 @@ impl<P: Position> Index for Visits<P> {
         let mut games: Vec<_> = visits.iter().map(|visit| visit.game).collect();
         games.sort_unstable_by_key(|&game| std::cmp::Reverse(game));
         games.dedup();
-        Here {
+        PositionStatistics {
             games: games.len() as u32,
-            moves: choices(&forms, &tallies),
+            moves: choices(&symmetric_images, &tallies),
             latest: games.into_iter().take(most).collect(),
         }
     }
 }
 
 /// The moves as they are on this board. Of several that are the same by symmetry, the last stands for all.
-fn choices<P: Position>(forms: &Forms<P>, tallies: &BTreeMap<P::Move, Tally>) -> Vec<Choice> {
+fn choices<P: Position>(
+    symmetric_images: &Forms<P>,
+    tallies: &BTreeMap<P::Move, Tally>,
+) -> Vec<Choice> {
     let mut here: BTreeMap<P::Move, P::Move> = BTreeMap::new();
-    forms.position().for_each_legal(|mv| {
-        let stands = here.entry(forms.shared_move(mv)).or_insert(mv);
+    symmetric_images.position().for_each_legal(|mv| {
+        let stands = here.entry(symmetric_images.shared_move(mv)).or_insert(mv);
         *stands = mv.max(*stands);
     });
     let mut choices: Vec<_> = tallies

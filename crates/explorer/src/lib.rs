@@ -19,11 +19,11 @@
 
 mod collection;
 mod entry;
-mod forms;
 mod index;
+mod symmetric_images;
 mod tally;
 
 pub use collection::{Collection, MOST_GAMES};
 pub use entry::Entry;
-pub use index::{Choice, Here};
+pub use index::{Choice, PositionStatistics};
 pub use tally::{Tally, Won};

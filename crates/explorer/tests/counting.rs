@@ -1,4 +1,4 @@
-//! The index against plain counting: every position of every game, compared as text in all eight forms.
+//! The index against plain counting: every position of every game, compared as text in all eight symmetric images.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by it")]
 

@@ -4,7 +4,7 @@
 use futures_util::{StreamExt, TryStreamExt};
 use sente_match::{Participant, Settings, Time, Venue};
 use sente_rules::Rules;
-use sente_server::live::Terms;
+use sente_server::live::StoredSettings;
 use sente_store::{FOREVER, MatchId, NewMatch, Session, Store, StoredSeat, TokenHash, UserId};
 use sha2::{Digest, Sha256};
 
@@ -50,7 +50,7 @@ async fn seat(
     let game = NewMatch {
         id,
         game: rules.game(),
-        settings: Terms::new(&settings).write(),
+        settings: StoredSettings::new(&settings).write(),
         seats: [one.1, two.1],
         code: None,
         batch: None,

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use anyhow::bail;
 use futures_util::StreamExt;
+use sente_api::{Action, ClientMessage, EventKindDoc, OfferDoc, SeatDoc, ServerMessage};
 use sente_load::client::Socket;
 use sente_load::people::Seat;
-use sente_protocol::{Action, ClientMessage, HappeningDoc, OfferDoc, SeatDoc, ServerMessage};
 use sente_rules::Table;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
@@ -186,8 +186,8 @@ async fn hear_move(socket: &mut Socket, expected: &str) -> anyhow::Result<()> {
         let ServerMessage::Events { events, .. } = socket.hear().await? else {
             continue;
         };
-        let is_it = |happening: &HappeningDoc| matches!(happening, HappeningDoc::Played { text, .. } if text == expected);
-        if events.iter().any(|event| is_it(&event.happening)) {
+        let is_it = |kind: &EventKindDoc| matches!(kind, EventKindDoc::Played { text, .. } if text == expected);
+        if events.iter().any(|event| is_it(&event.kind)) {
             return Ok(());
         }
     }

@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use anyhow::Context;
-use sente_server::config::{Allowance, Config, Deed, Listen};
+use sente_server::config::{Allowance, Config, LimitedAction, Listen};
 use sente_server::{Clock, Server};
 use tokio::task::spawn_blocking;
 
@@ -18,7 +18,7 @@ pub async fn serve(database: &str) -> anyhow::Result<()> {
     config.listen = Listen::At(([127, 0, 0, 1], 0).into());
     // All clients come from one address here.
     config.live.sockets_of_one = config.live.sockets;
-    for deed in Deed::ALL {
+    for deed in LimitedAction::ALL {
         let freely = Allowance::new(1_000_000, Duration::from_micros(1));
         config.limits.set(deed, freely);
     }

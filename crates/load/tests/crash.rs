@@ -10,13 +10,11 @@ use std::time::Duration;
 
 use anyhow::bail;
 use fastrand::Rng;
+use sente_api::{Action, ClientMessage, GameDoc, OfferDoc, ProblemCode, SeatDoc, ServerMessage};
 use sente_load::client::Socket;
 use sente_load::people::{self, Seat};
 use sente_load::server::Served;
 use sente_match::{Event, Match, Participant, Settings};
-use sente_protocol::{
-    Action, ClientMessage, GameDoc, OfferDoc, ProblemCode, SeatDoc, ServerMessage,
-};
 use sente_rules::{GameId, Rules};
 use sente_server::live::Loaded;
 use sente_store::{MatchId, Status, Store, Subject};

@@ -4,14 +4,14 @@
 use sente_rules::Seat;
 use thiserror::Error;
 
-use crate::{Cause, Command, Event, Happening, Match, Misfit, Offer, Settings, Version};
+use crate::{Cause, Command, Event, EventKind, Match, Offer, ReplayError, Settings, Version};
 
 /// Why a match cannot have happened.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Unfounded {
+pub enum AuditError {
     /// It cannot begin.
     #[error(transparent)]
-    Start(#[from] Misfit),
+    Start(#[from] ReplayError),
     /// Nothing that can be done leads to this event.
     #[error("event {} follows from nothing", .0.0)]
     Event(Version),
@@ -21,37 +21,37 @@ pub enum Unfounded {
 }
 
 /// Something that can have been done.
-enum Deed {
+enum Step {
     Command(Seat, Command),
     Tick,
 }
 
 impl Match {
     /// The match with these events, if each of them follows from what a seat or the time can have done.
-    pub fn audit(settings: Settings, events: &[Event]) -> Result<Self, Unfounded> {
-        let mut game = Self::new(settings).map_err(Misfit::from)?;
+    pub fn audit(settings: Settings, events: &[Event]) -> Result<Self, AuditError> {
+        let mut game = Self::new(settings).map_err(ReplayError::from)?;
         let mut rest = events;
         while let Some(event) = rest.first() {
             if event.at < game.latest() {
-                return Err(Unfounded::Time(event.version));
+                return Err(AuditError::Time(event.version));
             }
-            let count = game.explain(deeds(rest), rest);
-            let count = count.ok_or(Unfounded::Event(event.version))?;
+            let count = game.explain(steps(rest), rest);
+            let count = count.ok_or(AuditError::Event(event.version))?;
             rest = &rest[count..];
         }
         Ok(game)
     }
 
-    /// Lets the first of these deeds happen that leads to the next of these events, and says to how many of them.
-    fn explain(&mut self, deeds: Vec<Deed>, events: &[Event]) -> Option<usize> {
+    /// Lets the first of these steps happen that leads to the next of these events, and says to how many of them.
+    fn explain(&mut self, steps: Vec<Step>, events: &[Event]) -> Option<usize> {
         // Moves, which are most of all, can only be what they are.
-        let is_certain = deeds.len() == 1;
-        deeds.into_iter().find_map(|deed| {
+        let is_certain = steps.len() == 1;
+        steps.into_iter().find_map(|step| {
             let before = (!is_certain).then(|| self.clone());
             let at = events[0].at;
-            let led_to = match deed {
-                Deed::Command(seat, command) => self.act(seat, command, at).unwrap_or_default(),
-                Deed::Tick => self.tick(at),
+            let led_to = match step {
+                Step::Command(seat, command) => self.act(seat, command, at).unwrap_or_default(),
+                Step::Tick => self.tick(at),
             };
             if !led_to.is_empty() && events.starts_with(&led_to) {
                 return Some(led_to.len());
@@ -65,57 +65,54 @@ impl Match {
 }
 
 /// What can have led to the first of these events.
-fn deeds(events: &[Event]) -> Vec<Deed> {
-    let by = |seat, command| Deed::Command(seat, command);
+fn steps(events: &[Event]) -> Vec<Step> {
+    let by = |seat, command| Step::Command(seat, command);
     let play = |wanted: Seat| {
         // A move answers what is open, and that is told before it.
-        events
-            .iter()
-            .take(3)
-            .find_map(|event| match &event.happening {
-                Happening::Played {
-                    seat, text, lag, ..
-                } if *seat == wanted => Some(by(
-                    wanted,
-                    Command::Play {
-                        text: text.clone(),
-                        lag: *lag,
-                    },
-                )),
-                _ => None,
-            })
+        events.iter().take(3).find_map(|event| match &event.kind {
+            EventKind::Played {
+                seat, text, lag, ..
+            } if *seat == wanted => Some(by(
+                wanted,
+                Command::Play {
+                    text: text.clone(),
+                    lag: *lag,
+                },
+            )),
+            _ => None,
+        })
     };
     let either = |command: Command| Seat::ALL.map(|seat| by(seat, command.clone()));
-    match events[0].happening.clone() {
-        Happening::Played { seat, .. } => play(seat).into_iter().collect(),
-        Happening::Declined { seat, offer } => {
+    match events[0].kind.clone() {
+        EventKind::Played { seat, .. } => play(seat).into_iter().collect(),
+        EventKind::Declined { seat, offer } => {
             let declined = by(seat, Command::Decline(offer));
             play(seat).into_iter().chain([declined]).collect()
         }
-        Happening::Withdrawn { seat, offer } => {
+        EventKind::Withdrawn { seat, offer } => {
             let withdrawn = by(seat, Command::Withdraw(offer));
             play(seat).into_iter().chain([withdrawn]).collect()
         }
-        Happening::Offered { seat, offer } => vec![by(seat, Command::Offer(offer))],
-        Happening::TakenBack { seat, .. } => taken_back(seat),
-        Happening::BecameCasual { seat, .. } => {
-            let mut deeds = taken_back(seat);
-            deeds.push(by(seat, Command::Hint));
-            deeds
+        EventKind::Offered { seat, offer } => vec![by(seat, Command::Offer(offer))],
+        EventKind::TakenBack { seat, .. } => taken_back(seat),
+        EventKind::BecameCasual { seat, .. } => {
+            let mut steps = taken_back(seat);
+            steps.push(by(seat, Command::Hint));
+            steps
         }
-        Happening::Left { seat } => vec![by(seat, Command::Leave)],
-        Happening::Returned { seat } => vec![by(seat, Command::Return)],
-        Happening::RematchAgreed => {
+        EventKind::Left { seat } => vec![by(seat, Command::Leave)],
+        EventKind::Returned { seat } => vec![by(seat, Command::Return)],
+        EventKind::RematchAgreed => {
             let offered = either(Command::Offer(Offer::Rematch));
             let accepted = either(Command::Accept(Offer::Rematch));
             offered.into_iter().chain(accepted).collect()
         }
-        Happening::Ended(result) => match result.cause {
+        EventKind::Ended(result) => match result.cause {
             // The move that ends a game is told before its end.
             Cause::Board(_) => Vec::new(),
             Cause::Resignation => either(Command::Resign).into(),
             // Whoever plays too late ends the game with that, and then it does not matter what.
-            Cause::Time => [Deed::Tick]
+            Cause::Time => [Step::Tick]
                 .into_iter()
                 .chain(either(Command::play("")))
                 .collect(),
@@ -131,9 +128,9 @@ fn deeds(events: &[Event]) -> Vec<Deed> {
     }
 }
 
-fn taken_back(seat: Seat) -> Vec<Deed> {
+fn taken_back(seat: Seat) -> Vec<Step> {
     vec![
-        Deed::Command(seat, Command::Offer(Offer::Takeback)),
-        Deed::Command(!seat, Command::Accept(Offer::Takeback)),
+        Step::Command(seat, Command::Offer(Offer::Takeback)),
+        Step::Command(!seat, Command::Accept(Offer::Takeback)),
     ]
 }

@@ -3,10 +3,10 @@
 use sente_rules::Seat;
 
 use crate::{
-    Cause, Command, Event, Happening, Help, Match, MatchResult, Millis, Offer, Refused, Time, Venue,
+    Cause, Command, Event, EventKind, Help, Match, MatchResult, Millis, Offer, Refused, Time, Venue,
 };
 
-type Decision = Result<Vec<Happening>, Refused>;
+type Decision = Result<Vec<EventKind>, Refused>;
 
 impl Match {
     /// Does what the seat wants, or says why not and changes nothing.
@@ -19,11 +19,11 @@ impl Match {
     /// [version](Self::version): a computer's answer to a position that was taken back looks like any other.
     pub fn act(&mut self, seat: Seat, command: Command, now: Time) -> Result<Vec<Event>, Refused> {
         let at = now.max(self.latest());
-        let happenings = match self.flag_fall(at, self.settings().lag_limit) {
+        let kinds = match self.flag_fall(at, self.settings().lag_limit) {
             Some(end) => vec![end],
             None => self.decide(seat, command, at)?,
         };
-        Ok(self.note(happenings, at))
+        Ok(self.note(kinds, at))
     }
 
     /// Ends the game if a flag has fallen.
@@ -40,18 +40,18 @@ impl Match {
         Some(runs_out + self.settings().lag_limit)
     }
 
-    fn note(&mut self, happenings: Vec<Happening>, at: Time) -> Vec<Event> {
-        let stamp = |happening| {
+    fn note(&mut self, kinds: Vec<EventKind>, at: Time) -> Vec<Event> {
+        let stamp = |kind| {
             let event = Event {
                 version: self.version().next(),
                 at,
-                happening,
+                kind,
             };
             self.apply(&event)
                 .expect("what was decided on this match fits it");
             event
         };
-        happenings.into_iter().map(stamp).collect()
+        kinds.into_iter().map(stamp).collect()
     }
 
     fn decide(&self, seat: Seat, command: Command, at: Time) -> Decision {
@@ -68,11 +68,11 @@ impl Match {
             }
             Command::Decline(offer) => {
                 self.check_open(!seat, offer)?;
-                Ok(vec![Happening::Declined { seat, offer }])
+                Ok(vec![EventKind::Declined { seat, offer }])
             }
             Command::Withdraw(offer) => {
                 self.check_open(seat, offer)?;
-                Ok(vec![Happening::Withdrawn { seat, offer }])
+                Ok(vec![EventKind::Withdrawn { seat, offer }])
             }
             Command::Hint => self.decide_hint(seat),
             Command::Abort => {
@@ -107,14 +107,14 @@ impl Match {
         let mut table = self.table().boxed_clone();
         let played = table.play_text(text)?;
 
-        let mut happenings = Vec::new();
+        let mut kinds = Vec::new();
         if let Some(offer) = self.offer(!seat) {
-            happenings.push(Happening::Declined { seat, offer });
+            kinds.push(EventKind::Declined { seat, offer });
         }
         if let Some(offer @ Offer::Takeback) = self.offer(seat) {
-            happenings.push(Happening::Withdrawn { seat, offer });
+            kinds.push(EventKind::Withdrawn { seat, offer });
         }
-        happenings.push(Happening::Played {
+        kinds.push(EventKind::Played {
             seat,
             text: played.text,
             lag,
@@ -122,9 +122,9 @@ impl Match {
         });
         if let Some(outcome) = table.outcome() {
             let winner = outcome.winner.map(|colour| table.holder(colour));
-            happenings.push(self.ended(winner, Cause::Board(outcome.reason)));
+            kinds.push(self.ended(winner, Cause::Board(outcome.reason)));
         }
-        Ok(happenings)
+        Ok(kinds)
     }
 
     fn decide_offer(&self, seat: Seat, offer: Offer) -> Decision {
@@ -159,7 +159,7 @@ impl Match {
                 Offer::Rematch => Refused::RematchOff,
             });
         }
-        Ok(vec![Happening::Offered { seat, offer }])
+        Ok(vec![EventKind::Offered { seat, offer }])
     }
 
     /// Persons at one screen have spoken to each other, and a computer player only cares about draws.
@@ -178,11 +178,11 @@ impl Match {
             Offer::Takeback => {
                 let plies = self.plies_back(seat)?;
                 self.check_takebacks()?;
-                let mut happenings = self.made_casual(seat, Help::Takeback);
-                happenings.push(Happening::TakenBack { seat, plies });
-                Ok(happenings)
+                let mut kinds = self.made_casual(seat, Help::Takeback);
+                kinds.push(EventKind::TakenBack { seat, plies });
+                Ok(kinds)
             }
-            Offer::Rematch => Ok(vec![Happening::RematchAgreed]),
+            Offer::Rematch => Ok(vec![EventKind::RematchAgreed]),
         }
     }
 
@@ -216,26 +216,26 @@ impl Match {
         Ok(vec![self.ended(Some(seat), Cause::Abandonment)])
     }
 
-    fn changed_presence(&self, seat: Seat, present: bool) -> Vec<Happening> {
+    fn changed_presence(&self, seat: Seat, present: bool) -> Vec<EventKind> {
         match (self.away_since(seat), present) {
-            (None, false) if self.result().is_none() => vec![Happening::Left { seat }],
-            (Some(_), true) if !self.is_restless() => vec![Happening::Returned { seat }],
+            (None, false) if self.result().is_none() => vec![EventKind::Left { seat }],
+            (Some(_), true) if !self.is_restless() => vec![EventKind::Returned { seat }],
             _ => Vec::new(),
         }
     }
 
-    fn made_casual(&self, seat: Seat, help: Help) -> Vec<Happening> {
-        let casual = Happening::BecameCasual { seat, help };
+    fn made_casual(&self, seat: Seat, help: Help) -> Vec<EventKind> {
+        let casual = EventKind::BecameCasual { seat, help };
         self.is_rated().then_some(casual).into_iter().collect()
     }
 
-    fn flag_fall(&self, at: Time, lag: Millis) -> Option<Happening> {
+    fn flag_fall(&self, at: Time, lag: Millis) -> Option<EventKind> {
         let loser = self.clock().fallen(at, lag)?;
         Some(self.ended(Some(!loser), Cause::Time))
     }
 
-    fn ended(&self, winner: Option<Seat>, cause: Cause) -> Happening {
-        Happening::Ended(MatchResult {
+    fn ended(&self, winner: Option<Seat>, cause: Cause) -> EventKind {
+        EventKind::Ended(MatchResult {
             winner,
             cause,
             rated: self.is_rated() && cause != Cause::Aborted,

@@ -14,7 +14,7 @@ pub struct Event {
     /// When it happened; never before the event before it.
     pub at: Time,
     /// What it was.
-    pub happening: Happening,
+    pub kind: EventKind,
 }
 
 /// How many events a match consists of so far.
@@ -23,7 +23,7 @@ pub struct Version(pub u32);
 
 /// What can happen.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Happening {
+pub enum EventKind {
     /// A move was played, or a choice of the opening made.
     Played {
         /// By whom.
@@ -106,7 +106,7 @@ impl Version {
 
 /// Why an event cannot be the next one of this match.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Misfit {
+pub enum ReplayError {
     /// Events are missing, or this one was there already.
     #[error("event {} is next, not {}", .expected.0, .found.0)]
     Version {

@@ -19,10 +19,10 @@ mod state;
 mod time;
 mod uncertainty;
 
-pub use audit::Unfounded;
+pub use audit::AuditError;
 pub use clock::{Clock, TimeControl};
 pub use command::{Command, Offer};
-pub use event::{Event, Happening, Help, Misfit, Version};
+pub use event::{Event, EventKind, Help, ReplayError, Version};
 pub use rating::{GameResult, Rating};
 pub use refused::Refused;
 pub use result::{Cause, MatchResult};

@@ -6,7 +6,7 @@ use std::fmt;
 use sente_rules::{Colour, Finished, Seat, SetupError, Table};
 
 use crate::{
-    Clock, Event, Happening, MatchResult, Millis, Misfit, Offer, Participant, Settings, Time,
+    Clock, Event, EventKind, MatchResult, Millis, Offer, Participant, ReplayError, Settings, Time,
     Version,
 };
 
@@ -93,7 +93,7 @@ impl Match {
     pub fn replay<'a>(
         settings: Settings,
         events: impl IntoIterator<Item = &'a Event>,
-    ) -> Result<Self, Misfit> {
+    ) -> Result<Self, ReplayError> {
         let mut replayed = Self::new(settings)?;
         for event in events {
             replayed.apply(event)?;
@@ -207,28 +207,28 @@ impl Match {
     }
 
     /// Lets an event happen, or says why it cannot be the next one and changes nothing.
-    pub fn apply(&mut self, event: &Event) -> Result<(), Misfit> {
+    pub fn apply(&mut self, event: &Event) -> Result<(), ReplayError> {
         let expected = self.version.next();
         if event.version != expected {
-            return Err(Misfit::Version {
+            return Err(ReplayError::Version {
                 expected,
                 found: event.version,
             });
         }
         let at = event.at;
-        match &event.happening {
-            Happening::Played {
+        match &event.kind {
+            EventKind::Played {
                 seat, text, lag, ..
             } => self.play(*seat, text, *lag, at)?,
-            Happening::TakenBack { plies, .. } => self.take_back(*plies, at)?,
-            Happening::BecameCasual { .. } => self.rated = false,
-            Happening::Offered { seat, offer } => self.offers[seat.index()] = Some(*offer),
-            Happening::Declined { seat, .. } => self.drop_offer(!*seat),
-            Happening::Withdrawn { seat, .. } => self.drop_offer(*seat),
-            Happening::Left { seat } => self.note_presence(*seat, Some(at)),
-            Happening::Returned { seat } => self.note_presence(*seat, None),
-            Happening::Ended(result) => self.end(*result, at),
-            Happening::RematchAgreed => {
+            EventKind::TakenBack { plies, .. } => self.take_back(*plies, at)?,
+            EventKind::BecameCasual { .. } => self.rated = false,
+            EventKind::Offered { seat, offer } => self.offers[seat.index()] = Some(*offer),
+            EventKind::Declined { seat, .. } => self.drop_offer(!*seat),
+            EventKind::Withdrawn { seat, .. } => self.drop_offer(*seat),
+            EventKind::Left { seat } => self.note_presence(*seat, Some(at)),
+            EventKind::Returned { seat } => self.note_presence(*seat, None),
+            EventKind::Ended(result) => self.end(*result, at),
+            EventKind::RematchAgreed => {
                 self.rematch_agreed = true;
                 self.offers = [None; 2];
             }
@@ -238,7 +238,7 @@ impl Match {
         Ok(())
     }
 
-    fn play(&mut self, seat: Seat, text: &str, lag: Millis, at: Time) -> Result<(), Misfit> {
+    fn play(&mut self, seat: Seat, text: &str, lag: Millis, at: Time) -> Result<(), ReplayError> {
         self.board.0.play_text(text)?;
         self.actors.push(seat);
         self.offer_spent[seat.index()] = false;
@@ -250,10 +250,10 @@ impl Match {
         Ok(())
     }
 
-    fn take_back(&mut self, plies: usize, at: Time) -> Result<(), Misfit> {
+    fn take_back(&mut self, plies: usize, at: Time) -> Result<(), ReplayError> {
         let played = self.actors.len();
         let Some(kept) = played.checked_sub(plies) else {
-            return Err(Misfit::TakenBack { plies, played });
+            return Err(ReplayError::TakenBack { plies, played });
         };
         while self.table().ply() > kept {
             self.board.0.undo();

@@ -5,7 +5,7 @@
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use sente_match::{
-    Cause, Command, Event, Happening, Match, Millis, Offer, Participant, Settings, Time,
+    Cause, Command, Event, EventKind, Match, Millis, Offer, Participant, Settings, Time,
     TimeControl, Venue,
 };
 use sente_rules::Seat;
@@ -118,17 +118,17 @@ fn check(before: &Match, game: &Match, events: &[Event]) -> Result<(), TestCaseE
     prop_assert!(before.is_rated() || !game.is_rated());
     let mut may_gain = false;
     for event in events {
-        match &event.happening {
-            Happening::Played { seat, .. } => {
+        match &event.kind {
+            EventKind::Played { seat, .. } => {
                 prop_assert_eq!(Some(*seat), before.turn());
                 may_gain = true;
             }
-            Happening::TakenBack { plies, .. } => {
+            EventKind::TakenBack { plies, .. } => {
                 prop_assert!(!game.is_rated());
                 prop_assert_eq!(before.table().ply(), game.table().ply() + plies);
                 may_gain = true;
             }
-            Happening::Ended(result) => {
+            EventKind::Ended(result) => {
                 prop_assert_eq!(
                     result.rated,
                     before.is_rated() && result.cause != Cause::Aborted

@@ -3,8 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail like this")]
 
 use sente_match::{
-    Cause, Command, Event, Happening, Help, Match, MatchResult, Millis, Misfit, Offer, Participant,
-    Rating, Refused, Settings, Time, TimeControl, Venue, Version,
+    Cause, Command, Event, EventKind, Help, Match, MatchResult, Millis, Offer, Participant, Rating,
+    Refused, ReplayError, Settings, Time, TimeControl, Venue, Version,
 };
 use sente_rules::Seat::{First, Second};
 use sente_rules::{Colour, GameId, Illegal, Reason, Rules, Seat};
@@ -61,9 +61,9 @@ fn play(game: &mut Match, moves: &str, now: Time) -> Vec<Event> {
 }
 
 #[track_caller]
-fn act(game: &mut Match, seat: Seat, command: Command, now: Time) -> Vec<Happening> {
+fn act(game: &mut Match, seat: Seat, command: Command, now: Time) -> Vec<EventKind> {
     let events = game.act(seat, command, now).unwrap();
-    events.into_iter().map(|event| event.happening).collect()
+    events.into_iter().map(|event| event.kind).collect()
 }
 
 #[track_caller]
@@ -138,9 +138,9 @@ fn a_forced_pass_is_in_the_event() {
         ..Settings::usual(rules, persons())
     })
     .unwrap();
-    let happenings = act(&mut game, First, Command::play("a1"), Time(0));
-    let passed = match &happenings[0] {
-        Happening::Played { passed, .. } => *passed,
+    let kinds = act(&mut game, First, Command::play("a1"), Time(0));
+    let passed = match &kinds[0] {
+        EventKind::Played { passed, .. } => *passed,
         other => panic!("{other:?}"),
     };
     assert_eq!(passed, Some(Colour::White));
@@ -274,12 +274,12 @@ fn a_move_declines_a_draw() {
         Command::Offer(Offer::Draw),
         &Refused::AlreadyOffered(Offer::Draw),
     );
-    let happenings = act(&mut game, First, Command::play("i9"), Time(0));
-    let declined = Happening::Declined {
+    let kinds = act(&mut game, First, Command::play("i9"), Time(0));
+    let declined = EventKind::Declined {
         seat: First,
         offer: Offer::Draw,
     };
-    assert_eq!(happenings[0], declined);
+    assert_eq!(kinds[0], declined);
     assert_eq!(game.offer(Second), None);
     refuse(
         &mut game,
@@ -323,11 +323,11 @@ fn undo_against_a_computer_takes_back_its_move_and_mine() {
     refuse(&mut game, First, undo(), &Refused::NothingToTakeBack);
     play(&mut game, "h8", Time(0));
     refuse(&mut game, Second, undo(), &Refused::OnlyPersons);
-    let casual = Happening::BecameCasual {
+    let casual = EventKind::BecameCasual {
         seat: First,
         help: Help::Takeback,
     };
-    let back = |plies| Happening::TakenBack { seat: First, plies };
+    let back = |plies| EventKind::TakenBack { seat: First, plies };
     assert_eq!(act(&mut game, First, undo(), Time(0)), [casual, back(1)]);
     assert_eq!(actions(&game), "");
 
@@ -453,12 +453,12 @@ fn a_takeback_is_withdrawn_by_playing_on() {
     let mut game = online();
     play(&mut game, "h8 h9", Time(0));
     act(&mut game, First, Command::Offer(Offer::Takeback), Time(0));
-    let happenings = act(&mut game, First, Command::play("i9"), Time(0));
-    let withdrawn = Happening::Withdrawn {
+    let kinds = act(&mut game, First, Command::play("i9"), Time(0));
+    let withdrawn = EventKind::Withdrawn {
         seat: First,
         offer: Offer::Takeback,
     };
-    assert_eq!(happenings[0], withdrawn);
+    assert_eq!(kinds[0], withdrawn);
     assert_eq!(game.offer(First), None);
 }
 
@@ -535,7 +535,7 @@ fn a_rematch_swaps_the_seats() {
 
     act(&mut game, Second, offer(), Time(0));
     let agreed = act(&mut game, First, Command::Accept(Offer::Rematch), Time(0));
-    assert_eq!(agreed, [Happening::RematchAgreed]);
+    assert_eq!(agreed, [EventKind::RematchAgreed]);
     refuse(&mut game, First, offer(), &Refused::RematchAgreed);
     let next = Match::new(game.rematch()).unwrap();
     assert_eq!(next.participant(First).name(), "Ben");
@@ -552,7 +552,7 @@ fn a_computer_always_wants_a_rematch_but_has_to_be_asked_for_a_draw() {
     act(&mut game, Second, Command::Accept(Offer::Draw), Time(0));
     ended(&game, None, Cause::Agreement, true);
     let agreed = act(&mut game, First, Command::Offer(Offer::Rematch), Time(0));
-    assert_eq!(agreed, [Happening::RematchAgreed]);
+    assert_eq!(agreed, [EventKind::RematchAgreed]);
 }
 
 #[test]
@@ -560,7 +560,7 @@ fn events_only_fit_in_their_order() {
     let mut game = online();
     let events = play(&mut game, "h8 h9", Time(0));
     let mut other = online();
-    let gap = Misfit::Version {
+    let gap = ReplayError::Version {
         expected: Version(1),
         found: Version(2),
     };
@@ -570,12 +570,12 @@ fn events_only_fit_in_their_order() {
     let too_many = Event {
         version: Version(2),
         at: Time(0),
-        happening: Happening::TakenBack {
+        kind: EventKind::TakenBack {
             seat: First,
             plies: 2,
         },
     };
-    let misfit = Misfit::TakenBack {
+    let misfit = ReplayError::TakenBack {
         plies: 2,
         played: 1,
     };
@@ -618,7 +618,7 @@ fn a_forged_match_is_found_out() {
         );
     };
     let ended = |winner: Option<Seat>, cause: Cause, rated: bool| {
-        Happening::Ended(MatchResult {
+        EventKind::Ended(MatchResult {
             winner,
             cause,
             rated,
@@ -626,13 +626,13 @@ fn a_forged_match_is_found_out() {
     };
     let won = Some(Seat::First);
     let five = Cause::Board(Reason::Line);
-    forge(&|events| events[2].happening = ended(won, five, false));
-    forge(&|events| events[2].happening = ended(won, Cause::Time, false));
-    forge(&|events| events[2].happening = ended(won, Cause::Abandonment, false));
-    forge(&|events| events[2].happening = ended(won, Cause::Resignation, true));
-    forge(&|events| events[2].happening = ended(None, Cause::Resignation, false));
+    forge(&|events| events[2].kind = ended(won, five, false));
+    forge(&|events| events[2].kind = ended(won, Cause::Time, false));
+    forge(&|events| events[2].kind = ended(won, Cause::Abandonment, false));
+    forge(&|events| events[2].kind = ended(won, Cause::Resignation, true));
+    forge(&|events| events[2].kind = ended(None, Cause::Resignation, false));
     forge(&|events| events[2].at = Time(999));
     forge(&|events| events[1].version = Version(7));
     forge(&|events| drop(events.remove(1)));
-    forge(&|events| events[1].happening = events[0].happening.clone());
+    forge(&|events| events[1].kind = events[0].kind.clone());
 }

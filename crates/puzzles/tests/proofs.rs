@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use sente_puzzles::maker::{Wish, holds, make};
+use sente_puzzles::maker::{PuzzleQuery, holds, make};
 use sente_puzzles::{find, read, shipped, text};
 use sente_rules::GameId;
 
@@ -72,7 +72,7 @@ fn another_first_move_is_no_proof() {
 
 #[test]
 fn the_same_wish_gives_the_same_puzzles() {
-    let wish = Wish {
+    let wish = PuzzleQuery {
         game: GameId::Othello,
         count: 3,
         seed: 5,

@@ -5,14 +5,14 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use sente_analyst::{News, Question};
-use sente_engine::Control;
-use sente_protocol::{AnalysisDoc, AnalysisRequest, AnalysisStatus};
+use sente_api::{AnalysisDoc, AnalysisRequest, AnalysisStatus};
+use sente_engine::SearchControl;
+use sente_engine_worker::{AnalysisUpdate, Question};
 use sente_store::UserId;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
-use crate::minds::{Class, Client, Hire, QueuedMind, Stop};
+use crate::search_pool::{Class, Client, Hire, QueuedMind, Stop};
 use crate::{Address, ApiError, AppState, digest};
 
 /// After how long without a question about it somebody no longer waits.
@@ -173,7 +173,7 @@ impl Job {
     fn new(id: &str, asker: Asker) -> Self {
         Self {
             owner: asker,
-            doc: Mutex::new(sente_analyst::fresh(id)),
+            doc: Mutex::new(sente_engine_worker::fresh(id)),
             askers: Mutex::new([(asker.user, Instant::now())].into()),
             cancel: CancellationToken::new(),
         }
@@ -210,14 +210,14 @@ impl Job {
 
 /// Lets somebody think about it, and keeps the answer. What takes long does so in turns with what others ask.
 fn start(state: &AppState, asker: Asker, checked: Checked, job: &Arc<Job>) -> Result<(), ApiError> {
-    let roster = state.minds.roster().clone();
+    let roster = state.pool.roster().clone();
     let tablebases = roster.tablebases().clone();
     let question = checked.question;
     let (game, player) = (
         question.situation.rules.game(),
         question.request.player.clone(),
     );
-    let hire: Hire = Arc::new(move || roster.advise(game, &player));
+    let create: Hire = Arc::new(move || roster.advise(game, &player));
     let begun = Arc::new(OnceLock::new());
     let begins = {
         let (job, begun) = (Arc::clone(job), Arc::clone(&begun));
@@ -230,22 +230,22 @@ fn start(state: &AppState, asker: Asker, checked: Checked, job: &Arc<Job>) -> Re
             });
         }
     };
-    let minds = state.minds.clone();
-    let mut mind = QueuedMind::new(minds, Class::Analysis, asker.client(), hire, begins);
+    let pool = state.pool.clone();
+    let mut engine = QueuedMind::new(pool, Class::Analysis, asker.client(), create, begins);
     let (sender, mut task) = oneshot::channel();
     let (stop, working) = (Stop::default(), Arc::clone(job));
     let stopped = stop.clone();
     let work = move || {
         let elapsed = || begun.get().map_or(Duration::ZERO, Instant::elapsed);
-        let control = Control {
+        let control = SearchControl {
             stop: stopped.switch(),
             elapsed: &elapsed,
         };
-        let mut tell = |news: News| working.change(|doc| news.enter(doc));
+        let mut tell = |news: AnalysisUpdate| working.change(|doc| news.enter(doc));
         if let Some(news) = question.perfect_play(&tablebases) {
             tell(news);
         }
-        let answered = question.answer(&mut mind, control, &mut tell);
+        let answered = question.answer(&mut engine, control, &mut tell);
         // Whoever has stopped waiting needs no answer.
         let _ = sender.send(answered.map_err(|error| error.to_string()));
     };
@@ -264,7 +264,7 @@ fn start(state: &AppState, asker: Asker, checked: Checked, job: &Arc<Job>) -> Re
             },
             () = job.is_deserted() => AnalysisStatus::Cancelled,
         };
-        stop.wish();
+        stop.cancel();
         job.change(|doc| doc.status = status);
         let doc = job.doc();
         if status != AnalysisStatus::Done {
@@ -314,10 +314,10 @@ const fn came_to_nothing(status: AnalysisStatus) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sente_protocol::SituationDoc;
+    use sente_api::GameSpecDoc;
 
     fn question() -> Question {
-        let situation = SituationDoc {
+        let situation = GameSpecDoc {
             rules: "othello".into(),
             setup: None,
             moves: vec!["f5".into()],

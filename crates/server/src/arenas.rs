@@ -4,13 +4,12 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use sente_api::{ArenaDoc, ArenaGame, ArenaRow, ArenaStatus, EventDoc, NewArena, ResultDoc, Tally};
 use sente_arena::{Ending, Finished, Fixture, Report, Results, Settings, Tournament, opening};
-use sente_engine::AnyMind;
+use sente_engine::DynEngine;
 use sente_match::{
-    Command, Event, GameResult, Match, Offer, Participant, Rating, Settings as Terms, Version,
-};
-use sente_protocol::{
-    ArenaDoc, ArenaGame, ArenaRow, ArenaStatus, EventDoc, NewArena, ResultDoc, Tally,
+    Command, Event, GameResult, Match, Offer, Participant, Rating, Settings as StoredSettings,
+    Version,
 };
 use sente_rules::{Rules, Seat, Table};
 use sente_store::{
@@ -21,7 +20,7 @@ use tokio::sync::{Semaphore, oneshot};
 use tokio_util::sync::CancellationToken;
 
 use crate::analyses::Asker;
-use crate::minds::{Class, Hire, QueuedMind, Stop};
+use crate::search_pool::{Class, Hire, QueuedMind, Stop};
 use crate::{Address, ApiError, AppState, live};
 
 /// A game of this many plies is drawn.
@@ -183,7 +182,7 @@ impl Arena {
             .map_err(|error| ApiError::Invalid(error.to_string()))?;
         let mut rows = Vec::new();
         for player in &wish.players {
-            let profile = state.minds.roster().profile(game, player);
+            let profile = state.pool.roster().profile(game, player);
             let profile = profile.ok_or(ApiError::NotFound("player"))?;
             let rating = state
                 .store
@@ -323,21 +322,21 @@ async fn play_game(
         () = arena.cancel.cancelled() => return Ok(None),
     };
     let _place = place.map_err(|_| ApiError::Busy)?;
-    let (minds, watched) = (state.minds.clone(), Arc::clone(arena));
+    let (pool, watched) = (state.pool.clone(), Arc::clone(arena));
     let (sender, played) = oneshot::channel();
     let stop = Stop::default();
     let stopped = stop.clone();
     let work = move || {
         let game = watched.settings.rules.game();
-        let hire = |id: &str, seed: u64| {
-            let (roster, id) = (minds.roster().clone(), id.to_owned());
+        let create = |id: &str, seed: u64| {
+            let (roster, id) = (pool.roster().clone(), id.to_owned());
             roster.profile(game, &id)?;
-            let hire: Hire = Arc::new(move || roster.hire(game, &id, seed));
+            let create: Hire = Arc::new(move || roster.create(game, &id, seed));
             let client = watched.owner.client();
-            let mind = QueuedMind::new(minds.clone(), Class::Arena, client, hire, || {});
-            Some(Box::new(mind) as Box<dyn AnyMind>)
+            let engine = QueuedMind::new(pool.clone(), Class::Arena, client, create, || {});
+            Some(Box::new(engine) as Box<dyn DynEngine>)
         };
-        let tournament = Tournament::new(&watched.settings, &hire).ok();
+        let tournament = Tournament::new(&watched.settings, &create).ok();
         let mut show = |table: &dyn Table| watched.show(fixture.seats, table);
         let played = tournament
             .and_then(|tournament| tournament.play_watched(fixture, stopped.switch(), &mut show));
@@ -350,7 +349,7 @@ async fn play_game(
         // First, because nobody can think any more when the server ends, and that loses no game.
         biased;
         () = arena.cancel.cancelled() => {
-            stop.wish();
+            stop.cancel();
             Ok(None)
         }
         played = played => Ok(played.ok().flatten()),
@@ -369,13 +368,13 @@ async fn keep(
     let player = |seat: usize| arena.settings.players[seats[seat]].clone();
     let name = |seat: usize| arena.names[seats[seat]].clone();
     let participants = [0, 1].map(|seat| Participant::computer(name(seat), player(seat)));
-    let mut terms = Terms::usual(arena.settings.rules.clone(), participants);
+    let mut terms = StoredSettings::usual(arena.settings.rules.clone(), participants);
     terms.rated = true;
     let (game, events) = replay(terms, finished, now)?;
     let kept = NewMatch {
         id,
         game: arena.settings.rules.game(),
-        settings: live::Terms::new(game.settings()).write(),
+        settings: live::StoredSettings::new(game.settings()).write(),
         seats: [0, 1].map(|seat| StoredSeat {
             player: Some(player(seat)),
             name: name(seat),
@@ -386,7 +385,7 @@ async fn keep(
         wake: None,
         created: now,
     };
-    let roster = state.minds.roster();
+    let roster = state.pool.roster();
     let seeds = [0, 1].map(|seat| {
         let profile = roster.profile(arena.settings.rules.game(), &player(seat));
         profile.map_or_else(Rating::default, |profile| Rating(f64::from(profile.rating)))
@@ -414,7 +413,7 @@ async fn keep(
 
 /// The same game as a match, with its events.
 fn replay(
-    terms: Terms,
+    terms: StoredSettings,
     finished: &Finished,
     now: sente_match::Time,
 ) -> Result<(Match, Vec<Event>), ApiError> {

@@ -13,8 +13,8 @@ use thiserror::Error;
 use url::Url;
 
 use crate::live::LiveConfig;
-use crate::minds::Added;
-pub use crate::throttle::{Allowance, Deed, Limits};
+use crate::search_pool::Added;
+pub use crate::throttle::{Allowance, LimitedAction, Limits};
 
 /// Everything that can be configured.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@
 use axum::extract::rejection::{BytesRejection, JsonRejection, PathRejection, QueryRejection};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use sente_protocol::{Problem, ProblemCode};
+use sente_api::{Problem, ProblemCode};
 use sente_store::StoreError;
 use thiserror::Error;
 
@@ -169,7 +169,7 @@ impl From<JsonRejection> for ApiError {
 impl From<BytesRejection> for ApiError {
     fn from(rejection: BytesRejection) -> Self {
         match rejection.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => Self::TooLarge(sente_protocol::bounds::BODY),
+            StatusCode::PAYLOAD_TOO_LARGE => Self::TooLarge(sente_api::bounds::BODY),
             _ => Self::Malformed(rejection.body_text()),
         }
     }

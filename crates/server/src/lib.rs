@@ -5,7 +5,6 @@
 
 mod analyses;
 mod arenas;
-mod bus;
 mod clock;
 pub mod config;
 mod connection_limits;
@@ -15,23 +14,24 @@ mod digest;
 mod error;
 mod extract;
 mod headers;
+mod latency;
 pub mod live;
 mod login;
 mod login_guard;
 mod metrics;
-pub mod minds;
 mod name;
 mod origin;
 mod page;
 mod password;
+mod pubsub;
 mod routes;
+pub mod search_pool;
 mod server;
 mod session_ends;
 mod socket;
 mod state;
 mod stored;
 mod throttle;
-mod way;
 mod who;
 
 pub use clock::Clock;

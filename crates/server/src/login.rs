@@ -2,11 +2,11 @@
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use sente_protocol::Credentials;
+use sente_api::Credentials;
 use sente_store::{UserId, names};
 
 use crate::devices::Device;
-use crate::throttle::Deed;
+use crate::throttle::LimitedAction;
 use crate::who::Who;
 use crate::{Address, ApiError, AppState, name};
 
@@ -53,7 +53,9 @@ pub async fn verify(
     if let Some(device) = source.device.0.filter(|_| known) {
         state.login_guard.admit_known(user, device)?;
     } else {
-        state.throttles.check(Deed::LogIn, source.address)?;
+        state
+            .throttles
+            .check(LimitedAction::LogIn, source.address)?;
         let guard = &state.login_guard;
         guard.admit_stranger(&key, source.address).await?;
     }

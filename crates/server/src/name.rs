@@ -1,8 +1,8 @@
 //! Names of people: which can be had, and which are kept for others. Asks no database whether one is
 //! taken. Letters and scripts are judged by Unicode Technical Standard 39.
 
+use sente_api::bounds;
 use sente_engine::Profile;
-use sente_protocol::bounds;
 use sente_store::names;
 use unicode_normalization::char::is_combining_mark;
 use unicode_security::{GeneralSecurityProfile, MixedScript};
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn names_are_short_readable_and_not_somebody_elses() {
-        let reserved = Reserved::of(GameId::ALL.into_iter().flat_map(players::roster));
+        let reserved = Reserved::of(GameId::ALL.into_iter().flat_map(players::profiles));
         for (name, shown) in [
             ("Ann", "Ann"),
             (" Bo Li ", "Bo Li"),

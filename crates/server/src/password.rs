@@ -6,7 +6,7 @@ use std::time::Duration;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
-use sente_protocol::bounds;
+use sente_api::bounds;
 use tokio::sync::Semaphore;
 use zxcvbn::{Score, zxcvbn};
 

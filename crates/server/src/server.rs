@@ -71,7 +71,7 @@ impl Server {
         let lock = DatabaseLock::acquire(&config.database).await?;
         let state = AppState::open(config, clock).await?;
         arenas::tidy(&state).await?;
-        state.hall.wake().await?;
+        state.games.wake().await?;
         let (app, stop) = (routes::router(&state), state.stop.clone());
         let serve = connections::serve(listener, app, state.connections.clone(), stop);
         let task = tokio::spawn(serve);
@@ -98,8 +98,8 @@ impl Server {
     /// answered is answered, and the database is put in order.
     pub async fn run(self) -> Result<(), StoreError> {
         self.state.stop.cancelled().await;
-        self.state.minds.close();
-        self.state.hall.close().await;
+        self.state.pool.close();
+        self.state.games.close().await;
         let abort = self.task.abort_handle();
         if tokio::time::timeout(FAREWELL, self.task).await.is_err() {
             tracing::warn!("some connections did not end by themselves");

@@ -1,4 +1,4 @@
-//! A client's socket: what it says is bounded, read and handed to the hall; what it should hear is sent
+//! A client's socket: what it says is bounded, read and handed to the games; what it should hear is sent
 //! in order. Knows nothing of the games.
 
 use std::collections::{HashMap, HashSet};
@@ -14,21 +14,21 @@ use axum::response::Response;
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use sente_api::{Action, ClientMessage, ServerMessage, bounds};
 use sente_match::Millis;
-use sente_protocol::{Action, ClientMessage, ServerMessage, bounds};
 use sente_store::{MatchId, UserId};
 
-use crate::bus::{Capacity, Inbox, Outbox, Parcel, Receipts};
 use crate::error::{ApiError, Result};
-use crate::live::{Deed, for_reader};
+use crate::latency::Latency;
+use crate::live::{ClientAction, for_reader};
+use crate::pubsub::{Capacity, Frame, Receipts, SubscriptionReceiver, SubscriptionSender};
 use crate::session_ends::SessionWatch;
-use crate::way::Way;
 use crate::who::Who;
 use crate::{Address, AppState};
 
 /// What waits for one client: so many messages, and so many bytes. A whole game is much smaller.
 const OUTBOX: Capacity = Capacity {
-    parcels: 256,
+    frames: 256,
     bytes: 1024 * 1024,
 };
 /// Whole games that are sent over one socket as if they were small. From then on, and for a game that was
@@ -122,16 +122,16 @@ pub async fn open(
 }
 
 async fn serve(state: AppState, who: Option<Who>, socket: WebSocket) {
-    let _here = who.as_ref().map(|who| state.hall.enter(who.id()));
+    let _here = who.as_ref().map(|who| state.games.enter(who.id()));
     let watch = who
         .as_ref()
         .map(|who| state.session_ends.watch(&who.session));
     let (sink, stream) = socket.split();
-    let (outbox, inbox) = Outbox::new(OUTBOX);
-    let way = Mutex::new(Way::new(Instant::now()));
+    let (outbox, inbox) = SubscriptionSender::new(OUTBOX);
+    let latency = Mutex::new(Latency::new(Instant::now()));
     outbox.tell(&ServerMessage::Hello {
         name: who.as_ref().map(|who| who.user.name.clone()),
-        now: state.hall.now().0,
+        now: state.games.now().0,
     });
     let mut reader = Reader {
         limiter: limiter(state.config.live.messages),
@@ -141,13 +141,13 @@ async fn serve(state: AppState, who: Option<Who>, socket: WebSocket) {
         sent_whole: HashSet::new(),
         wrong: 0,
         outbox,
-        way: &way,
+        latency: &latency,
     };
     let mut writer = Writer {
         state,
         who,
         sink,
-        way: &way,
+        latency: &latency,
     };
     // The session may have ended after it was looked up and before it was watched.
     if !writer.is_known().await {
@@ -181,8 +181,8 @@ type Farewell = Option<(u16, &'static str)>;
 struct Reader<'a> {
     state: AppState,
     user: Option<UserId>,
-    outbox: Outbox,
-    way: &'a Mutex<Way>,
+    outbox: SubscriptionSender,
+    latency: &'a Mutex<Latency>,
     limiter: DefaultDirectRateLimiter,
     followed: HashSet<MatchId>,
     /// Games that were sent whole.
@@ -194,13 +194,13 @@ impl Reader<'_> {
     async fn read(&mut self, mut stream: SplitStream<WebSocket>) -> Farewell {
         loop {
             let message = stream.next().await?.ok()?;
-            lock(self.way).heard(Instant::now());
+            lock(self.latency).heard(Instant::now());
             let text = match message {
                 Message::Text(text) => text,
                 Message::Pong(payload) => {
                     if let Ok(number) = <[u8; 8]>::try_from(&payload[..]) {
                         let number = u64::from_be_bytes(number);
-                        lock(self.way).returned(number, Instant::now());
+                        lock(self.latency).returned(number, Instant::now());
                     }
                     continue;
                 }
@@ -256,7 +256,7 @@ impl Reader<'_> {
     }
 
     async fn obey(&mut self, message: &ClientMessage) -> Result<()> {
-        let hall = self.state.hall.clone();
+        let games = self.state.games.clone();
         match message {
             ClientMessage::Follow { game, version } => {
                 let id = read_id(game)?;
@@ -269,13 +269,14 @@ impl Reader<'_> {
                     self.count_whole(id)?;
                 }
                 self.followed.insert(id);
-                hall.follow(id, self.user, self.outbox.clone(), *version)
+                games
+                    .follow(id, self.user, self.outbox.clone(), *version)
                     .await;
             }
             ClientMessage::Unfollow { game } => {
                 let id = read_id(game)?;
                 if self.followed.remove(&id) {
-                    hall.unfollow(id, self.outbox.id()).await;
+                    games.unfollow(id, self.outbox.id()).await;
                 }
             }
             ClientMessage::Act {
@@ -287,7 +288,7 @@ impl Reader<'_> {
             } => {
                 check_action(id, action)?;
                 let nobody = ApiError::Unauthorised("Only who sits at the board can do that.");
-                let deed = Deed {
+                let request = ClientAction {
                     user: self.user.ok_or(nobody)?,
                     id: id.clone(),
                     seat: (*seat).into(),
@@ -295,13 +296,15 @@ impl Reader<'_> {
                     action: action.clone(),
                     lag: self.lag(),
                 };
-                hall.act(read_id(game)?, deed, self.outbox.clone()).await;
+                games
+                    .act(read_id(game)?, request, self.outbox.clone())
+                    .await;
             }
-            ClientMessage::FollowLobby => hall.follow_lobby(&self.outbox).await?,
-            ClientMessage::UnfollowLobby => hall.unfollow_lobby(self.outbox.id()),
+            ClientMessage::FollowLobby => games.follow_lobby(&self.outbox).await?,
+            ClientMessage::UnfollowLobby => games.unfollow_lobby(self.outbox.id()),
             ClientMessage::Ping { sent } => self.outbox.tell(&ServerMessage::Pong {
                 sent: *sent,
-                now: self.state.hall.now().0,
+                now: self.state.games.now().0,
             }),
         }
         Ok(())
@@ -326,14 +329,14 @@ impl Reader<'_> {
     }
 
     fn lag(&self) -> Millis {
-        lock(self.way).lag()
+        lock(self.latency).lag()
     }
 
     async fn leave(self) {
-        let (hall, listener) = (&self.state.hall, self.outbox.id());
-        hall.unfollow_lobby(listener);
+        let (games, listener) = (&self.state.games, self.outbox.id());
+        games.unfollow_lobby(listener);
         for game in self.followed {
-            hall.unfollow(game, listener).await;
+            games.unfollow(game, listener).await;
         }
     }
 }
@@ -342,16 +345,16 @@ struct Writer<'a> {
     state: AppState,
     who: Option<Who>,
     sink: SplitSink<WebSocket, Message>,
-    way: &'a Mutex<Way>,
+    latency: &'a Mutex<Latency>,
 }
 
 impl Writer<'_> {
-    async fn write(&mut self, mut inbox: Inbox) -> Farewell {
-        let closing = self.state.hall.closing().clone();
+    async fn write(&mut self, mut inbox: SubscriptionReceiver) -> Farewell {
+        let closing = self.state.games.closing().clone();
         let heartbeat = self.state.config.live.heartbeat;
         let mut beats = tokio::time::interval(heartbeat);
         let mut beat: u32 = 0;
-        let mut parcels = Vec::new();
+        let mut frames = Vec::new();
         let receipts = inbox.receipts();
         loop {
             tokio::select! {
@@ -361,14 +364,14 @@ impl Writer<'_> {
                 () = inbox.cut.cancelled() => {
                     return Some((close_code::AGAIN, "The connection is too slow."));
                 }
-                received = inbox.parcels.recv_many(&mut parcels, OUTBOX.parcels) => {
+                received = inbox.frames.recv_many(&mut frames, OUTBOX.frames) => {
                     if received == 0 {
                         return None;
                     }
-                    self.send(&mut parcels, &receipts).await?;
+                    self.send(&mut frames, &receipts).await?;
                 }
                 _ = beats.tick() => {
-                    let silent = lock(self.way).silent_for(Instant::now());
+                    let silent = lock(self.latency).silent_for(Instant::now());
                     if silent > heartbeat * SILENT_BEATS {
                         return None;
                     }
@@ -383,14 +386,14 @@ impl Writer<'_> {
     }
 
     /// Sends everything at once; nothing where the client is gone or does not accept it.
-    async fn send(&mut self, parcels: &mut Vec<Parcel>, receipts: &Receipts) -> Option<()> {
+    async fn send(&mut self, frames: &mut Vec<Frame>, receipts: &Receipts) -> Option<()> {
         let reader = self.who.as_ref().map(Who::id);
         let sending = async {
-            for parcel in parcels.drain(..) {
-                let bytes = parcel.size();
-                let text = match parcel {
-                    Parcel::Text(text) => text,
-                    Parcel::Seeks(seeks) => {
+            for frame in frames.drain(..) {
+                let bytes = frame.size();
+                let text = match frame {
+                    Frame::Text(text) => text,
+                    Frame::Seeks(seeks) => {
                         let seeks = for_reader(&seeks, reader);
                         let message = ServerMessage::Seeks { seeks };
                         let text = serde_json::to_string(&message);
@@ -418,7 +421,7 @@ impl Writer<'_> {
 
     async fn probe(&mut self) -> Option<()> {
         let secret = getrandom::u64().ok()?;
-        let number = lock(self.way).probe(secret, Instant::now());
+        let number = lock(self.latency).probe(secret, Instant::now());
         let ping = Message::Ping(number.to_be_bytes().to_vec().into());
         let sending = self.sink.send(ping);
         tokio::time::timeout(PATIENCE, sending).await.ok()?.ok()
@@ -433,8 +436,8 @@ impl Writer<'_> {
     }
 }
 
-fn lock(way: &Mutex<Way>) -> MutexGuard<'_, Way> {
-    way.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(latency: &Mutex<Latency>) -> MutexGuard<'_, Latency> {
+    latency.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn limiter(messages: u32) -> DefaultDirectRateLimiter {

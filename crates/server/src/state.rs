@@ -3,8 +3,8 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use sente_dialects::External;
 use sente_engine::Profile;
+use sente_engine_protocols::External;
 use sente_match::Rating;
 use sente_rules::GameId;
 use sente_store::{NewPlayer, Store};
@@ -12,14 +12,14 @@ use tokio_util::sync::CancellationToken;
 
 use crate::analyses::Analyses;
 use crate::arenas::Arenas;
-use crate::bus::LocalBus;
 use crate::connection_limits::{ConnectionLimits, Connections};
-use crate::live::Hall;
+use crate::live::GameRegistry;
 use crate::login_guard::LoginGuard;
 use crate::metrics::Metrics;
-use crate::minds::{Minds, Roster};
 use crate::name::Reserved;
 use crate::password::Passwords;
+use crate::pubsub::LocalPubSub;
+use crate::search_pool::{Roster, SearchPool};
 use crate::session_ends::SessionEnds;
 use crate::socket::Sockets;
 use crate::throttle::Throttles;
@@ -46,13 +46,13 @@ pub struct Parts {
     /// What is counted for the operator.
     pub metrics: Metrics,
     /// Everything that thinks.
-    pub minds: Minds,
+    pub pool: SearchPool,
     /// Deep questions under way.
     pub analyses: Analyses,
     /// Tournaments under way.
     pub arenas: Arenas,
     /// All live games.
-    pub hall: Hall,
+    pub games: GameRegistry,
     /// All open sockets.
     pub sockets: Sockets,
     /// All open connections.
@@ -86,18 +86,18 @@ impl AppState {
             .add_players(GameId::ALL.into_iter().flat_map(rank).collect())
             .await?;
         let reserved = Reserved::of(GameId::ALL.into_iter().flat_map(profiles));
-        let minds = Minds::start(roster, config.threads, config.live.minds_kept);
-        let hall = Hall::open(
+        let pool = SearchPool::start(roster, config.threads, config.live.minds_kept);
+        let games = GameRegistry::open(
             store.clone(),
-            Arc::new(LocalBus::default()),
-            minds.clone(),
+            Arc::new(LocalPubSub::default()),
+            pool.clone(),
             clock.clone(),
             config.live.clone(),
         );
         Ok(Self(Arc::new(Parts {
             reserved,
-            minds,
-            hall,
+            pool,
+            games,
             analyses: Analyses::default(),
             arenas: Arenas::default(),
             sockets: Sockets::default(),
@@ -116,7 +116,7 @@ impl AppState {
 
     /// The computer players of a game, the weakest first.
     pub fn players(&self, game: GameId) -> Vec<Profile> {
-        self.minds.roster().profiles(game)
+        self.pool.roster().profiles(game)
     }
 }
 
@@ -133,7 +133,7 @@ fn read_engines(config: &Config) -> Result<Vec<External>, StartError> {
     let Some(file) = &config.engines else {
         return Ok(Vec::new());
     };
-    sente_dialects::load_externals(file).map_err(|error| StartError::Engines {
+    sente_engine_protocols::load_externals(file).map_err(|error| StartError::Engines {
         file: file.clone(),
         why: error.to_string(),
     })

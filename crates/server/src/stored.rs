@@ -1,10 +1,10 @@
 //! Matches as they come out of the store: the settings and events read, and the match set up from
 //! them. The one way from rows to a match, for rooms and for lists; changes nothing.
 
-use sente_match::{Event, Match, Settings};
-use sente_protocol::{
-    EventDoc, GameCard, GameStatus, ParticipantDoc, ResultDoc, SeatCard, SeatDoc, SettingsDoc,
+use sente_api::{
+    EventDoc, GameStatus, GameSummary, ParticipantDoc, ResultDoc, SeatDoc, SeatSummary, SettingsDoc,
 };
+use sente_match::{Event, Match, Settings};
 use sente_rules::Seat;
 use sente_store::{
     EventRow, MatchId, Rename, Status, Store, StoreError, StoredMatch, StoredSeat, UserId,
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 /// What is stored as a match's settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Terms {
+pub struct StoredSettings {
     /// What everybody knows.
     #[serde(flatten)]
     pub settings: SettingsDoc,
@@ -22,8 +22,8 @@ pub struct Terms {
     pub more: u32,
 }
 
-impl Terms {
-    /// Terms of a single game.
+impl StoredSettings {
+    /// The settings of a single game.
     pub fn new(settings: &Settings) -> Self {
         Self {
             settings: settings.into(),
@@ -52,7 +52,7 @@ pub struct Loaded {
     /// The row.
     pub row: StoredMatch,
     /// What was agreed before.
-    pub terms: Terms,
+    pub terms: StoredSettings,
     /// Its events.
     pub events: Vec<EventDoc>,
     /// The match after them.
@@ -68,7 +68,7 @@ impl Loaded {
 
     /// The match that these rows hold.
     pub fn of(row: StoredMatch, rows: &[EventRow]) -> Result<Self, StoreError> {
-        let terms = Terms::read(&row.settings)?;
+        let terms = StoredSettings::read(&row.settings)?;
         let read = |row: &EventRow| serde_json::from_str(&row.body).map_err(malformed);
         let events: Vec<EventDoc> = rows.iter().map(read).collect::<Result<_, _>>()?;
         let mut game = Match::new(terms.to_settings()?).map_err(malformed)?;
@@ -117,7 +117,11 @@ impl Summary {
     }
 
     /// How a stored match stands. Its events are read only where nobody has kept that yet, which is made up for then.
-    async fn find(store: &Store, row: &StoredMatch, terms: &Terms) -> Result<Self, StoreError> {
+    async fn find(
+        store: &Store,
+        row: &StoredMatch,
+        terms: &StoredSettings,
+    ) -> Result<Self, StoreError> {
         let kept = row.summary.as_deref().map(serde_json::from_str::<Self>);
         if let Some(Ok(kept)) = kept
             && kept.version == row.version.0
@@ -142,13 +146,13 @@ pub async fn card(
     store: &Store,
     row: &StoredMatch,
     viewer: Option<UserId>,
-) -> Result<GameCard, StoreError> {
-    let terms = Terms::read(&row.settings)?;
+) -> Result<GameSummary, StoreError> {
+    let terms = StoredSettings::read(&row.settings)?;
     let summary = Summary::find(store, row, &terms).await?;
     let waiting = row.status == Status::Waiting;
     let result = row.result.as_ref();
     let result = result.map(|result| serde_json::from_str::<ResultDoc>(&result.body));
-    Ok(GameCard {
+    Ok(GameSummary {
         id: row.id.to_string(),
         status: status(row.status),
         rules: terms.settings.rules,
@@ -185,8 +189,8 @@ pub const fn status(status: Status) -> GameStatus {
 }
 
 /// What a row says about a seat by itself.
-fn seat_card(seat: &StoredSeat) -> SeatCard {
-    SeatCard {
+fn seat_card(seat: &StoredSeat) -> SeatSummary {
+    SeatSummary {
         name: seat.name.clone(),
         player: seat.player.clone(),
         account: false,
@@ -197,7 +201,7 @@ fn seat_card(seat: &StoredSeat) -> SeatCard {
 
 /// Puts another name into the settings of a match.
 pub const RENAME: Rename = |settings, seat, name| {
-    let Ok(mut terms) = Terms::read(settings) else {
+    let Ok(mut terms) = StoredSettings::read(settings) else {
         return settings.to_owned();
     };
     match &mut terms.settings.seats[seat.index()] {

@@ -12,7 +12,7 @@ use crate::{Address, ApiError};
 
 /// What is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum LimitedAction {
     /// Any call of the API.
     Call,
     /// Any other request: the page's files, and what operators ask for.
@@ -42,16 +42,16 @@ pub struct Allowance {
     pub every: Duration,
 }
 
-/// How often one client may do each deed.
+/// How often one client may do each action.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Limits([Allowance; Deed::ALL.len()]);
+pub struct Limits([Allowance; LimitedAction::ALL.len()]);
 
 /// All counters.
 pub struct Throttles {
-    deeds: [DefaultKeyedRateLimiter<IpAddr>; Deed::ALL.len()],
+    deeds: [DefaultKeyedRateLimiter<IpAddr>; LimitedAction::ALL.len()],
 }
 
-impl Deed {
+impl LimitedAction {
     /// All of them.
     pub const ALL: [Self; 9] = [
         Self::Call,
@@ -96,15 +96,15 @@ impl Allowance {
 }
 
 impl Limits {
-    /// Allows a deed so often.
-    pub const fn set(&mut self, deed: Deed, allowance: Allowance) {
-        self.0[deed as usize] = allowance;
+    /// Allows a action so often.
+    pub const fn set(&mut self, action: LimitedAction, allowance: Allowance) {
+        self.0[action as usize] = allowance;
     }
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self(Deed::ALL.map(Deed::allowance))
+        Self(LimitedAction::ALL.map(LimitedAction::allowance))
     }
 }
 
@@ -116,9 +116,9 @@ impl Throttles {
         }
     }
 
-    /// Counts a deed, or says when it can be done again.
-    pub fn check(&self, deed: Deed, address: Address) -> Result<(), ApiError> {
-        count(&self.deeds[deed as usize], &address.client())
+    /// Counts a action, or says when it can be done again.
+    pub fn check(&self, action: LimitedAction, address: Address) -> Result<(), ApiError> {
+        count(&self.deeds[action as usize], &address.client())
     }
 
     /// Forgets whom it need not remember.
@@ -149,12 +149,12 @@ mod tests {
     #[test]
     fn one_client_is_slowed_down_and_others_are_not() {
         let throttles = Throttles::new(&Limits::default());
-        let deed = Deed::SignUp;
-        let done = (0..100).take_while(|_| throttles.check(deed, address(1)).is_ok());
+        let action = LimitedAction::SignUp;
+        let done = (0..100).take_while(|_| throttles.check(action, address(1)).is_ok());
         assert_eq!(done.count(), 10);
-        let refused = throttles.check(deed, address(1)).unwrap_err();
+        let refused = throttles.check(action, address(1)).unwrap_err();
         assert!(matches!(refused, ApiError::TooMany(1..=60)), "{refused}");
-        assert!(throttles.check(deed, address(2)).is_ok());
-        assert!(throttles.check(Deed::Come, address(1)).is_ok());
+        assert!(throttles.check(action, address(2)).is_ok());
+        assert!(throttles.check(LimitedAction::Come, address(1)).is_ok());
     }
 }

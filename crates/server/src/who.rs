@@ -11,7 +11,7 @@ use sente_match::Time;
 use sente_store::{Session, TokenHash, User, UserId, UserKind};
 use sha2::{Digest, Sha256};
 
-use crate::throttle::Deed;
+use crate::throttle::LimitedAction;
 use crate::{Address, ApiError, AppState, devices};
 
 /// The name of the session's cookie.
@@ -39,7 +39,7 @@ pub struct Who {
 
 /// Whoever asks, who becomes a guest by asking if they are nobody yet.
 #[derive(Clone, Debug)]
-pub struct SomeBody(pub Who);
+pub struct CurrentUser(pub Who);
 
 /// What becomes of the browser's cookies with this answer.
 #[derive(Clone, Default)]
@@ -240,7 +240,7 @@ impl FromRequestParts<AppState> for Who {
     }
 }
 
-impl FromRequestParts<AppState> for SomeBody {
+impl FromRequestParts<AppState> for CurrentUser {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
@@ -249,7 +249,7 @@ impl FromRequestParts<AppState> for SomeBody {
             return Ok(Self(who));
         }
         let address = Address::from_request_parts(parts, state).await?;
-        state.throttles.check(Deed::Come, address)?;
+        state.throttles.check(LimitedAction::Come, address)?;
         let cookies = Cookies::from_request_parts(parts, state).await?;
         let id = UserId::random();
         let name = guest_name(id);

@@ -5,12 +5,12 @@ use sente_match::Time;
 use sente_rules::GameId;
 
 use crate::append::Award;
-use crate::sql::{Link, Row, values};
+use crate::sql::{DbConnection, Row, values};
 use crate::{Result, Store, UserId};
 
 /// Something that can be achieved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Feat<'a> {
+pub enum AchievementKind<'a> {
     /// Wins against one computer player.
     Beat(&'a str),
     /// A win in one rule set.
@@ -21,7 +21,7 @@ pub enum Feat<'a> {
     Puzzles,
 }
 
-impl Feat<'_> {
+impl AchievementKind<'_> {
     /// How many are asked for, in rising steps.
     pub const fn goals(self) -> &'static [u32] {
         match self {
@@ -45,10 +45,10 @@ impl Feat<'_> {
 
 /// All there is to achieve where these computer players are, as codes with their goals.
 pub fn catalogue<'a>(players: impl IntoIterator<Item = &'a str>) -> Vec<(String, u32)> {
-    let beat = players.into_iter().map(Feat::Beat);
-    let first = GameId::ALL.into_iter().map(Feat::First);
+    let beat = players.into_iter().map(AchievementKind::Beat);
+    let first = GameId::ALL.into_iter().map(AchievementKind::First);
     beat.chain(first)
-        .chain([Feat::Streak, Feat::Puzzles])
+        .chain([AchievementKind::Streak, AchievementKind::Puzzles])
         .flat_map(|feat| {
             feat.goals()
                 .iter()
@@ -97,9 +97,9 @@ pub(crate) enum Step {
 /// Counts towards all goals of a feat, and says which were reached by it. The person's row has to be
 /// locked.
 pub(crate) async fn advance(
-    link: &mut Link,
+    connection: &mut DbConnection,
     user: UserId,
-    feat: Feat<'_>,
+    feat: AchievementKind<'_>,
     step: Step,
     now: Time,
 ) -> Result<Vec<Award>> {
@@ -107,7 +107,7 @@ pub(crate) async fn advance(
     for goal in feat.goals() {
         let code = feat.code(*goal);
         let text = "SELECT progress FROM achievements WHERE user_id = $1 AND code = $2";
-        let row = link.row(text, values![user, code]).await?;
+        let row = connection.row(text, values![user, code]).await?;
         let before = row.map_or(Ok(0), |mut row| row.take::<u32>())?;
         let reached = match step {
             Step::One => before + 1,
@@ -121,7 +121,8 @@ pub(crate) async fn advance(
         let text = "INSERT INTO achievements (user_id, code, progress, earned) \
                     VALUES ($1, $2, $3, $4) ON CONFLICT (user_id, code) \
                     DO UPDATE SET progress = excluded.progress, earned = excluded.earned";
-        link.execute(text, values![user, code, after, earned])
+        connection
+            .execute(text, values![user, code, after, earned])
             .await?;
         awards.extend(earned.map(|_| Award { user, code }));
     }

@@ -21,15 +21,15 @@ impl Store {
     pub async fn keep_analysis(&self, key: &str, body: &str, now: Time) -> Result<()> {
         let data = (key.to_owned(), body.to_owned(), now);
         self.writer()
-            .write(data, |(key, body, now), link| {
+            .write(data, |(key, body, now), connection| {
                 Box::pin(async move {
                     let text = "INSERT INTO analyses (hash, body, created) VALUES ($1, $2, $3) \
                                 ON CONFLICT (hash) DO UPDATE SET body = excluded.body, \
                                 created = excluded.created";
-                    link.execute(text, values![key, body, now]).await?;
+                    connection.execute(text, values![key, body, now]).await?;
                     let text = "DELETE FROM analyses WHERE hash IN (SELECT hash FROM analyses \
                                 ORDER BY created DESC, hash LIMIT 1000 OFFSET $1)";
-                    link.execute(text, values![MOST]).await?;
+                    connection.execute(text, values![MOST]).await?;
                     Ok(())
                 })
             })

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use sente_match::{MatchResult, Rating, Time, Version};
 use tokio::sync::oneshot;
 
-use crate::sql::{Bind, Link, Value, in_chunks, tuples, values};
+use crate::sql::{Bind, DbConnection, Value, in_chunks, tuples, values};
 use crate::writer::Job;
 use crate::{EventRow, MatchId, Result, Status, Store, StoreError, UserId, finish};
 
@@ -82,13 +82,13 @@ impl Store {
         if append.end.is_some() {
             return self
                 .writer()
-                .write(append, |append, link| {
-                    Box::pin(finish::finish(append, link))
+                .write(append, |append, connection| {
+                    Box::pin(finish::finish(append, connection))
                 })
                 .await;
         }
         let (reply, answer) = oneshot::channel();
-        let plain = Plain {
+        let plain = PlainAppend {
             append,
             outcome: None,
             reply,
@@ -138,13 +138,13 @@ impl EventRow {
 }
 
 /// An append that ends nothing, with its answer.
-pub(crate) struct Plain {
+pub(crate) struct PlainAppend {
     append: Append,
     outcome: Option<Result<Appended>>,
     reply: oneshot::Sender<Result<Appended>>,
 }
 
-impl Plain {
+impl PlainAppend {
     pub(crate) fn answer(self, committed: Result<()>) {
         let unknown = || Err(StoreError::Unavailable("nothing was written".into()));
         let outcome = self.outcome.unwrap_or_else(unknown);
@@ -159,7 +159,7 @@ impl Plain {
 
 /// Writes many appends with a few statements: looks at all their matches, decides who is in time,
 /// and writes what those have brought.
-pub(crate) async fn write_all(link: &mut Link, jobs: &mut [Job]) -> Result<()> {
+pub(crate) async fn write_all(connection: &mut DbConnection, jobs: &mut [Job]) -> Result<()> {
     let ids: BTreeSet<MatchId> = jobs
         .iter()
         .filter_map(|job| match job {
@@ -167,7 +167,7 @@ pub(crate) async fn write_all(link: &mut Link, jobs: &mut [Job]) -> Result<()> {
             Job::Other(_) | Job::Close(_) => None,
         })
         .collect();
-    let mut versions = lock(link, &ids.into_iter().collect::<Vec<_>>()).await?;
+    let mut versions = lock(connection, &ids.into_iter().collect::<Vec<_>>()).await?;
     let mut events = Vec::new();
     let mut matches = BTreeMap::new();
     for job in jobs {
@@ -180,8 +180,8 @@ pub(crate) async fn write_all(link: &mut Link, jobs: &mut [Job]) -> Result<()> {
         }
         plain.outcome = Some(outcome);
     }
-    insert(link, &events).await?;
-    update(link, &matches.into_values().collect::<Vec<_>>()).await
+    insert(connection, &events).await?;
+    update(connection, &matches.into_values().collect::<Vec<_>>()).await
 }
 
 /// Whether the append is the next one of its match, whose version then moves on.
@@ -200,15 +200,18 @@ fn decide(append: &Append, found: Option<&mut (Version, Status)>) -> Result<Appe
 
 /// The versions of matches, which stay as they are until the transaction ends. The ids are in order,
 /// so that two processes never wait for each other in a circle.
-async fn lock(link: &mut Link, ids: &[MatchId]) -> Result<BTreeMap<MatchId, (Version, Status)>> {
+async fn lock(
+    connection: &mut DbConnection,
+    ids: &[MatchId],
+) -> Result<BTreeMap<MatchId, (Version, Status)>> {
     let mut versions = BTreeMap::new();
     for ids in in_chunks(ids) {
         let text = format!(
             "SELECT id, version, status FROM matches WHERE id IN {} ORDER BY id{}",
             tuples(1, ids.len()),
-            link.locking()
+            connection.locking()
         );
-        for mut row in link
+        for mut row in connection
             .rows(text, ids.iter().map(Bind::bind).collect())
             .await?
         {
@@ -219,22 +222,26 @@ async fn lock(link: &mut Link, ids: &[MatchId]) -> Result<BTreeMap<MatchId, (Ver
 }
 
 /// Adds the events of one append.
-pub(crate) async fn insert_events(link: &mut Link, append: &Append) -> Result<()> {
+pub(crate) async fn insert_events(connection: &mut DbConnection, append: &Append) -> Result<()> {
     let row = |event| row(append.id, event);
-    insert(link, &append.events.iter().map(row).collect::<Vec<_>>()).await
+    insert(
+        connection,
+        &append.events.iter().map(row).collect::<Vec<_>>(),
+    )
+    .await
 }
 
 fn row(id: MatchId, event: &EventRow) -> Vec<Value> {
     values![id, event.version, event.at, event.message, event.body]
 }
 
-async fn insert(link: &mut Link, events: &[Vec<Value>]) -> Result<()> {
+async fn insert(connection: &mut DbConnection, events: &[Vec<Value>]) -> Result<()> {
     for rows in in_chunks(events) {
         let text = format!(
             "INSERT INTO events (match_id, version, at, message, body) VALUES {}",
             tuples(rows.len(), 5)
         );
-        link.execute(text, rows.concat()).await?;
+        connection.execute(text, rows.concat()).await?;
     }
     Ok(())
 }
@@ -249,7 +256,7 @@ fn change(append: &Append) -> Vec<Value> {
     ]
 }
 
-async fn update(link: &mut Link, matches: &[Vec<Value>]) -> Result<()> {
+async fn update(connection: &mut DbConnection, matches: &[Vec<Value>]) -> Result<()> {
     for rows in in_chunks(matches) {
         // Both databases give the columns of a list of values these names.
         let text = format!(
@@ -257,7 +264,7 @@ async fn update(link: &mut Link, matches: &[Vec<Value>]) -> Result<()> {
              summary = new.column5 FROM (VALUES {}) AS new WHERE matches.id = new.column1",
             tuples(rows.len(), 5)
         );
-        link.execute(text, rows.concat()).await?;
+        connection.execute(text, rows.concat()).await?;
     }
     Ok(())
 }

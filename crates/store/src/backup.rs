@@ -6,7 +6,7 @@ use std::path::Path;
 use tokio::fs;
 use tokio::sync::Mutex;
 
-use crate::sql::{Link, Row, Value, in_chunks, tuples, values};
+use crate::sql::{DbConnection, Row, Value, in_chunks, tuples, values};
 use crate::{Result, Store, StoreError, backup_format, files};
 
 /// All tables with their keys, those first that others refer to.
@@ -71,13 +71,13 @@ impl Store {
     }
 
     /// Takes everything from a connection to another store, as it is at one moment.
-    pub(crate) async fn fill(&self, from: Link) -> Result<()> {
+    pub(crate) async fn fill(&self, from: DbConnection) -> Result<()> {
         self.writer()
-            .write(Mutex::new(from), |from, link| {
+            .write(Mutex::new(from), |from, connection| {
                 Box::pin(async move {
                     let mut from = from.lock().await;
                     from.begin_reading().await?;
-                    let done = copy_all(&mut from, link).await;
+                    let done = copy_all(&mut from, connection).await;
                     from.raw("COMMIT").await?;
                     done
                 })
@@ -86,7 +86,7 @@ impl Store {
     }
 }
 
-async fn copy_all(from: &mut Link, to: &mut Link) -> Result<()> {
+async fn copy_all(from: &mut DbConnection, to: &mut DbConnection) -> Result<()> {
     for (table, _) in TABLES.iter().rev() {
         to.execute(format!("DELETE FROM {table}"), values![])
             .await?;
@@ -98,7 +98,12 @@ async fn copy_all(from: &mut Link, to: &mut Link) -> Result<()> {
 }
 
 /// Copies a table in the order of its key, some rows at a time.
-async fn copy(from: &mut Link, to: &mut Link, table: &'static str, key: &[&str]) -> Result<()> {
+async fn copy(
+    from: &mut DbConnection,
+    to: &mut DbConnection,
+    table: &'static str,
+    key: &[&str],
+) -> Result<()> {
     let columns = to.columns(table).await?;
     let names: Vec<String> = columns.iter().map(|(name, _)| name.clone()).collect();
     let mut pages = Pages::new(table, &names, key);
@@ -147,7 +152,10 @@ impl Pages {
     }
 
     /// The next rows, of which there is at least one.
-    pub(crate) async fn next(&mut self, from: &mut Link) -> Result<Option<Vec<Vec<Value>>>> {
+    pub(crate) async fn next(
+        &mut self,
+        from: &mut DbConnection,
+    ) -> Result<Option<Vec<Vec<Value>>>> {
         if self.ended {
             return Ok(None);
         }

@@ -8,7 +8,7 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 
 use crate::backup::Pages;
-use crate::sql::{Link, Pool, Value, values};
+use crate::sql::{DbConnection, Pool, Value, values};
 use crate::{Result, StoreError};
 
 /// “Snte”, in the header of the file.
@@ -35,30 +35,34 @@ const FIRST_TABLES: [&str; 13] = [
 /// Marks a complete file as a backup.
 pub(crate) async fn seal(file: &Path) -> Result<()> {
     let pool = Pool::open_file(file).await?;
-    let mut link = pool.acquire().await?;
-    let done = write_seal(&mut link).await;
-    link.discard().await;
+    let mut connection = pool.acquire().await?;
+    let done = write_seal(&mut connection).await;
+    connection.discard().await;
     pool.close().await;
     done
 }
 
-async fn write_seal(link: &mut Link) -> Result<()> {
-    link.raw("CREATE TABLE backup_info (checksum TEXT NOT NULL) STRICT")
+async fn write_seal(connection: &mut DbConnection) -> Result<()> {
+    connection
+        .raw("CREATE TABLE backup_info (checksum TEXT NOT NULL) STRICT")
         .await?;
-    let checksum = checksum(link).await?;
+    let checksum = checksum(connection).await?;
     let text = "INSERT INTO backup_info (checksum) VALUES ($1)";
-    link.execute(text, values![checksum]).await?;
-    link.raw(format!("PRAGMA user_version = {FORMAT}")).await?;
-    link.raw(format!("PRAGMA application_id = {APPLICATION}"))
+    connection.execute(text, values![checksum]).await?;
+    connection
+        .raw(format!("PRAGMA user_version = {FORMAT}"))
+        .await?;
+    connection
+        .raw(format!("PRAGMA application_id = {APPLICATION}"))
         .await
 }
 
 /// Whether the file is a whole backup. It may be changed by looking: a copy is looked at.
 pub(crate) async fn check(copy: &Path) -> Result<()> {
     let pool = Pool::open_file(copy).await.map_err(no_backup)?;
-    let mut link = pool.acquire().await.map_err(no_backup)?;
-    let done = check_seal(&mut link).await;
-    link.discard().await;
+    let mut connection = pool.acquire().await.map_err(no_backup)?;
+    let done = check_seal(&mut connection).await;
+    connection.discard().await;
     pool.close().await;
     // Whatever the database says about a file that it cannot read, the file is no backup.
     done.map_err(|error| match error {
@@ -67,21 +71,21 @@ pub(crate) async fn check(copy: &Path) -> Result<()> {
     })
 }
 
-async fn check_seal(link: &mut Link) -> Result<()> {
-    let application = number(link, "PRAGMA application_id").await?;
-    let format = number(link, "PRAGMA user_version").await?;
-    let sound = link.row("PRAGMA integrity_check", values![]).await?;
+async fn check_seal(connection: &mut DbConnection) -> Result<()> {
+    let application = number(connection, "PRAGMA application_id").await?;
+    let format = number(connection, "PRAGMA user_version").await?;
+    let sound = connection.row("PRAGMA integrity_check", values![]).await?;
     let sound = sound.map(|mut row| row.take::<String>()).transpose()?;
     if sound.as_deref() != Some("ok") {
         return Err(damaged());
     }
     match (application, format) {
         (APPLICATION, FORMAT) => {
-            let kept = link
+            let kept = connection
                 .row("SELECT checksum FROM backup_info", values![])
                 .await?;
             let kept = kept.map(|mut row| row.take::<String>()).transpose()?;
-            if kept == Some(checksum(link).await?) {
+            if kept == Some(checksum(connection).await?) {
                 Ok(())
             } else {
                 Err(damaged())
@@ -90,19 +94,19 @@ async fn check_seal(link: &mut Link) -> Result<()> {
         (APPLICATION, _) => Err(StoreError::NoBackup(
             "a newer version of Sente has made it: restore it with that one".into(),
         )),
-        (0, 0) => check_first(link).await,
+        (0, 0) => check_first(connection).await,
         _ => Err(no_backup("another program has made it")),
     }
 }
 
 /// Whether this is a backup from before there was a format: all tables of then, no other, and the one
 /// migration of then.
-async fn check_first(link: &mut Link) -> Result<()> {
-    if tables(link).await? != FIRST_TABLES {
+async fn check_first(connection: &mut DbConnection) -> Result<()> {
+    if tables(connection).await? != FIRST_TABLES {
         return Err(no_backup("its tables are not those of a backup"));
     }
     let text = "SELECT CAST(version AS INTEGER) FROM _sqlx_migrations WHERE success";
-    let rows = link.rows(text, values![]).await?;
+    let rows = connection.rows(text, values![]).await?;
     let versions = rows.into_iter().map(|mut row| row.take::<i64>());
     if versions.collect::<Result<Vec<_>>>()? != [1] {
         return Err(no_backup("its tables are not those of a backup"));
@@ -110,25 +114,25 @@ async fn check_first(link: &mut Link) -> Result<()> {
     Ok(())
 }
 
-async fn number(link: &mut Link, text: &'static str) -> Result<i64> {
-    let row = link.row(text, values![]).await?;
+async fn number(connection: &mut DbConnection, text: &'static str) -> Result<i64> {
+    let row = connection.row(text, values![]).await?;
     row.ok_or_else(damaged)?.take()
 }
 
 /// All tables that hold content, by their names.
-async fn tables(link: &mut Link) -> Result<Vec<String>> {
+async fn tables(connection: &mut DbConnection) -> Result<Vec<String>> {
     let text = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' \
                 ESCAPE '\\' AND name NOT IN ('_sqlx_migrations', 'backup_info') ORDER BY name";
-    let rows = link.rows(text, values![]).await?;
+    let rows = connection.rows(text, values![]).await?;
     rows.into_iter().map(|mut row| row.take()).collect()
 }
 
 /// SHA-256 over the names of tables and columns and over all values, in the order of the keys.
-async fn checksum(link: &mut Link) -> Result<String> {
+async fn checksum(connection: &mut DbConnection) -> Result<String> {
     let mut hash = Sha256::new();
-    for table in tables(link).await? {
+    for table in tables(connection).await? {
         let text = "SELECT name, pk FROM pragma_table_info($1) ORDER BY cid";
-        let rows = link.rows(text, values![table]).await?;
+        let rows = connection.rows(text, values![table]).await?;
         let column = |mut row: crate::sql::Row| Ok((row.take::<String>()?, row.take::<i64>()?));
         let columns: Vec<(String, i64)> =
             rows.into_iter().map(column).collect::<Result<Vec<_>>>()?;
@@ -144,7 +148,7 @@ async fn checksum(link: &mut Link) -> Result<String> {
         }
         let names: Vec<String> = columns.iter().map(|(name, _)| name.clone()).collect();
         let mut pages = Pages::new(table, &names, &key);
-        while let Some(rows) = pages.next(link).await? {
+        while let Some(rows) = pages.next(connection).await? {
             rows.iter()
                 .flatten()
                 .for_each(|value| digest(&mut hash, value));

@@ -13,16 +13,16 @@ impl Store {
     /// Remembers that somebody has logged in on this device.
     pub async fn add_device(&self, token: TokenHash, user: UserId, now: Time) -> Result<()> {
         self.writer()
-            .write((token, user, now), |(token, user, now), link| {
+            .write((token, user, now), |(token, user, now), connection| {
                 Box::pin(async move {
                     let text = "INSERT INTO known_devices (token, user_id, created, last_used) \
                                 VALUES ($1, $2, $3, $3) ON CONFLICT (token, user_id) \
                                 DO UPDATE SET last_used = excluded.last_used";
-                    link.execute(text, values![token, user, now]).await?;
+                    connection.execute(text, values![token, user, now]).await?;
                     let text = "DELETE FROM known_devices WHERE user_id = $1 AND token NOT IN \
                                 (SELECT token FROM known_devices WHERE user_id = $1 \
                                  ORDER BY last_used DESC, token LIMIT $2)";
-                    link.execute(text, values![user, DEVICES]).await?;
+                    connection.execute(text, values![user, DEVICES]).await?;
                     Ok(())
                 })
             })

@@ -4,42 +4,45 @@
 use sente_match::{GameResult, Rating, Uncertainty, Version};
 use sente_rules::{GameId, Seat};
 
-use crate::achievements::{self, Feat, Step};
+use crate::achievements::{self, AchievementKind, Step};
 use crate::append::{self, Append, Appended, Award, End, RatingChange};
-use crate::sql::{Link, values};
+use crate::sql::{DbConnection, values};
 use crate::{
     MatchId, Opponent, Result, Status, StoreError, StoredMatch, StoredSeat, Subject, matches,
     ratings,
 };
 
 /// Writes an append that ends its match.
-pub(crate) async fn finish(append: &Append, link: &mut Link) -> Result<Appended> {
-    write(append, link, true).await
+pub(crate) async fn finish(append: &Append, connection: &mut DbConnection) -> Result<Appended> {
+    write(append, connection, true).await
 }
 
 /// The same for a match that nobody has seen: it is no achievement.
-pub(crate) async fn finish_unseen(append: &Append, link: &mut Link) -> Result<Appended> {
-    write(append, link, false).await
+pub(crate) async fn finish_unseen(
+    append: &Append,
+    connection: &mut DbConnection,
+) -> Result<Appended> {
+    write(append, connection, false).await
 }
 
-async fn write(append: &Append, link: &mut Link, seen: bool) -> Result<Appended> {
+async fn write(append: &Append, connection: &mut DbConnection, seen: bool) -> Result<Appended> {
     let end = append.end.as_ref().expect("only an end comes here");
-    let found = matches::lock(link, append.id).await?;
+    let found = matches::lock(connection, append.id).await?;
     if found.version != append.expected || found.status != Status::Live {
         let current = found.version;
         return Err(StoreError::Conflict { current });
     }
-    append::insert_events(link, append).await?;
-    let over = Over {
+    append::insert_events(connection, append).await?;
+    let over = EndedMatch {
         seen,
-        ..Over::new(&found, end, append)
+        ..EndedMatch::new(&found, end, append)
     };
-    over.write_result(link).await?;
+    over.write_result(connection).await?;
     let saves = "DELETE FROM saves WHERE match_id = $1";
-    link.execute(saves, values![append.id]).await?;
-    over.lock_users(link).await?;
-    let ratings = over.write_ratings(link).await?;
-    let awards = over.write_histories(link).await?;
+    connection.execute(saves, values![append.id]).await?;
+    over.lock_users(connection).await?;
+    let ratings = over.write_ratings(connection).await?;
+    let awards = over.write_histories(connection).await?;
     Ok(Appended {
         version: over.version,
         ratings,
@@ -74,7 +77,7 @@ impl Current {
 }
 
 /// A match that is over, and for whom that counts.
-struct Over<'a> {
+struct EndedMatch<'a> {
     id: MatchId,
     game: GameId,
     version: Version,
@@ -89,7 +92,7 @@ struct Over<'a> {
     seen: bool,
 }
 
-impl<'a> Over<'a> {
+impl<'a> EndedMatch<'a> {
     fn new(found: &'a StoredMatch, end: &'a End, append: &'a Append) -> Self {
         let result = end.result.for_first_seat();
         let rated = match [0, 1].map(|seat| found.seats[seat].subject()) {
@@ -111,7 +114,7 @@ impl<'a> Over<'a> {
         }
     }
 
-    async fn write_result(&self, link: &mut Link) -> Result<()> {
+    async fn write_result(&self, connection: &mut DbConnection) -> Result<()> {
         let status = match self.result {
             Some(_) => Status::Finished,
             None => Status::Aborted,
@@ -129,22 +132,25 @@ impl<'a> Over<'a> {
             rated,
             self.append.summary
         ];
-        link.execute(text, values).await?;
+        connection.execute(text, values).await?;
         Ok(())
     }
 
     /// Keeps other processes from writing about the same people, always in the same order.
-    async fn lock_users(&self, link: &mut Link) -> Result<()> {
+    async fn lock_users(&self, connection: &mut DbConnection) -> Result<()> {
         let text = format!(
             "SELECT id FROM users WHERE id IN ($1, $2) ORDER BY id{}",
-            link.locking()
+            connection.locking()
         );
         let [one, two] = self.seats;
-        link.rows(text, values![one.user, two.user]).await?;
+        connection.rows(text, values![one.user, two.user]).await?;
         Ok(())
     }
 
-    async fn write_ratings(&self, link: &mut Link) -> Result<Option<[RatingChange; 2]>> {
+    async fn write_ratings(
+        &self,
+        connection: &mut DbConnection,
+    ) -> Result<Option<[RatingChange; 2]>> {
         let Some(subjects) = &self.rated else {
             return Ok(None);
         };
@@ -152,7 +158,7 @@ impl<'a> Over<'a> {
         order.sort_by_key(|seat| &subjects[*seat]);
         let mut before = [Current::START; 2];
         for seat in order {
-            before[seat] = self.lock_rating(link, &subjects[seat], seat).await?;
+            before[seat] = self.lock_rating(connection, &subjects[seat], seat).await?;
         }
         let ratings = before.map(|current| current.rating);
         let k = [0, 1].map(|seat| before[seat].k(&subjects[seat]));
@@ -172,7 +178,7 @@ impl<'a> Over<'a> {
                 uncertainty.deviation,
                 uncertainty.volatility
             ];
-            link.execute(text, values).await?;
+            connection.execute(text, values).await?;
             let text = "INSERT INTO rating_changes \
                         (match_id, subject, game, at, rating_before, rating_after, number) \
                         VALUES ($1, $2, $3, $4, $5, $6, $7)";
@@ -185,7 +191,7 @@ impl<'a> Over<'a> {
                 after[seat],
                 current.games + 1
             ];
-            link.execute(text, values).await?;
+            connection.execute(text, values).await?;
         }
         Ok(Some([0, 1].map(|seat| RatingChange {
             before: ratings[seat],
@@ -207,7 +213,7 @@ impl<'a> Over<'a> {
     /// The rating as it stands, made first where there is none.
     async fn lock_rating(
         &self,
-        link: &mut Link,
+        connection: &mut DbConnection,
         subject: &Subject,
         seat: usize,
     ) -> Result<Current> {
@@ -218,13 +224,13 @@ impl<'a> Over<'a> {
         let text = "INSERT INTO ratings (subject, game, name, rating, games) \
                     VALUES ($1, $2, $3, $4, 0) ON CONFLICT DO NOTHING";
         let values = values![subject, self.game, name, self.end.seeds[seat]];
-        link.execute(text, values).await?;
+        connection.execute(text, values).await?;
         let text = format!(
             "SELECT rating, games, measured, measured, deviation, volatility \
              FROM ratings WHERE subject = $1 AND game = $2{}",
-            link.locking()
+            connection.locking()
         );
-        let row = link.row(text, values![subject, self.game]).await?;
+        let row = connection.row(text, values![subject, self.game]).await?;
         let mut row = row.ok_or(StoreError::NotFound("rating"))?;
         let (rating, games, measured) = (row.take()?, row.take()?, row.take()?);
         Ok(Current {
@@ -235,7 +241,7 @@ impl<'a> Over<'a> {
         })
     }
 
-    async fn write_histories(&self, link: &mut Link) -> Result<Vec<Award>> {
+    async fn write_histories(&self, connection: &mut DbConnection) -> Result<Vec<Award>> {
         let mut awards = Vec::new();
         let Some(result) = self.result else {
             return Ok(awards);
@@ -247,16 +253,21 @@ impl<'a> Over<'a> {
             };
             let same = self.seats[0].user == self.seats[1].user && seat == Seat::Second;
             if self.seats[seat.index()].user.is_some() && !same {
-                self.write_history(link, seat, outcome).await?;
+                self.write_history(connection, seat, outcome).await?;
                 if self.seen {
-                    awards.extend(self.write_achievements(link, seat, outcome).await?);
+                    awards.extend(self.write_achievements(connection, seat, outcome).await?);
                 }
             }
         }
         Ok(awards)
     }
 
-    async fn write_history(&self, link: &mut Link, seat: Seat, outcome: GameResult) -> Result<()> {
+    async fn write_history(
+        &self,
+        connection: &mut DbConnection,
+        seat: Seat,
+        outcome: GameResult,
+    ) -> Result<()> {
         let other = &self.seats[(!seat).index()];
         let opponent = other
             .subject()
@@ -276,7 +287,7 @@ impl<'a> Over<'a> {
             self.rated.is_some(),
             self.append.now
         ];
-        link.execute(text, values).await?;
+        connection.execute(text, values).await?;
         Ok(())
     }
 
@@ -284,7 +295,7 @@ impl<'a> Over<'a> {
     /// moves one enters, is nobody's achievement.
     async fn write_achievements(
         &self,
-        link: &mut Link,
+        connection: &mut DbConnection,
         seat: Seat,
         outcome: GameResult,
     ) -> Result<Vec<Award>> {
@@ -299,19 +310,21 @@ impl<'a> Over<'a> {
         let won = outcome == GameResult::Win;
         let text = "UPDATE users SET streak = CASE WHEN $2 = 1 THEN streak + 1 ELSE 0 END \
                     WHERE id = $1 RETURNING streak";
-        let row = link.row(text, values![user, won]).await?;
+        let row = connection.row(text, values![user, won]).await?;
         let streak: u32 = row.ok_or(StoreError::NotFound("user"))?.take()?;
         if !won {
             return Ok(Vec::new());
         }
         let mut steps = vec![
-            (Feat::First(self.game), Step::One),
-            (Feat::Streak, Step::UpTo(streak)),
+            (AchievementKind::First(self.game), Step::One),
+            (AchievementKind::Streak, Step::UpTo(streak)),
         ];
-        steps.extend(computer.map(|player| (Feat::Beat(player), Step::One)));
+        steps.extend(computer.map(|player| (AchievementKind::Beat(player), Step::One)));
         let mut awards = Vec::new();
         for (feat, step) in steps {
-            awards.extend(achievements::advance(link, user, feat, step, self.append.now).await?);
+            awards.extend(
+                achievements::advance(connection, user, feat, step, self.append.now).await?,
+            );
         }
         Ok(awards)
     }

@@ -8,7 +8,7 @@ use sente_match::{GameResult, Time};
 use sente_rules::{GameId, Seat};
 
 use crate::sql::{Row, values};
-use crate::{MatchId, NotAnId, Page, Paged, Result, Store, Subject, UserId};
+use crate::{MatchId, Page, Paged, ParseIdError, Result, Store, Subject, UserId};
 
 /// A finished match in a person's history.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,9 +80,9 @@ impl fmt::Display for Opponent {
 }
 
 impl FromStr for Opponent {
-    type Err = NotAnId;
+    type Err = ParseIdError;
 
-    fn from_str(text: &str) -> Result<Self, NotAnId> {
+    fn from_str(text: &str) -> Result<Self, ParseIdError> {
         match text.strip_prefix("name:") {
             Some(name) => Ok(Self::Named(name.to_owned())),
             None => text.parse().map(Self::Known),
@@ -101,16 +101,16 @@ impl Store {
         let wanted = "h.user_id = $1 AND ($2 IS NULL OR h.game = $2) \
                       AND ($3 IS NULL OR h.opponent = $3) AND ($4 IS NULL OR h.outcome = $4)";
         let mut values = values![user, filter.game, filter.opponent, filter.outcome];
-        let mut link = self.read().await?;
+        let mut connection = self.read().await?;
         let text = format!("SELECT COUNT(*) FROM history h WHERE {wanted}");
-        let total = link.row(text, values.clone()).await?;
+        let total = connection.row(text, values.clone()).await?;
         let text = format!(
             "SELECT h.number, h.match_id, h.game, h.seat, h.opponent, h.opponent_name, h.outcome, \
              h.rated, m.result, h.at FROM history h JOIN matches m ON m.id = h.match_id \
              WHERE {wanted} ORDER BY h.number DESC LIMIT $5 OFFSET $6"
         );
         values.extend(values![page.limit(), page.offset()]);
-        let rows = link.rows(text, values).await?;
+        let rows = connection.rows(text, values).await?;
         Paged::new(total, rows, read)
     }
 

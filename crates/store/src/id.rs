@@ -8,7 +8,7 @@ use thiserror::Error;
 /// The text is no id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("not an id")]
-pub struct NotAnId;
+pub struct ParseIdError;
 
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident, $bytes:literal) => {
@@ -42,9 +42,9 @@ macro_rules! id {
         }
 
         impl FromStr for $name {
-            type Err = NotAnId;
+            type Err = ParseIdError;
 
-            fn from_str(text: &str) -> Result<Self, NotAnId> {
+            fn from_str(text: &str) -> Result<Self, ParseIdError> {
                 let mut bytes = [0; $bytes];
                 read_hex(text, &mut bytes)?;
                 Ok(Self(bytes))
@@ -113,11 +113,11 @@ impl fmt::Display for JoinCode {
 }
 
 impl FromStr for JoinCode {
-    type Err = NotAnId;
+    type Err = ParseIdError;
 
     /// Reads a code as it was heard: in capitals or not, with any dashes and spaces, and with the letters
     /// that are not used taken for the digits they look like.
-    fn from_str(text: &str) -> Result<Self, NotAnId> {
+    fn from_str(text: &str) -> Result<Self, ParseIdError> {
         let (mut number, mut length) = (0, 0);
         let heard = |letter: &char| *letter != '-' && !letter.is_whitespace();
         for letter in text.chars().filter(heard) {
@@ -127,29 +127,29 @@ impl FromStr for JoinCode {
                 other => other,
             };
             let digit = DIGITS.iter().position(|digit| char::from(*digit) == meant);
-            number = number << 5 | digit.ok_or(NotAnId)? as u64;
+            number = number << 5 | digit.ok_or(ParseIdError)? as u64;
             length += 1;
             if length > Self::LENGTH {
-                return Err(NotAnId);
+                return Err(ParseIdError);
             }
         }
         if length == Self::LENGTH {
             Ok(Self(number))
         } else {
-            Err(NotAnId)
+            Err(ParseIdError)
         }
     }
 }
 
 /// Reads lower-case hexadecimal digits, exactly as many as the bytes need, so that an id has one text.
-fn read_hex(text: &str, bytes: &mut [u8]) -> Result<(), NotAnId> {
+fn read_hex(text: &str, bytes: &mut [u8]) -> Result<(), ParseIdError> {
     if text.len() != 2 * bytes.len() {
-        return Err(NotAnId);
+        return Err(ParseIdError);
     }
     let digit = |digit: u8| match digit {
         b'0'..=b'9' => Ok(digit - b'0'),
         b'a'..=b'f' => Ok(digit - b'a' + 10),
-        _ => Err(NotAnId),
+        _ => Err(ParseIdError),
     };
     for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
         *byte = digit(pair[0])? << 4 | digit(pair[1])?;
@@ -199,7 +199,7 @@ mod tests {
             assert_eq!(heard.parse(), Ok(code), "{heard}");
         }
         for wrong in ["", "10ABC1Z2Y", "10ABC1Z2Y00", "10ABC1Z2YU", "10ABC1Z2Y\0"] {
-            assert_eq!(wrong.parse::<JoinCode>(), Err(NotAnId), "{wrong:?}");
+            assert_eq!(wrong.parse::<JoinCode>(), Err(ParseIdError), "{wrong:?}");
         }
     }
 

@@ -36,7 +36,7 @@ pub use achievements::Achievement;
 pub use append::{Append, Appended, Award, End, MOST_EVENTS, RatingChange};
 pub use error::{Result, StoreError};
 pub use history::{HistoryFilter, HistoryRow, Opponent, Score};
-pub use id::{BatchId, JoinCode, MatchId, NotAnId, RunId, SeekId, TokenHash, UserId};
+pub use id::{BatchId, JoinCode, MatchId, ParseIdError, RunId, SeekId, TokenHash, UserId};
 pub use lock::DatabaseLock;
 pub use matches::{
     BatchRow, EventRow, Join, NewMatch, Status, StoredMatch, StoredResult, StoredSeat,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::files;
-use crate::sql::{Link, Pool, values};
+use crate::sql::{DbConnection, Pool, values};
 use crate::{Result, StoreError};
 
 /// The sole use of a database, until it is released or dropped.
@@ -16,7 +16,7 @@ enum Kind {
     /// A locked file beside the database's.
     File(File),
     /// An advisory lock of a connection that is kept for it.
-    Postgres(Link, Pool),
+    Postgres(DbConnection, Pool),
 }
 
 /// PostgreSQL's advisory locks have numbers: this one is ours.
@@ -44,18 +44,18 @@ impl DatabaseLock {
 
     async fn acquire_postgres(place: &str) -> Result<Self> {
         let pool = Pool::open_single(place).await?;
-        let mut link = pool.acquire().await?;
+        let mut connection = pool.acquire().await?;
         let text = "SELECT CASE WHEN \
                     pg_try_advisory_lock($1::bigint::int, hashtext(current_schema())) \
                     THEN 1::bigint ELSE 0::bigint END";
         for _ in 0..TRIES {
-            let row = link.row(text, values![NUMBER]).await?;
+            let row = connection.row(text, values![NUMBER]).await?;
             if row.map(|mut row| row.take::<bool>()).transpose()? == Some(true) {
-                return Ok(Self(Kind::Postgres(link, pool)));
+                return Ok(Self(Kind::Postgres(connection, pool)));
             }
             tokio::time::sleep(BETWEEN).await;
         }
-        link.discard().await;
+        connection.discard().await;
         pool.close().await;
         Err(in_use("this address"))
     }
@@ -64,8 +64,8 @@ impl DatabaseLock {
     pub async fn release(self) {
         match self.0 {
             Kind::File(file) => drop(file),
-            Kind::Postgres(link, pool) => {
-                link.discard().await;
+            Kind::Postgres(connection, pool) => {
+                connection.discard().await;
                 pool.close().await;
             }
         }

@@ -4,7 +4,7 @@
 use sente_match::{GameResult, Time, Version};
 use sente_rules::{GameId, Seat};
 
-use crate::sql::{Link, Row, Value, values};
+use crate::sql::{DbConnection, Row, Value, values};
 use crate::{BatchId, JoinCode, MatchId, Page, Paged, Result, Store, StoreError, Subject, UserId};
 
 /// A match without its events.
@@ -160,10 +160,10 @@ impl Store {
     /// Remembers several matches, all or none.
     pub async fn add_matches(&self, new: Vec<NewMatch>) -> Result<()> {
         self.writer()
-            .write(new, |new, link| {
+            .write(new, |new, connection| {
                 Box::pin(async move {
                     for new in new {
-                        insert(link, new).await?;
+                        insert(connection, new).await?;
                     }
                     Ok(())
                 })
@@ -212,7 +212,7 @@ impl Store {
     /// Lets a second person sit down, so that the match begins. Only one can.
     pub async fn join(&self, join: Join) -> Result<StoredMatch> {
         self.writer()
-            .write(join, |join, link| Box::pin(begin(link, join)))
+            .write(join, |join, connection| Box::pin(begin(connection, join)))
             .await
     }
 
@@ -240,13 +240,13 @@ impl Store {
         game: Option<GameId>,
         page: Page,
     ) -> Result<Paged<StoredMatch>> {
-        let mut link = self.read().await?;
+        let mut connection = self.read().await?;
         let live = "status = 'live' AND ($1 IS NULL OR game = $1)";
         let text = format!("SELECT COUNT(*) FROM matches WHERE {live}");
-        let total = link.row(text, values![game]).await?;
+        let total = connection.row(text, values![game]).await?;
         let text = format!("{SELECT} WHERE {live} ORDER BY created DESC, id LIMIT $2 OFFSET $3");
         let values = values![game, page.limit(), page.offset()];
-        let rows = link.rows(text, values).await?;
+        let rows = connection.rows(text, values).await?;
         Paged::new(total, rows, read)
     }
 
@@ -256,15 +256,15 @@ impl Store {
     pub async fn claim_due(&self, now: Time, until: Time, limit: u32) -> Result<Vec<MatchId>> {
         let limit = limit.min(MOST);
         self.writer()
-            .write((now, until, limit), |(now, until, limit), link| {
+            .write((now, until, limit), |(now, until, limit), connection| {
                 Box::pin(async move {
                     let text = format!(
                         "UPDATE matches SET wake = $2 WHERE id IN (SELECT id FROM matches \
                          WHERE status = 'live' AND wake <= $1 ORDER BY wake LIMIT $3{}) \
                          RETURNING id",
-                        link.locking_unlocked()
+                        connection.locking_unlocked()
                     );
-                    let rows = link.rows(text, values![now, until, limit]).await?;
+                    let rows = connection.rows(text, values![now, until, limit]).await?;
                     rows.into_iter().map(|mut row| row.take()).collect()
                 })
             })
@@ -319,9 +319,9 @@ impl Store {
 }
 
 /// The match, which stays as it is until the transaction ends.
-pub(crate) async fn lock(link: &mut Link, id: MatchId) -> Result<StoredMatch> {
-    let text = format!("{SELECT} WHERE id = $1{}", link.locking());
-    let row = link.row(text, values![id]).await?;
+pub(crate) async fn lock(connection: &mut DbConnection, id: MatchId) -> Result<StoredMatch> {
+    let text = format!("{SELECT} WHERE id = $1{}", connection.locking());
+    let row = connection.row(text, values![id]).await?;
     read(row.ok_or(StoreError::NotFound("match"))?)
 }
 
@@ -368,7 +368,7 @@ fn seat_values(seats: &[StoredSeat; 2]) -> Vec<Value> {
     seats.iter().flat_map(values).collect()
 }
 
-pub(crate) async fn insert(link: &mut Link, new: &NewMatch) -> Result<()> {
+pub(crate) async fn insert(connection: &mut DbConnection, new: &NewMatch) -> Result<()> {
     let status = match new.code {
         Some(_) => Status::Waiting,
         None => Status::Live,
@@ -389,18 +389,18 @@ pub(crate) async fn insert(link: &mut Link, new: &NewMatch) -> Result<()> {
         new.wake,
         new.created
     ]);
-    link.execute(text, values).await?;
+    connection.execute(text, values).await?;
     Ok(())
 }
 
-async fn begin(link: &mut Link, join: &Join) -> Result<StoredMatch> {
+async fn begin(connection: &mut DbConnection, join: &Join) -> Result<StoredMatch> {
     let text = "UPDATE matches SET user_1 = $1, controller_1 = $2, player_1 = $3, name_1 = $4, \
                 user_2 = $5, controller_2 = $6, player_2 = $7, name_2 = $8, \
                 settings = $9, status = 'live', code = NULL, wake = $10, updated = $11 \
                 WHERE code = $12 AND status = 'waiting' RETURNING id";
     let mut values = seat_values(&join.seats);
     values.extend(values![join.settings, join.wake, join.now, join.code]);
-    let row = link.row(text, values).await?;
+    let row = connection.row(text, values).await?;
     let id = row.ok_or(StoreError::NotFound("match"))?.take()?;
-    lock(link, id).await
+    lock(connection, id).await
 }

@@ -58,11 +58,11 @@ impl Store {
             let skeletons: Vec<(UserId, String)> =
                 rows.into_iter().map(of).collect::<Result<_>>()?;
             self.writer()
-                .write(skeletons, |skeletons, link| {
+                .write(skeletons, |skeletons, connection| {
                     Box::pin(async move {
                         let text = "UPDATE users SET name_skeleton = $2 WHERE id = $1";
                         for (id, skeleton) in skeletons {
-                            link.execute(text, values![id, skeleton]).await?;
+                            connection.execute(text, values![id, skeleton]).await?;
                         }
                         Ok(())
                     })

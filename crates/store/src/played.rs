@@ -3,7 +3,7 @@
 //! One that this program has played itself counts like any other.
 
 use crate::append::{Append, Appended, MOST_EVENTS};
-use crate::sql::{Link, values};
+use crate::sql::{DbConnection, values};
 use crate::{NewMatch, Result, Store, StoreError, finish, matches};
 
 impl Store {
@@ -16,8 +16,8 @@ impl Store {
             return Err(StoreError::Malformed(why.into()));
         }
         self.writer()
-            .write((new, append), |(new, append), link| {
-                Box::pin(add(link, new, append))
+            .write((new, append), |(new, append), connection| {
+                Box::pin(add(connection, new, append))
             })
             .await
     }
@@ -30,10 +30,10 @@ impl Store {
             return Err(StoreError::Malformed(why.into()));
         }
         self.writer()
-            .write((new, append), |(new, append), link| {
+            .write((new, append), |(new, append), connection| {
                 Box::pin(async move {
-                    matches::insert(link, new).await?;
-                    finish::finish(append, link).await
+                    matches::insert(connection, new).await?;
+                    finish::finish(append, connection).await
                 })
             })
             .await
@@ -49,12 +49,12 @@ fn is_whole(new: &NewMatch, append: &Append) -> bool {
         && append.end.is_some()
 }
 
-async fn add(link: &mut Link, new: &NewMatch, append: &Append) -> Result<bool> {
+async fn add(connection: &mut DbConnection, new: &NewMatch, append: &Append) -> Result<bool> {
     let text = "SELECT id FROM matches WHERE id = $1";
-    if link.row(text, values![new.id]).await?.is_some() {
+    if connection.row(text, values![new.id]).await?.is_some() {
         return Ok(false);
     }
-    matches::insert(link, new).await?;
-    finish::finish_unseen(append, link).await?;
+    matches::insert(connection, new).await?;
+    finish::finish_unseen(append, connection).await?;
     Ok(true)
 }

@@ -4,9 +4,9 @@
 use sente_match::{GameResult, Rating, Time};
 use sente_rules::GameId;
 
-use crate::achievements::{self, Feat, Step};
+use crate::achievements::{self, AchievementKind, Step};
 use crate::append::Award;
-use crate::sql::{Link, Row, values};
+use crate::sql::{DbConnection, Row, values};
 use crate::{Result, Store, StoreError, UserId};
 
 /// The most keys that one person can have.
@@ -58,8 +58,8 @@ impl Store {
     /// as solved. The same try noted twice is noted once.
     pub async fn try_puzzle(&self, tried: PuzzleTry, now: Time) -> Result<PuzzleTried> {
         self.writer()
-            .write((tried, now), |(tried, now), link| {
-                Box::pin(note(link, tried, *now))
+            .write((tried, now), |(tried, now), connection| {
+                Box::pin(note(connection, tried, *now))
             })
             .await
     }
@@ -97,10 +97,10 @@ impl Store {
     ) -> Result<()> {
         let data = (user, item.to_owned(), value.to_owned(), now);
         self.writer()
-            .write(data, |(user, item, value, now), link| {
+            .write(data, |(user, item, value, now), connection| {
                 Box::pin(async move {
-                    make_room(link, *user).await?;
-                    keep(link, *user, item, value, *now).await
+                    make_room(connection, *user).await?;
+                    keep(connection, *user, item, value, *now).await
                 })
             })
             .await
@@ -115,12 +115,12 @@ impl Store {
     }
 }
 
-async fn note(link: &mut Link, tried: &PuzzleTry, now: Time) -> Result<PuzzleTried> {
+async fn note(connection: &mut DbConnection, tried: &PuzzleTry, now: Time) -> Result<PuzzleTried> {
     let user = tried.user;
-    make_room(link, user).await?;
+    make_room(connection, user).await?;
     let (item, rating_item) = (puzzle_item(&tried.puzzle), puzzle_rating_item(tried.game));
-    let known = value(link, user, &item).await?;
-    let before = rating(value(link, user, &rating_item).await?);
+    let known = value(connection, user, &item).await?;
+    let before = rating(value(connection, user, &rating_item).await?);
     let mut after = before;
     if known.is_none() {
         let result = if tried.solved {
@@ -129,14 +129,15 @@ async fn note(link: &mut Link, tried: &PuzzleTry, now: Time) -> Result<PuzzleTri
             GameResult::Loss
         };
         after = before.after(tried.rating, result).0;
-        keep(link, user, &rating_item, &after.0.to_string(), now).await?;
+        keep(connection, user, &rating_item, &after.0.to_string(), now).await?;
     }
     let mut awards = Vec::new();
     if tried.solved && known.as_deref() != Some(SOLVED) {
-        keep(link, user, &item, SOLVED, now).await?;
-        awards = achievements::advance(link, user, Feat::Puzzles, Step::One, now).await?;
+        keep(connection, user, &item, SOLVED, now).await?;
+        awards = achievements::advance(connection, user, AchievementKind::Puzzles, Step::One, now)
+            .await?;
     } else if known.is_none() {
-        keep(link, user, &item, FAILED, now).await?;
+        keep(connection, user, &item, FAILED, now).await?;
     }
     Ok(PuzzleTried {
         before,
@@ -160,27 +161,35 @@ fn rating(value: Option<String>) -> Rating {
     number.map_or(Rating::START, Rating)
 }
 
-async fn value(link: &mut Link, user: UserId, item: &str) -> Result<Option<String>> {
+async fn value(connection: &mut DbConnection, user: UserId, item: &str) -> Result<Option<String>> {
     let text = "SELECT value FROM progress WHERE user_id = $1 AND item = $2";
-    let row = link.row(text, values![user, item]).await?;
+    let row = connection.row(text, values![user, item]).await?;
     row.map(|mut row| row.take()).transpose()
 }
 
-async fn keep(link: &mut Link, user: UserId, item: &str, value: &str, now: Time) -> Result<()> {
+async fn keep(
+    connection: &mut DbConnection,
+    user: UserId,
+    item: &str,
+    value: &str,
+    now: Time,
+) -> Result<()> {
     let text = "INSERT INTO progress (user_id, item, value, at) \
                 VALUES ($1, $2, $3, $4) ON CONFLICT (user_id, item) \
                 DO UPDATE SET value = excluded.value, at = excluded.at";
-    link.execute(text, values![user, item, value, now]).await?;
+    connection
+        .execute(text, values![user, item, value, now])
+        .await?;
     Ok(())
 }
 
 /// Locks the person's row and makes sure that they may have another key.
-async fn make_room(link: &mut Link, user: UserId) -> Result<()> {
-    let text = format!("SELECT id FROM users WHERE id = $1{}", link.locking());
-    let found = link.row(text, values![user]).await?;
+async fn make_room(connection: &mut DbConnection, user: UserId) -> Result<()> {
+    let text = format!("SELECT id FROM users WHERE id = $1{}", connection.locking());
+    let found = connection.row(text, values![user]).await?;
     found.ok_or(StoreError::NotFound("user"))?;
     let text = "SELECT COUNT(*) FROM progress WHERE user_id = $1";
-    let row = link.row(text, values![user]).await?;
+    let row = connection.row(text, values![user]).await?;
     let count = row.map_or(Ok(0), |mut row| row.take::<u32>())?;
     if count >= MOST {
         return Err(StoreError::Full("puzzles and lessons"));

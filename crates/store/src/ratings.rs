@@ -8,8 +8,8 @@ use std::str::FromStr;
 use sente_match::{Rating, Time, Uncertainty};
 use sente_rules::GameId;
 
-use crate::sql::{Bind, Link, Row, in_chunks, tuples, values};
-use crate::{MatchId, NotAnId, Page, Paged, RatingChange, Result, Store, UserId};
+use crate::sql::{Bind, DbConnection, Row, in_chunks, tuples, values};
+use crate::{MatchId, Page, Paged, ParseIdError, RatingChange, Result, Store, UserId};
 
 /// Who has a rating.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,13 +30,13 @@ impl fmt::Display for Subject {
 }
 
 impl FromStr for Subject {
-    type Err = NotAnId;
+    type Err = ParseIdError;
 
-    fn from_str(text: &str) -> Result<Self, NotAnId> {
+    fn from_str(text: &str) -> Result<Self, ParseIdError> {
         match text.split_once(':') {
             Some(("user", user)) => user.parse().map(Self::User),
             Some(("player", player)) => Ok(Self::Player(player.to_owned())),
-            _ => Err(NotAnId),
+            _ => Err(ParseIdError),
         }
     }
 }
@@ -156,7 +156,7 @@ impl Store {
         matches: &[MatchId],
     ) -> Result<HashMap<MatchId, RatingChange>> {
         let mut changes = HashMap::new();
-        let mut link = self.read().await?;
+        let mut connection = self.read().await?;
         for ids in in_chunks(matches) {
             let text = format!(
                 "SELECT match_id, rating_before, rating_after FROM rating_changes \
@@ -166,7 +166,7 @@ impl Store {
             );
             let mut values: Vec<_> = ids.iter().map(Bind::bind).collect();
             values.push(subject.bind());
-            for mut row in link.rows(text, values).await? {
+            for mut row in connection.rows(text, values).await? {
                 let id = row.take()?;
                 let (before, after) = (row.take()?, row.take()?);
                 changes.insert(id, RatingChange { before, after });
@@ -177,12 +177,12 @@ impl Store {
 
     /// A page of the rankings, the strongest first.
     pub async fn rankings(&self, game: GameId, page: Page) -> Result<Paged<Rank>> {
-        let mut link = self.read().await?;
+        let mut connection = self.read().await?;
         let text = "SELECT COUNT(*) FROM ratings WHERE game = $1";
-        let total = link.row(text, values![game]).await?;
+        let total = connection.row(text, values![game]).await?;
         let text = format!("{RANKS} ORDER BY place, r.subject LIMIT $2 OFFSET $3");
         let values = values![game, page.limit(), page.offset()];
-        let rows = link.rows(text, values).await?;
+        let rows = connection.rows(text, values).await?;
         Paged::new(total, rows, rank)
     }
 
@@ -198,8 +198,8 @@ impl Store {
     /// are brought up to date.
     pub async fn add_players(&self, players: Vec<NewPlayer>) -> Result<()> {
         self.writer()
-            .write(players, |players, link| {
-                Box::pin(add_players(link, players))
+            .write(players, |players, connection| {
+                Box::pin(add_players(connection, players))
             })
             .await
     }
@@ -237,7 +237,7 @@ pub(crate) fn read_uncertainty(row: &mut Row, games: u32) -> Result<Uncertainty>
     })
 }
 
-async fn add_players(link: &mut Link, players: &[NewPlayer]) -> Result<()> {
+async fn add_players(connection: &mut DbConnection, players: &[NewPlayer]) -> Result<()> {
     // In order, because two processes that start together do the same.
     let mut players: Vec<&NewPlayer> = players.iter().collect();
     players.sort_by_key(|new| (&new.player, new.game));
@@ -249,7 +249,7 @@ async fn add_players(link: &mut Link, players: &[NewPlayer]) -> Result<()> {
                     CASE ratings.games WHEN 0 THEN excluded.rating ELSE ratings.rating END";
         let subject = Subject::Player(new.player.clone());
         let values = values![subject, new.game, new.name, new.rating, new.measured];
-        link.execute(text, values).await?;
+        connection.execute(text, values).await?;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::backup::TABLES;
-use crate::sql::{Link, Pool, values};
+use crate::sql::{DbConnection, Pool, values};
 use crate::{DatabaseLock, MatchId, Result, Store, StoreError, backup_format, files};
 
 /// What a restore has done.
@@ -114,10 +114,10 @@ async fn fill_new(source: &Store, place: &str) -> Result<()> {
 
 async fn into_schema(source: &Store, address: &str) -> Result<Restored> {
     let pool = Pool::open_single(address).await?;
-    let mut link = pool.acquire().await?;
+    let mut connection = pool.acquire().await?;
     let new = format!("sente_restore_{}", MatchId::random());
     let done = async {
-        link.raw(format!("CREATE SCHEMA {new}")).await?;
+        connection.raw(format!("CREATE SCHEMA {new}")).await?;
         let store = Store::open_in_schema(address, &new).await?;
         let filled = match source.read().await {
             Ok(from) => store.fill(from).await,
@@ -125,41 +125,41 @@ async fn into_schema(source: &Store, address: &str) -> Result<Restored> {
         };
         store.close().await?;
         filled?;
-        swap_schemas(&mut link, &new).await
+        swap_schemas(&mut connection, &new).await
     };
     let done = done.await;
     if done.is_err() {
         // What was begun is rolled back first; a connection that is lost has rolled back by itself.
-        let _ = link.raw("ROLLBACK").await;
-        let _ = link
+        let _ = connection.raw("ROLLBACK").await;
+        let _ = connection
             .raw(format!("DROP SCHEMA IF EXISTS {new} CASCADE"))
             .await;
     }
-    link.discard().await;
+    connection.discard().await;
     pool.close().await;
     Ok(Restored { aside: Some(done?) })
 }
 
 /// Moves the tables that are there into a schema of their own and the new ones into their place, in
 /// one transaction.
-async fn swap_schemas(link: &mut Link, new: &str) -> Result<String> {
-    let row = link
+async fn swap_schemas(connection: &mut DbConnection, new: &str) -> Result<String> {
+    let row = connection
         .row("SELECT quote_ident(current_schema())", values![])
         .await?;
     let none = || StoreError::Unavailable("the address leads to no schema".into());
     let place: String = row.ok_or_else(none)?.take()?;
     let aside = format!("sente_before_restore_{}", MatchId::random());
-    link.begin().await?;
-    link.raw(format!("CREATE SCHEMA {aside}")).await?;
+    connection.begin().await?;
+    connection.raw(format!("CREATE SCHEMA {aside}")).await?;
     let tables = TABLES.iter().map(|(table, _)| *table);
     for table in tables.chain(["_sqlx_migrations"]) {
         for (from, to) in [(place.as_str(), aside.as_str()), (new, place.as_str())] {
             let text = format!("ALTER TABLE IF EXISTS {from}.{table} SET SCHEMA {to}");
-            link.raw(text).await?;
+            connection.raw(text).await?;
         }
     }
-    link.raw(format!("DROP SCHEMA {new}")).await?;
-    link.raw("COMMIT").await?;
+    connection.raw(format!("DROP SCHEMA {new}")).await?;
+    connection.raw("COMMIT").await?;
     Ok(format!("the schema {aside}"))
 }
 

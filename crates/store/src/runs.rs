@@ -70,14 +70,14 @@ impl Store {
 
     /// Tournaments of somebody, or of all, the newest first.
     pub async fn runs(&self, owner: Option<UserId>, page: Page) -> Result<Paged<Run>> {
-        let mut link = self.read().await?;
+        let mut connection = self.read().await?;
         let text = "SELECT COUNT(*) FROM runs WHERE $1 IS NULL OR owner = $1";
-        let total = link.row(text, values![owner]).await?;
+        let total = connection.row(text, values![owner]).await?;
         let text = "SELECT id, owner, settings, status, report, created FROM runs \
                     WHERE $1 IS NULL OR owner = $1 \
                     ORDER BY created DESC, id LIMIT $2 OFFSET $3";
         let values = values![owner, page.limit(), page.offset()];
-        let rows = link.rows(text, values).await?;
+        let rows = connection.rows(text, values).await?;
         Paged::new(total, rows, run)
     }
 }

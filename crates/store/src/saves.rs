@@ -3,7 +3,7 @@
 use sente_match::Time;
 use sente_rules::GameId;
 
-use crate::sql::{Link, Row, values};
+use crate::sql::{DbConnection, Row, values};
 use crate::{MatchId, Result, Store, StoreError, UserId};
 
 /// A saved game.
@@ -31,8 +31,8 @@ impl Store {
     pub async fn save(&self, user: UserId, id: MatchId, preview: &str, now: Time) -> Result<u32> {
         let data = (user, id, preview.to_owned(), now);
         self.writer()
-            .write(data, |(user, id, preview, now), link| {
-                Box::pin(save(link, *user, *id, preview, *now))
+            .write(data, |(user, id, preview, now), connection| {
+                Box::pin(save(connection, *user, *id, preview, *now))
             })
             .await
     }
@@ -63,18 +63,26 @@ impl Store {
     }
 }
 
-async fn save(link: &mut Link, user: UserId, id: MatchId, preview: &str, now: Time) -> Result<u32> {
-    let text = format!("SELECT id FROM users WHERE id = $1{}", link.locking());
-    let found = link.row(text, values![user]).await?;
+async fn save(
+    connection: &mut DbConnection,
+    user: UserId,
+    id: MatchId,
+    preview: &str,
+    now: Time,
+) -> Result<u32> {
+    let text = format!("SELECT id FROM users WHERE id = $1{}", connection.locking());
+    let found = connection.row(text, values![user]).await?;
     found.ok_or(StoreError::NotFound("user"))?;
     let text = "UPDATE saves SET preview = $3, at = $4 WHERE user_id = $1 AND match_id = $2 \
                 RETURNING number";
-    let again = link.row(text, values![user, id, preview, now]).await?;
+    let again = connection
+        .row(text, values![user, id, preview, now])
+        .await?;
     if let Some(mut row) = again {
         return row.take();
     }
     let text = "SELECT COALESCE(MAX(number), 0), COUNT(*) FROM saves WHERE user_id = $1";
-    let row = link.row(text, values![user]).await?;
+    let row = connection.row(text, values![user]).await?;
     let mut row = row.ok_or(StoreError::NotFound("user"))?;
     let (last, count): (u32, u32) = (row.take()?, row.take()?);
     if count >= MOST {
@@ -83,7 +91,7 @@ async fn save(link: &mut Link, user: UserId, id: MatchId, preview: &str, now: Ti
     let text = "INSERT INTO saves (user_id, number, match_id, preview, at) \
                 SELECT $1, $2, id, $4, $5 FROM matches WHERE id = $3 AND status = 'live'";
     let values = values![user, last + 1, id, preview, now];
-    match link.execute(text, values).await? {
+    match connection.execute(text, values).await? {
         0 => Err(StoreError::NotFound("live match")),
         _ => Ok(last + 1),
     }

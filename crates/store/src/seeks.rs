@@ -71,11 +71,11 @@ impl Store {
     /// Takes invitations that have lapsed out of the lobby, each for one caller.
     pub async fn purge_seeks(&self, now: Time) -> Result<Vec<Seek>> {
         self.writer()
-            .write(now, |now, link| {
+            .write(now, |now, connection| {
                 Box::pin(async move {
                     let text = "DELETE FROM seeks WHERE expires <= $1 \
                                 RETURNING id, user_id, game, terms, created, expires";
-                    let rows = link.rows(text, values![now]).await?;
+                    let rows = connection.rows(text, values![now]).await?;
                     rows.into_iter().map(seek).collect()
                 })
             })

@@ -47,13 +47,13 @@ impl Store {
     /// Puts a session in another's place, as a log-in does: the old token is worth nothing then.
     pub async fn rotate_session(&self, old: TokenHash, new: Session) -> Result<()> {
         self.writer()
-            .write((old, new), |(old, new), link| {
+            .write((old, new), |(old, new), connection| {
                 Box::pin(async move {
                     let text = "DELETE FROM sessions WHERE token = $1";
-                    if link.execute(text, values![old]).await? == 0 {
+                    if connection.execute(text, values![old]).await? == 0 {
                         return Err(StoreError::NotFound("session"));
                     }
-                    link.execute(INSERT, values(new)).await?;
+                    connection.execute(INSERT, values(new)).await?;
                     Ok(())
                 })
             })

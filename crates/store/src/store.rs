@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use sente_match::Time;
 
-use crate::sql::{Link, Pool, Value, values};
+use crate::sql::{DbConnection, Pool, Value, values};
 use crate::writer::Writer;
 use crate::{Result, StoreError};
 
@@ -49,8 +49,10 @@ impl Store {
         if !self.writer().is_open() {
             return Err(StoreError::Unavailable("the store is closed".into()));
         }
-        let mut link = self.read().await?;
-        link.rows("SELECT id FROM users LIMIT 0", values![]).await?;
+        let mut connection = self.read().await?;
+        connection
+            .rows("SELECT id FROM users LIMIT 0", values![])
+            .await?;
         Ok(())
     }
 
@@ -61,8 +63,8 @@ impl Store {
         self.0.reading.close().await;
         let done = match &*self.0.writing {
             Pool::Sqlite(_) => {
-                let mut link = self.0.writing.acquire().await?;
-                link.raw("PRAGMA wal_checkpoint(TRUNCATE)").await
+                let mut connection = self.0.writing.acquire().await?;
+                connection.raw("PRAGMA wal_checkpoint(TRUNCATE)").await
             }
             Pool::Postgres(_) => Ok(()),
         };
@@ -75,15 +77,15 @@ impl Store {
     }
 
     /// A connection to read with.
-    pub(crate) async fn read(&self) -> Result<Link> {
+    pub(crate) async fn read(&self) -> Result<DbConnection> {
         self.0.reading.acquire().await
     }
 
     /// Writes one statement and says how many rows it has changed.
     pub(crate) async fn execute(&self, text: &'static str, values: Vec<Value>) -> Result<u64> {
         self.writer()
-            .write((text, values), |(text, values), link| {
-                Box::pin(link.execute(*text, values.clone()))
+            .write((text, values), |(text, values), connection| {
+                Box::pin(connection.execute(*text, values.clone()))
             })
             .await
     }

@@ -5,7 +5,7 @@ use sente_match::Time;
 use sente_rules::Seat;
 
 use crate::names::{name_key, plain_key, skeleton};
-use crate::sql::{Link, values};
+use crate::sql::{DbConnection, values};
 use crate::{MatchId, Opponent, Result, Store, StoreError, Subject, UserId};
 
 /// A person.
@@ -78,8 +78,8 @@ impl Store {
     pub async fn sign_up(&self, id: UserId, account: NewAccount, now: Time) -> Result<()> {
         let data = (id, account, now);
         self.writer()
-            .write(data, |(id, account, now), link| {
-                Box::pin(sign_up(link, *id, account, *now))
+            .write(data, |(id, account, now), connection| {
+                Box::pin(sign_up(connection, *id, account, *now))
             })
             .await
     }
@@ -121,7 +121,9 @@ impl Store {
     pub async fn rename(&self, id: UserId, name: &str) -> Result<()> {
         let data = (id, name.to_owned());
         self.writer()
-            .write(data, |(id, name), link| Box::pin(rename(link, *id, name)))
+            .write(data, |(id, name), connection| {
+                Box::pin(rename(connection, *id, name))
+            })
             .await
     }
 
@@ -155,8 +157,8 @@ impl Store {
     pub async fn delete_user(&self, id: UserId, rename: Rename, now: Time) -> Result<()> {
         let data = (id, rename, now);
         self.writer()
-            .write(data, |(id, rename, now), link| {
-                Box::pin(delete(link, *id, *rename, *now))
+            .write(data, |(id, rename, now), connection| {
+                Box::pin(delete(connection, *id, *rename, *now))
             })
             .await
     }
@@ -172,9 +174,17 @@ impl Store {
     }
 }
 
-async fn sign_up(link: &mut Link, id: UserId, account: &NewAccount, now: Time) -> Result<()> {
-    let text = format!("SELECT kind FROM users WHERE id = $1{}", link.locking());
-    let kind = link.row(text, values![id]).await?;
+async fn sign_up(
+    connection: &mut DbConnection,
+    id: UserId,
+    account: &NewAccount,
+    now: Time,
+) -> Result<()> {
+    let text = format!(
+        "SELECT kind FROM users WHERE id = $1{}",
+        connection.locking()
+    );
+    let kind = connection.row(text, values![id]).await?;
     let kind = kind.map(|mut row| row.take::<UserKind>()).transpose()?;
     if kind == Some(UserKind::Account) {
         return Err(StoreError::AlreadyAccount);
@@ -192,67 +202,76 @@ async fn sign_up(link: &mut Link, id: UserId, account: &NewAccount, now: Time) -
                 name_key = excluded.name_key, name_skeleton = excluded.name_skeleton, \
                 password = excluded.password, \
                 colour = COALESCE(excluded.colour, users.colour), last_seen = excluded.last_seen";
-    free_name(link, name, id).await?;
+    free_name(connection, name, id).await?;
     let values = values![id, name, key, password, colour, now, skeleton];
-    link.execute(text, values).await?;
+    connection.execute(text, values).await?;
     Ok(())
 }
 
-async fn rename(link: &mut Link, id: UserId, name: &str) -> Result<()> {
-    free_name(link, name, id).await?;
+async fn rename(connection: &mut DbConnection, id: UserId, name: &str) -> Result<()> {
+    free_name(connection, name, id).await?;
     let text = "UPDATE users SET name = $2, \
                 name_key = CASE WHEN kind = 'account' THEN $3 END, \
                 name_skeleton = CASE WHEN kind = 'account' THEN $4 END WHERE id = $1";
     let values = values![id, name, name_key(name), skeleton(name)];
-    match link.execute(text, values).await? {
+    match connection.execute(text, values).await? {
         0 => Err(StoreError::NotFound("user")),
         _ => Ok(()),
     }
 }
 
 /// Makes sure that no other account has this name, or one that looks like it. Another process may take it
-/// in between; then the database refuses the row, and [`StoreError::NameTaken`] is what [`Link`] makes of
+/// in between; then the database refuses the row, and [`StoreError::NameTaken`] is what [`DbConnection`] makes of
 /// that.
-async fn free_name(link: &mut Link, name: &str, id: UserId) -> Result<()> {
+async fn free_name(connection: &mut DbConnection, name: &str, id: UserId) -> Result<()> {
     let text = "SELECT id FROM users WHERE (name_key IN ($1, $2) OR name_skeleton = $3) \
                 AND id <> $4 LIMIT 1";
     let values = values![name_key(name), plain_key(name), skeleton(name), id];
-    match link.row(text, values).await? {
+    match connection.row(text, values).await? {
         Some(_) => Err(StoreError::NameTaken),
         None => Ok(()),
     }
 }
 
-async fn delete(link: &mut Link, id: UserId, rename: Rename, now: Time) -> Result<()> {
-    let text = format!("SELECT name FROM users WHERE id = $1{}", link.locking());
-    if link.row(text, values![id]).await?.is_none() {
+async fn delete(
+    connection: &mut DbConnection,
+    id: UserId,
+    rename: Rename,
+    now: Time,
+) -> Result<()> {
+    let text = format!(
+        "SELECT name FROM users WHERE id = $1{}",
+        connection.locking()
+    );
+    if connection.row(text, values![id]).await?.is_none() {
         return Err(StoreError::NotFound("user"));
     }
     let text = "UPDATE matches SET status = 'aborted', code = NULL, wake = NULL, updated = $2 \
                 WHERE status IN ('waiting', 'live') \
                 AND (user_1 = $1 OR controller_1 = $1 OR user_2 = $1 OR controller_2 = $1)";
-    link.execute(text, values![id, now]).await?;
-    forget_names(link, id, rename).await?;
+    connection.execute(text, values![id, now]).await?;
+    forget_names(connection, id, rename).await?;
     let subject = Subject::User(id);
     let opponent = Opponent::Named(DELETED.into());
     let text = "UPDATE history SET opponent = $2, opponent_name = $3 WHERE opponent = $1";
-    link.execute(text, values![subject, opponent, DELETED])
+    connection
+        .execute(text, values![subject, opponent, DELETED])
         .await?;
     for text in [
         "DELETE FROM rating_changes WHERE subject = $1",
         "DELETE FROM ratings WHERE subject = $1",
     ] {
-        link.execute(text, values![subject]).await?;
+        connection.execute(text, values![subject]).await?;
     }
     // The rest belongs to the row and goes with it.
     let text = "DELETE FROM users WHERE id = $1";
-    link.execute(text, values![id]).await?;
+    connection.execute(text, values![id]).await?;
     Ok(())
 }
 
-async fn forget_names(link: &mut Link, id: UserId, rename: Rename) -> Result<()> {
+async fn forget_names(connection: &mut DbConnection, id: UserId, rename: Rename) -> Result<()> {
     let text = "SELECT id, settings, user_1, user_2 FROM matches WHERE user_1 = $1 OR user_2 = $1";
-    for mut row in link.rows(text, values![id]).await? {
+    for mut row in connection.rows(text, values![id]).await? {
         let (found, mut settings): (MatchId, String) = (row.take()?, row.take()?);
         for seat in Seat::ALL {
             if row.take::<Option<UserId>>()? == Some(id) {
@@ -262,7 +281,8 @@ async fn forget_names(link: &mut Link, id: UserId, rename: Rename) -> Result<()>
         let text = "UPDATE matches SET settings = $2, \
                     name_1 = CASE WHEN user_1 = $3 THEN $4 ELSE name_1 END, \
                     name_2 = CASE WHEN user_2 = $3 THEN $4 ELSE name_2 END WHERE id = $1";
-        link.execute(text, values![found, settings, id, DELETED])
+        connection
+            .execute(text, values![found, settings, id, DELETED])
             .await?;
     }
     Ok(())

@@ -7,15 +7,15 @@ use std::sync::Arc;
 
 use tokio::sync::{mpsc, oneshot};
 
-use crate::append::{self, Plain};
-use crate::sql::{Fault, Link, Pool};
+use crate::append::{self, PlainAppend};
+use crate::sql::{DbConnection, Fault, Pool};
 use crate::{Result, StoreError};
 
 /// A future on the heap.
 pub(crate) type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// What a write does. It may be run again after a transaction that came to nothing.
-pub(crate) type Work<D, T> = for<'l> fn(&'l D, &'l mut Link) -> Boxed<'l, Result<T>>;
+pub(crate) type Work<D, T> = for<'l> fn(&'l D, &'l mut DbConnection) -> Boxed<'l, Result<T>>;
 
 /// The way to the task that writes.
 pub(crate) struct Writer {
@@ -25,7 +25,7 @@ pub(crate) struct Writer {
 /// Something to write.
 pub(crate) enum Job {
     /// Events, of which many are written at once.
-    Append(Box<Plain>),
+    Append(Box<PlainAppend>),
     /// Anything else.
     Other(Box<dyn Write>),
     /// The last one: answered when all before it is written.
@@ -89,7 +89,7 @@ impl Writer {
 /// A write with its answer.
 pub(crate) trait Write: Send {
     /// Does it, keeps what came out, and says whether it went well.
-    fn run<'l>(&'l mut self, link: &'l mut Link) -> Boxed<'l, bool>;
+    fn run<'l>(&'l mut self, connection: &'l mut DbConnection) -> Boxed<'l, bool>;
 
     /// Answers the caller: what came out, or why the transaction failed.
     fn answer(self: Box<Self>, committed: Result<()>);
@@ -103,9 +103,9 @@ struct Task<D, T> {
 }
 
 impl<D: Send + Sync, T: Send> Write for Task<D, T> {
-    fn run<'l>(&'l mut self, link: &'l mut Link) -> Boxed<'l, bool> {
+    fn run<'l>(&'l mut self, connection: &'l mut DbConnection) -> Boxed<'l, bool> {
         Box::pin(async move {
-            let outcome = (self.work)(&self.data, link).await;
+            let outcome = (self.work)(&self.data, connection).await;
             let well = outcome.is_ok();
             self.outcome = Some(outcome);
             well
@@ -190,17 +190,17 @@ impl From<StoreError> for Failure {
 /// written nothing, and gets one successor.
 async fn write(pool: &Pool, jobs: &mut [Job]) -> Result<(), Failure> {
     for last in [false, true] {
-        let mut link = pool.acquire().await?;
-        let prepared = prepare(&mut link, jobs).await;
-        let fault = link.take_fault();
+        let mut connection = pool.acquire().await?;
+        let prepared = prepare(&mut connection, jobs).await;
+        let fault = connection.take_fault();
         match (prepared, fault) {
             (Ok(()), None) => {
-                let committed = link.raw("COMMIT").await;
-                let collided = link.take_fault() == Some(Fault::Collision);
+                let committed = connection.raw("COMMIT").await;
+                let collided = connection.take_fault() == Some(Fault::Collision);
                 return match committed {
                     Ok(()) => Ok(()),
                     Err(error) => {
-                        link.discard().await;
+                        connection.discard().await;
                         Err(if collided {
                             Failure::Collision
                         } else {
@@ -210,11 +210,11 @@ async fn write(pool: &Pool, jobs: &mut [Job]) -> Result<(), Failure> {
                 };
             }
             (_, Some(Fault::Collision)) => {
-                link.discard().await;
+                connection.discard().await;
                 return Err(Failure::Collision);
             }
             (prepared, fault) => {
-                link.discard().await;
+                connection.discard().await;
                 if last || fault.is_none() {
                     let why = || StoreError::Unavailable("the connection is lost".into());
                     return Err(prepared.err().unwrap_or_else(why).into());
@@ -226,20 +226,20 @@ async fn write(pool: &Pool, jobs: &mut [Job]) -> Result<(), Failure> {
 }
 
 /// Runs the jobs up to the commit. What one of them refuses does not touch the others.
-async fn prepare(link: &mut Link, jobs: &mut [Job]) -> Result<()> {
-    link.begin().await?;
+async fn prepare(connection: &mut DbConnection, jobs: &mut [Job]) -> Result<()> {
+    connection.begin().await?;
     let both_plain = |one: &Job, two: &Job| matches!((one, two), (Job::Append(_), Job::Append(_)));
     for run in jobs.chunk_by_mut(both_plain) {
         match run {
             [Job::Other(write)] => {
-                link.raw("SAVEPOINT one").await?;
-                if !write.run(link).await {
-                    link.raw("ROLLBACK TO SAVEPOINT one").await?;
+                connection.raw("SAVEPOINT one").await?;
+                if !write.run(connection).await {
+                    connection.raw("ROLLBACK TO SAVEPOINT one").await?;
                 }
-                link.raw("RELEASE SAVEPOINT one").await?;
+                connection.raw("RELEASE SAVEPOINT one").await?;
             }
             [Job::Close(_)] => {}
-            appends => append::write_all(link, appends).await?,
+            appends => append::write_all(connection, appends).await?,
         }
     }
     Ok(())

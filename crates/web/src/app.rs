@@ -14,13 +14,13 @@ use crate::navigation::{self, Navigation, use_navigation};
 use crate::route::Route;
 use crate::screens;
 use crate::screens::parts::{self, NotLoaded, Screen};
-use crate::server::outbox;
-use crate::server::reach::{Reach, use_reach};
+use crate::server::connectivity::{Connectivity, use_reach};
 use crate::server::socket::Socket;
+use crate::server::sync_queue;
 use crate::server::who::Who;
 use crate::settings::{self, Settings, use_settings};
 use crate::{browser, live, sentences, t, text};
-use sente_protocol::Theme;
+use sente_api::Theme;
 
 /// When the browser begins to keep the page for the time without the server.
 const INSTALL_AFTER: Duration = Duration::from_secs(2);
@@ -46,8 +46,8 @@ pub fn App() -> impl IntoView {
     let settings = Settings::provide();
     navigation::listen(navigation);
     settings::follow(settings, messages);
-    outbox::start(Socket::provide());
-    let reach = Reach::provide();
+    sync_queue::start(Socket::provide());
+    let reach = Connectivity::provide();
     let who = Who::provide();
     reach.follow(who);
     who.refresh_soon();

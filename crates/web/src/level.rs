@@ -1,7 +1,7 @@
 //! Which level of the engine fits a person: what follows from how well they say they play, and from each game since.
 //! Pure; where it is kept is the settings' business.
 
-use sente_protocol::{FittingLevel, Levels};
+use sente_api::{FittingLevel, Levels};
 use sente_rules::GameId;
 
 /// The weakest and the strongest level. Every level answers within a few seconds.

@@ -7,15 +7,15 @@
     reason = "what screens share is a bundle of signals, which every closure copies; how large depends on the machine"
 )]
 
-pub mod analyst;
 pub mod app;
 pub mod board;
 pub mod browser;
 pub mod canvas;
 pub mod components;
 pub mod dates;
-pub mod here;
+pub mod engine_worker;
 pub mod level;
+pub mod local_games;
 pub mod messages;
 pub mod navigation;
 pub mod openings;

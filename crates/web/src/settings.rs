@@ -14,7 +14,7 @@ use crate::server::http::{self, Failure};
 use crate::server::who::Who;
 use crate::t;
 use crate::text::{self, Language};
-use sente_protocol::{Me, Preferences};
+use sente_api::{Me, Preferences};
 use sente_rules::GameId;
 
 /// Where the browser keeps them. `static/before-paint.js` reads the theme from there too.
@@ -172,8 +172,8 @@ fn stored() -> Preferences {
         .unwrap_or_default()
 }
 
-const fn code(theme: sente_protocol::Theme) -> &'static str {
-    use sente_protocol::Theme;
+const fn code(theme: sente_api::Theme) -> &'static str {
+    use sente_api::Theme;
     match theme {
         Theme::System => "system",
         Theme::Light => "light",

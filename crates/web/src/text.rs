@@ -225,7 +225,7 @@ impl Texts {
     }
 }
 
-/// What the catalogue's placeables may be: arguments and literals. A test reads all texts with this in mind.
+/// What the catalogue's placeables may be: arguments and literals. A test reads all texts with this in engine.
 fn value_of(inline: &InlineExpression<&'static str>, arguments: &[(&'static str, Value)]) -> Value {
     match inline {
         InlineExpression::VariableReference { id } => {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::Args;
 use sente_engine::{
-    Analysis, AnyMind, Evaluation, Limits, Line, Proven, Review, Situation, review,
+    Analysis, DynEngine, Evaluation, GameSpec, Limits, Line, Proven, Review, review,
 };
 use sente_rules::record::{self, Record};
 use sente_rules::{Finished, GameId, Rules};
@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use crate::cast::Cast;
 use crate::failure::{OrWrongUse, wrong_use};
-use crate::thinking::{Effort, with_clock};
+use crate::search_options::{SearchOptions, with_clock};
 
 /// Evaluates a position, or a game with every move judged.
 ///
@@ -41,7 +41,7 @@ pub struct Analyse {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=20))]
     lines: u8,
     #[command(flatten)]
-    effort: Effort,
+    effort: SearchOptions,
     /// Prints JSON.
     #[arg(long)]
     json: bool,
@@ -50,26 +50,26 @@ pub struct Analyse {
 impl Analyse {
     pub fn run(&self, cast: &Cast, out: &mut impl Write) -> anyhow::Result<()> {
         let path = Path::new(&self.input);
-        let (situation, from_file) = if path.is_file() {
+        let (spec, from_file) = if path.is_file() {
             (read_file(path, self.game)?, true)
         } else {
             (read_position(&self.input, self.game)?, false)
         };
-        let mut mind = cast.need_adviser(situation.rules.game(), &self.player)?;
+        let mut engine = cast.need_adviser(spec.rules.game(), &self.player)?;
         let second = Limits::time(Duration::from_secs(1));
-        let question = self.effort.question(second, self.lines.into());
+        let request = self.effort.request(second, self.lines.into());
         let analysis =
-            with_clock(|control| mind.think(&situation, question, control, &mut |_: &_| {}))?;
+            with_clock(|control| engine.search(&spec, request, control, &mut |_: &_| {}))?;
         let review = if from_file {
             let short = Limits::time(Duration::from_millis(200));
-            let question = self.effort.question(short, 1);
-            Some(judge(&situation, mind.as_mut(), question)?)
+            let request = self.effort.request(short, 1);
+            Some(judge(&spec, engine.as_mut(), request)?)
         } else {
             None
         };
         if self.json {
             let answer = json!({
-                "rules": situation.rules.to_string(),
+                "rules": spec.rules.to_string(),
                 "player": self.player,
                 "analysis": analysis_json(&analysis),
                 "review": review.as_ref().map(review_json),
@@ -86,37 +86,37 @@ impl Analyse {
 
 /// Asks about each position with a clock of its own.
 fn judge(
-    situation: &Situation,
-    mind: &mut dyn AnyMind,
-    question: sente_engine::Question,
+    spec: &GameSpec,
+    engine: &mut dyn DynEngine,
+    request: sente_engine::SearchRequest,
 ) -> anyhow::Result<Review> {
-    let mut fresh = FreshClock(mind);
+    let mut fresh = FreshClock(engine);
     Ok(with_clock(|control| {
-        review(situation, &mut fresh, question, control, |_, _| {})
+        review(spec, &mut fresh, request, control, |_, _| {})
     })?)
 }
 
-/// A thinker whose time begins anew with every question.
-struct FreshClock<'a>(&'a mut dyn AnyMind);
+/// A thinker whose time begins anew with every request.
+struct FreshClock<'a>(&'a mut dyn DynEngine);
 
-impl AnyMind for FreshClock<'_> {
-    fn think(
+impl DynEngine for FreshClock<'_> {
+    fn search(
         &mut self,
-        situation: &Situation,
-        question: sente_engine::Question,
-        _: sente_engine::Control<'_>,
-        sink: &mut dyn sente_engine::Sink<String>,
-    ) -> Result<Analysis<String>, sente_engine::SituationError> {
-        with_clock(|control| self.0.think(situation, question, control, sink))
+        spec: &GameSpec,
+        request: sente_engine::SearchRequest,
+        _: sente_engine::SearchControl<'_>,
+        sink: &mut dyn sente_engine::Progress<String>,
+    ) -> Result<Analysis<String>, sente_engine::SearchError> {
+        with_clock(|control| self.0.search(spec, request, control, sink))
     }
 }
 
-fn read_file(path: &Path, game: Option<GameId>) -> anyhow::Result<Situation> {
+fn read_file(path: &Path, game: Option<GameId>) -> anyhow::Result<GameSpec> {
     let name = path.display();
     let bytes = fs::read(path).with_context(|| format!("{name} cannot be read"))?;
     let reading = record::read(&bytes, None, game).with_context(|| name.to_string())?;
     let record: &Record = reading.records.first().context("a reading holds a game")?;
-    Ok(Situation {
+    Ok(GameSpec {
         rules: record.rules.clone(),
         setup: record.setup.clone(),
         moves: record.main_line().map(str::to_owned).collect(),
@@ -124,7 +124,7 @@ fn read_file(path: &Path, game: Option<GameId>) -> anyhow::Result<Situation> {
 }
 
 /// The game of a position text shows in its form; Gomoku is meant where Renju might be.
-pub fn read_position(text: &str, game: Option<GameId>) -> anyhow::Result<Situation> {
+pub fn read_position(text: &str, game: Option<GameId>) -> anyhow::Result<GameSpec> {
     let rows = text.split('/').count();
     let game = match game {
         Some(game) => game,
@@ -139,7 +139,7 @@ pub fn read_position(text: &str, game: Option<GameId>) -> anyhow::Result<Situati
     let table = Rules::usual(game)
         .table_from(text, Finished::Refused)
         .or_wrong_use()?;
-    Ok(Situation {
+    Ok(GameSpec {
         rules: table.rules(),
         setup: table.setup_text(),
         moves: Vec::new(),

@@ -20,7 +20,7 @@ use super::GameArguments;
 use crate::cast::Cast;
 use crate::columns;
 use crate::failure::OrWrongUse;
-use crate::thinking::Patience;
+use crate::search_options::LimitOptions;
 
 /// Lets computer players play each other, and says how strong they are.
 ///
@@ -46,7 +46,7 @@ pub struct Arena {
     #[arg(long)]
     mode: Option<Mode>,
     #[command(flatten)]
-    patience: Patience,
+    patience: LimitOptions,
     /// Begins games with the openings in this file, one a line.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["plies", "judge"])]
     openings: Option<PathBuf>,
@@ -132,8 +132,8 @@ impl Arena {
             return Ok(());
         }
         let game = settings.rules.game();
-        let hire = |id: &str, seed| cast.hire(game, id, seed);
-        let tournament = Tournament::new(settings, &hire)?;
+        let create = |id: &str, seed| cast.create(game, id, seed);
+        let tournament = Tournament::new(settings, &create)?;
         let done = results.done();
         let bar = progress_bar(results.all(), done.len());
         let listen = |finished: Finished| {
@@ -188,7 +188,7 @@ impl Arena {
         let usual = opening::usual_judge(rules.game());
         let judge = match self.judge.as_deref().or(usual) {
             Some(id) => Some(Judge {
-                mind: cast.need(rules.game(), id)?,
+                engine: cast.need(rules.game(), id)?,
                 limits: Limits::nodes(self.judge_nodes),
             }),
             None => None,

@@ -4,11 +4,11 @@ use std::io::Write;
 use std::time::Instant;
 
 use clap::Args;
-use sente_engine::{Limits, Question, Situation, players};
+use sente_engine::{GameSpec, Limits, SearchRequest, players};
 use sente_rules::record::transcript;
 use sente_rules::{GameId, Rules};
 
-use crate::thinking::with_clock;
+use crate::search_options::with_clock;
 
 /// Measures the engine: total nodes over fixed positions, and nodes per second.
 ///
@@ -45,16 +45,17 @@ impl Bench {
         let mut total = 0;
         let mut seconds = 0.0;
         for (game, moves, depth) in POSITIONS.into_iter().filter(|entry| wanted(entry.0)) {
-            let situation = Situation {
+            let spec = GameSpec {
                 rules: Rules::usual(game),
                 setup: None,
                 moves: transcript::moves(moves)?,
             };
-            let mut mind = players::hire(game, "sente-10", 0).expect("every game has this player");
-            let question = Question::best(Limits::depth(depth));
+            let mut engine =
+                players::create(game, "sente-10", 0).expect("every game has this player");
+            let request = SearchRequest::best(Limits::depth(depth));
             let start = Instant::now();
             let analysis =
-                with_clock(|control| mind.think(&situation, question, control, &mut |_: &_| {}))?;
+                with_clock(|control| engine.search(&spec, request, control, &mut |_: &_| {}))?;
             let spent = start.elapsed().as_secs_f64();
             if !self.json {
                 let speed = analysis.nodes as f64 / spent;

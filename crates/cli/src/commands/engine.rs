@@ -3,7 +3,7 @@
 use std::io::{BufRead, Write};
 
 use clap::{Args, Subcommand};
-use sente_dialects::{Dialect, Part, TablebaseRoster, speak};
+use sente_engine_protocols::{Dialect, EngineOptions, TablebaseRoster, speak};
 use sente_rules::{GameId, Rules};
 
 use super::GameArguments;
@@ -65,13 +65,13 @@ impl Engine {
         if let Some(player) = &self.player {
             Cast::default().need(rules.game(), player)?;
         }
-        let part = Part {
+        let options = EngineOptions {
             rules,
             staff: &TablebaseRoster(cast.tablebases().clone()),
             player: self.player.clone(),
             seed: self.seed,
             threads: self.threads.into(),
         };
-        Ok(speak(dialect, &part, input, out)?)
+        Ok(speak(dialect, &options, input, out)?)
     }
 }

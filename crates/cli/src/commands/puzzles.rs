@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
-use sente_puzzles::maker::{Wish, completed, make};
+use sente_puzzles::maker::{PuzzleQuery, completed, make};
 use sente_puzzles::read;
 use sente_rules::GameId;
 
@@ -72,7 +72,7 @@ impl Puzzles {
         let Self {
             game, count, seed, ..
         } = self;
-        let wish = Wish {
+        let wish = PuzzleQuery {
             game: *game,
             count: usize::from(*count),
             seed: *seed,

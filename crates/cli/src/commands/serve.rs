@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::{Args, FromArgMatches, ValueEnum};
 use sente_engine::Tablebases;
-use sente_server::config::{Allowance, Deed, Listen, Origin};
+use sente_server::config::{Allowance, LimitedAction, Listen, Origin};
 use sente_server::{Clock, Config, Server};
 use serde::Deserialize;
 use tracing_subscriber::EnvFilter;
@@ -173,7 +173,7 @@ impl Serve {
             let calls = calls.max(1);
             let every = Duration::from_secs(1) / calls;
             let allowance = Allowance::new(calls.saturating_mul(BURST), every);
-            config.limits.set(Deed::Call, allowance);
+            config.limits.set(LimitedAction::Call, allowance);
         }
         config.engines = engines.map(Path::to_owned).or(file.engines);
         config.local = self.local;
@@ -289,7 +289,7 @@ mod tests {
         let mut fewer = Limits::default();
         assert_eq!(usual.limits, fewer);
         let allowance = Allowance::new(40, Duration::from_millis(200));
-        fewer.set(Deed::Call, allowance);
+        fewer.set(LimitedAction::Call, allowance);
         assert_eq!(settings(&["--calls", "5"]).unwrap().limits, fewer);
     }
 

@@ -6,13 +6,13 @@ use std::time::Instant;
 
 use clap::Args;
 use sente_engine::surakarta::Tablebase;
-use sente_engine::{Limits, Proven, Situation, Tablebases, Verdict, solve_with};
+use sente_engine::{GameSpec, Limits, Proven, Tablebases, Verdict, solve_with};
 use sente_rules::{Finished, GameId, Table};
 
 use super::{GameArguments, tablebase};
 use crate::failure::{OrWrongUse, wrong_use};
+use crate::search_options::{SearchOptions, with_clock};
 use crate::tablebase_files::TablebaseFiles;
-use crate::thinking::{Effort, with_clock};
 
 /// Solves a position exactly: an Othello endgame, a forced win in Gomoku or Renju, a result in Surakarta.
 ///
@@ -30,7 +30,7 @@ pub struct Solve {
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     position: String,
     #[command(flatten)]
-    effort: Effort,
+    effort: SearchOptions,
     /// Prints JSON.
     #[arg(long)]
     json: bool,
@@ -46,12 +46,12 @@ impl Solve {
         if table.outcome().is_some() {
             return Err(wrong_use("the game is over in this position"));
         }
-        let situation = Situation {
+        let spec = GameSpec {
             rules: table.rules(),
             setup: Some(self.position.clone()),
             moves: Vec::new(),
         };
-        let question = self.effort.question(usual_limits(self.game.game), 1);
+        let request = self.effort.request(usual_limits(self.game.game), 1);
         let tablebases = match self.game.game {
             GameId::Surakarta => known_endgames(folder, &*table)?,
             GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Othello => {
@@ -59,7 +59,7 @@ impl Solve {
             }
         };
         let start = Instant::now();
-        let solved = with_clock(|control| solve_with(&tablebases, &situation, question, control))?;
+        let solved = with_clock(|control| solve_with(&tablebases, &spec, request, control))?;
         let seconds = start.elapsed().as_secs_f64();
         let result = told(solved.verdict);
         if self.json {

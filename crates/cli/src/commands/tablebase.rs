@@ -23,11 +23,11 @@ use crate::tablebase_files::{TablebaseFiles, USUAL_PIECES};
   sente tablebase check --positions 10000")]
 pub struct TablebaseCommand {
     #[command(subcommand)]
-    deed: Deed,
+    deed: TablebaseTask,
 }
 
 #[derive(Subcommand)]
-enum Deed {
+enum TablebaseTask {
     /// Builds what is missing.
     #[command(after_help = "Example:\n  sente tablebase build --pieces 5")]
     Build {
@@ -53,7 +53,7 @@ impl TablebaseCommand {
         let files = TablebaseFiles::find(folder);
         let files = files.context("you have no home folder: say --tablebases DIR")?;
         match self.deed {
-            Deed::Build { pieces } => {
+            TablebaseTask::Build { pieces } => {
                 files.read_or_complain();
                 let tablebase = build(&files, pieces as usize, &Tablebases::default())?;
                 let place = files.path();
@@ -64,7 +64,7 @@ impl TablebaseCommand {
                     place.display()
                 )?;
             }
-            Deed::Check { positions, seed } => {
+            TablebaseTask::Check { positions, seed } => {
                 let tablebase = files.read()?;
                 let tablebase = tablebase.context("there is none: sente tablebase build")?;
                 let plies = check(&tablebase, positions, &mut Rng::with_seed(seed))?;

@@ -36,9 +36,9 @@ impl<'a> Dialogue<'a> {
     }
 
     /// The answer without the white space around it.
-    pub fn ask(&mut self, question: &str) -> Result<String, End> {
+    pub fn ask(&mut self, request: &str) -> Result<String, End> {
         const LONGEST_LINE: u64 = 10_000;
-        write!(self.out, "{question} > ")?;
+        write!(self.out, "{request} > ")?;
         self.out.flush()?;
         let mut line = Vec::new();
         let read = (&mut *self.input)
@@ -53,16 +53,16 @@ impl<'a> Dialogue<'a> {
     /// Asks until the answer can be read, and says each time why it cannot.
     pub fn ask_until<T>(
         &mut self,
-        question: &str,
+        request: &str,
         read: impl Fn(&str) -> Result<T, String>,
     ) -> Result<T, End> {
-        self.repeat(|dialogue| dialogue.ask(question), read)
+        self.repeat(|dialogue| dialogue.ask(request), read)
     }
 
     /// Asks something before a game begins: the words that are understood at every question are heard here.
-    pub fn agree(&mut self, question: &str) -> Result<String, End> {
+    pub fn agree(&mut self, request: &str) -> Result<String, End> {
         loop {
-            let answer = self.ask(question)?;
+            let answer = self.ask(request)?;
             match answer.to_lowercase().as_str() {
                 "quit" => return Err(End::Politely),
                 "back" | "undo" => return Err(End::Back),
@@ -75,10 +75,10 @@ impl<'a> Dialogue<'a> {
     /// The same until the answer can be read.
     pub fn agree_until<T>(
         &mut self,
-        question: &str,
+        request: &str,
         read: impl Fn(&str) -> Result<T, String>,
     ) -> Result<T, End> {
-        self.repeat(|dialogue| dialogue.agree(question), read)
+        self.repeat(|dialogue| dialogue.agree(request), read)
     }
 
     fn repeat<T>(

@@ -7,14 +7,14 @@ mod seats;
 
 use std::io::{self, BufRead, Write};
 
-use sente_engine::{Analysis, AnyMind, Limits, Question, Situation};
-use sente_match::{Command, Event, Happening, Match, Offer, Participant, Settings, Time};
+use sente_engine::{Analysis, DynEngine, GameSpec, Limits, SearchRequest};
+use sente_match::{Command, Event, EventKind, Match, Offer, Participant, Settings, Time};
 use sente_rules::{GameId, Rules, Seat, Surface};
 
 use crate::cast::Cast;
 use crate::draw::{self, Naming};
-use crate::thinking;
-use crate::words::{self, Badge};
+use crate::messages::{self, Badge};
+use crate::search_options;
 use dialogue::{Dialogue, End};
 use request::Request;
 
@@ -62,14 +62,14 @@ fn agree(rules: Option<&Rules>, cast: &Cast, dialogue: &mut Dialogue<'_>) -> Res
             Some(rules) => rules.clone(),
             None => match ask_game(dialogue) {
                 Err(End::Back) => {
-                    dialogue.say("This is the first question.")?;
+                    dialogue.say("This is the first request.")?;
                     continue;
                 }
                 game => Rules::usual(game?),
             },
         };
         match seats::ask(chosen.game(), cast, dialogue) {
-            Err(End::Back) if rules.is_some() => dialogue.say("This is the first question.")?,
+            Err(End::Back) if rules.is_some() => dialogue.say("This is the first request.")?,
             Err(End::Back) => {}
             seats => return Ok(Settings::usual(chosen, seats?)),
         }
@@ -78,8 +78,8 @@ fn agree(rules: Option<&Rules>, cast: &Cast, dialogue: &mut Dialogue<'_>) -> Res
 
 fn ask_game(dialogue: &mut Dialogue<'_>) -> Result<GameId, End> {
     let names: Vec<&str> = GameId::ALL.iter().map(|game| game.code()).collect();
-    let question = format!("Which game ({})?", names.join(", "));
-    dialogue.agree_until(&question, |answer| {
+    let request = format!("Which game ({})?", names.join(", "));
+    dialogue.agree_until(&request, |answer| {
         answer.parse().map_err(|error| format!("{error}"))
     })
 }
@@ -103,8 +103,8 @@ fn wants_another(dialogue: &mut Dialogue<'_>) -> Result<bool, End> {
 /// A match, and who thinks for the computers in it.
 struct Play {
     game: Match,
-    minds: [Option<Box<dyn AnyMind>>; 2],
-    adviser: Option<Box<dyn AnyMind>>,
+    minds: [Option<Box<dyn DynEngine>>; 2],
+    adviser: Option<Box<dyn DynEngine>>,
 }
 
 impl Play {
@@ -113,12 +113,12 @@ impl Play {
         let minds = Seat::ALL.map(|seat| match game.participant(seat) {
             Participant::Person { .. } => None,
             Participant::Computer { player, .. } => {
-                cast.hire(id, player, seed + seat.index() as u64)
+                cast.create(id, player, seed + seat.index() as u64)
             }
         });
         Self {
             minds,
-            adviser: cast.hire(id, thinking::ADVISER.0, seed + 2),
+            adviser: cast.create(id, search_options::ADVISER.0, seed + 2),
             game,
         }
     }
@@ -171,11 +171,11 @@ impl Play {
             dialogue.say(&format!("Sorry, {refused}."))?;
             return Ok(());
         }
-        let situation = thinking::situation(self.game.table());
-        let analysis = think(
+        let spec = search_options::spec(self.game.table());
+        let analysis = search(
             self.adviser.as_mut(),
-            &situation,
-            Limits::time(thinking::ADVISER.1),
+            &spec,
+            Limits::time(search_options::ADVISER.1),
         );
         let line = analysis.as_ref().and_then(|it| it.lines.first());
         let hint = line.and_then(|line| Some((line.moves.first()?, line.evaluation)));
@@ -187,10 +187,10 @@ impl Play {
     }
 
     fn let_computer_move(&mut self, seat: Seat, dialogue: &mut Dialogue<'_>) -> Result<(), End> {
-        let situation = thinking::situation(self.game.table());
-        let mind = self.minds[seat.index()].as_mut();
-        let analysis = think(mind, &situation, thinking::PATIENCE);
-        let best = analysis.as_ref().and_then(thinking::best);
+        let spec = search_options::spec(self.game.table());
+        let engine = self.minds[seat.index()].as_mut();
+        let analysis = search(engine, &spec, search_options::PATIENCE);
+        let best = analysis.as_ref().and_then(search_options::best);
         let command = best.map_or(Command::Forfeit, Command::play);
         let events = match self.game.act(seat, command, Time::default()) {
             Ok(events) => events,
@@ -205,23 +205,24 @@ impl Play {
     /// Says what happened, and shows the board where it has changed.
     fn tell(&self, events: &[Event], dialogue: &mut Dialogue<'_>) -> Result<(), End> {
         for event in events {
-            match &event.happening {
-                Happening::Played {
+            match &event.kind {
+                EventKind::Played {
                     seat, text, passed, ..
                 } => {
-                    let name = words::player(&self.game, *seat, Badge::Letter);
+                    let name = messages::player(&self.game, *seat, Badge::Letter);
                     dialogue.say(&format!("\n{name} plays {}.", self.written(text)))?;
                     dialogue.say(&self.picture())?;
                     if let Some(colour) = passed {
-                        dialogue.say(&words::passes(&self.game, *colour, Badge::Letter))?;
+                        dialogue.say(&messages::passes(&self.game, *colour, Badge::Letter))?;
                     }
                 }
-                Happening::TakenBack { .. } => {
+                EventKind::TakenBack { .. } => {
                     dialogue.say("\nTaken back.")?;
                     dialogue.say(&self.picture())?;
                 }
-                Happening::Ended(_) => {
-                    dialogue.say(&words::ending(&self.game, Badge::Letter).unwrap_or_default())?;
+                EventKind::Ended(_) => {
+                    dialogue
+                        .say(&messages::ending(&self.game, Badge::Letter).unwrap_or_default())?;
                 }
                 _ => {}
             }
@@ -237,7 +238,7 @@ impl Play {
         let counts = draw::counts(&view, naming);
         let text = match self.game.turn() {
             Some(seat) => {
-                let name = words::player(&self.game, seat, Badge::Letter);
+                let name = messages::player(&self.game, seat, Badge::Letter);
                 format!("{grid}{name} to move.{counts}")
             }
             None => format!("{grid}{}", counts.trim_start()),
@@ -262,12 +263,13 @@ impl Play {
 }
 
 /// What somebody thinks within these limits, if there is anybody and a thought.
-fn think(
-    mind: Option<&mut Box<dyn AnyMind>>,
-    situation: &Situation,
+fn search(
+    engine: Option<&mut Box<dyn DynEngine>>,
+    spec: &GameSpec,
     limits: Limits,
 ) -> Option<Analysis<String>> {
-    let mind = mind?;
-    let question = Question::best(limits);
-    thinking::with_clock(|control| mind.think(situation, question, control, &mut |_: &_| {})).ok()
+    let engine = engine?;
+    let request = SearchRequest::best(limits);
+    search_options::with_clock(|control| engine.search(spec, request, control, &mut |_: &_| {}))
+        .ok()
 }

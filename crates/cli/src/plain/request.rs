@@ -5,7 +5,7 @@ use sente_match::Match;
 use sente_rules::{FirstRow, Point, Seat, Shape, Surface};
 
 use super::dialogue::{Dialogue, End};
-use crate::words::{self, Badge};
+use crate::messages::{self, Badge};
 
 /// Something that a person at the board can want.
 pub enum Request {
@@ -38,7 +38,7 @@ impl Request {
 
 /// Asks the person in this seat. Whether a move is legal is not asked here.
 pub fn ask(game: &Match, seat: Seat, dialogue: &mut Dialogue<'_>) -> Result<Request, End> {
-    let name = words::player(game, seat, Badge::Letter);
+    let name = messages::player(game, seat, Badge::Letter);
     let shape = game.table().view().shape;
     match shape.surface {
         Surface::Tracks => ask_track_move(&name, &shape, dialogue),
@@ -58,12 +58,12 @@ fn ask_track_move(name: &str, shape: &Shape, dialogue: &mut Dialogue<'_>) -> Res
             Err(request) => return Ok(request),
         };
         answered.clear();
-        while let Some(question) =
+        while let Some(request) =
             ["The piece (row,column)?", "The target (row,column)?"].get(answered.len())
         {
-            match ask_place(question, shape, dialogue)? {
+            match ask_place(request, shape, dialogue)? {
                 Answer::Place(place) => answered.push(place),
-                Answer::Wish(request) => return Ok(request),
+                Answer::GameRequest(request) => return Ok(request),
                 Answer::Back if answered.pop().is_none() => continue 'kind,
                 Answer::Back => {}
             }
@@ -77,16 +77,16 @@ fn ask_track_move(name: &str, shape: &Shape, dialogue: &mut Dialogue<'_>) -> Res
 /// What can be said where a place is asked for.
 enum Answer {
     Place(Point),
-    Wish(Request),
+    GameRequest(Request),
     Back,
 }
 
-fn ask_place(question: &str, shape: &Shape, dialogue: &mut Dialogue<'_>) -> Result<Answer, End> {
-    dialogue.ask_until(question, |answer| {
+fn ask_place(request: &str, shape: &Shape, dialogue: &mut Dialogue<'_>) -> Result<Answer, End> {
+    dialogue.ask_until(request, |answer| {
         let word = answer.to_lowercase();
         match Request::word(&word) {
             _ if word == "back" => Ok(Answer::Back),
-            Some(request) => Ok(Answer::Wish(request)),
+            Some(request) => Ok(Answer::GameRequest(request)),
             None => place(answer, shape).map(Answer::Place),
         }
     })

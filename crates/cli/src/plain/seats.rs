@@ -5,7 +5,7 @@ use sente_rules::{Colour, GameId};
 
 use super::dialogue::{Dialogue, End};
 use crate::cast::Cast;
-use crate::words;
+use crate::messages;
 
 const MODES: &str = "1  a person against a computer
 2  random against a computer
@@ -78,11 +78,11 @@ fn participant(
     };
     let who = format!(
         "Name of the {place} player ({})",
-        words::letter(game, colour)
+        messages::letter(game, colour)
     );
     match kind {
         Kind::Person => {
-            let usual = words::side(game, colour);
+            let usual = messages::side(game, colour);
             let name = dialogue.agree(&format!("{who}, Enter for {usual}?"))?;
             Ok(Participant::person(or_usual(name, usual)))
         }

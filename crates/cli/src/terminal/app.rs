@@ -25,8 +25,8 @@ use super::menu::{Entry, Menu};
 use super::options::{self, Options};
 use super::paint::put_line;
 use super::play::Play;
-use super::prompt::{Deed, Prompt, Reply};
-use super::taste::Taste;
+use super::preferences::TerminalPreferences;
+use super::prompt::{ConfirmedAction, Prompt, Reply};
 use crate::cast::Cast;
 
 /// The app.
@@ -51,7 +51,7 @@ pub struct World {
     /// The window's columns and rows.
     pub size: (u16, u16),
     pub abilities: Abilities,
-    pub taste: Taste,
+    pub prefs: TerminalPreferences,
     /// The date, as files have it.
     pub today: String,
     pub seed: u64,
@@ -81,7 +81,7 @@ impl App {
             prompt: None,
             files: Files::default(),
             message: String::new(),
-            look: Look::new(world.abilities, &world.taste),
+            look: Look::new(world.abilities, &world.prefs),
             world,
             now: Time::default(),
             games: 0,
@@ -114,7 +114,7 @@ impl App {
             Event::Key(key) => return self.press(plain(key)),
             Event::Mouse(mouse) => return self.click(mouse),
             Event::Resize(width, height) => self.world.size = (width, height),
-            Event::Thought(ticket, thought) => {
+            Event::SearchUpdate(ticket, thought) => {
                 if let Page::Play(play) = &mut self.page {
                     return play.hear(ticket, thought);
                 }
@@ -198,13 +198,15 @@ impl App {
     /// The app's own keys: they never clash with a move that is being typed.
     fn control(&mut self, letter: char) -> Vec<Effect> {
         match (letter, &mut self.page) {
-            ('q', Page::Play(play)) if play.is_underway() => self.ask(Deed::Quit),
+            ('q', Page::Play(play)) if play.is_underway() => self.ask(ConfirmedAction::Quit),
             ('q', _) => return vec![Effect::Quit],
             ('o', _) => return self.open_files(),
             ('p', _) => self.open_options(),
-            ('g', Page::Play(play)) if play.is_underway() => self.ask(Deed::Leave),
+            ('g', Page::Play(play)) if play.is_underway() => self.ask(ConfirmedAction::Leave),
             ('g', _) => return self.open_menu(),
-            ('r', Page::Play(play)) if play.game().result().is_none() => self.ask(Deed::Resign),
+            ('r', Page::Play(play)) if play.game().result().is_none() => {
+                self.ask(ConfirmedAction::Resign);
+            }
             ('r', Page::Play(play)) => play.say("The game is over."),
             ('u', Page::Play(play)) => return play.undo(),
             ('d', Page::Play(play)) => match play.person_to_ask() {
@@ -234,7 +236,7 @@ impl App {
         Vec::new()
     }
 
-    fn ask(&mut self, deed: Deed) {
+    fn ask(&mut self, deed: ConfirmedAction) {
         self.prompt = Some(Prompt::Confirm(deed));
     }
 
@@ -243,9 +245,9 @@ impl App {
             self.prompt = None;
         }
         match (reply, &mut self.page) {
-            (Reply::Do(Deed::Quit), _) => vec![Effect::Quit],
-            (Reply::Do(Deed::Leave), _) => self.open_menu(),
-            (Reply::Do(Deed::Resign), Page::Play(play)) => play.resign(),
+            (Reply::Do(ConfirmedAction::Quit), _) => vec![Effect::Quit],
+            (Reply::Do(ConfirmedAction::Leave), _) => self.open_menu(),
+            (Reply::Do(ConfirmedAction::Resign), Page::Play(play)) => play.resign(),
             (Reply::Agreed, Page::Play(play)) => play.offer_draw(),
             (Reply::Save(path), Page::Play(play)) => {
                 let path = PathBuf::from(path);
@@ -268,27 +270,27 @@ impl App {
                 | Reply::Save(_)
                 | Reply::Replace(_)
                 | Reply::Rename(_)
-                | Reply::Do(Deed::Resign),
+                | Reply::Do(ConfirmedAction::Resign),
                 _,
             ) => Vec::new(),
         }
     }
 
     fn open_options(&mut self) {
-        self.options = Some(Options::new(self.world.taste.clone()));
+        self.options = Some(Options::new(self.world.prefs.clone()));
     }
 
     /// What is liked is drawn at once and kept.
     fn liked(&mut self, answer: options::Answer) -> Vec<Effect> {
         match (answer, &self.options) {
             (options::Answer::Changed, Some(options)) => {
-                self.world.taste.clone_from(options.taste());
-                self.look = Look::new(self.world.abilities, &self.world.taste);
+                self.world.prefs.clone_from(options.prefs());
+                self.look = Look::new(self.world.abilities, &self.world.prefs);
                 let confirms = self.confirms();
                 if let Page::Play(play) = &mut self.page {
                     play.adapt(self.look, confirms);
                 }
-                return vec![Effect::Keep(self.world.taste.write())];
+                return vec![Effect::Keep(self.world.prefs.write())];
             }
             (options::Answer::Refused(reason), _) => self.message = reason,
             (options::Answer::Done, _) => self.options = None,
@@ -298,7 +300,7 @@ impl App {
     }
 
     const fn confirms(&self) -> bool {
-        self.world.taste.preferences.confirm_moves
+        self.world.prefs.preferences.confirm_moves
     }
 
     fn click(&mut self, mouse: MouseEvent) -> Vec<Effect> {
@@ -359,7 +361,7 @@ impl App {
         match Match::new(settings) {
             Ok(game) => self.open(game),
             Err(error) => {
-                self.message = crate::words::sentence(&error.to_string());
+                self.message = crate::messages::sentence(&error.to_string());
                 Vec::new()
             }
         }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
-use sente_engine::{Analysis, Limits, Situation};
+use sente_engine::{Analysis, GameSpec, Limits};
 use sente_rules::Seat;
 
 /// Something happened outside.
@@ -16,7 +16,7 @@ pub enum Event {
     /// The window has another size.
     Resize(u16, u16),
     /// A computer player is further.
-    Thought(Ticket, Thought),
+    SearchUpdate(SearchId, SearchUpdate),
     /// A file was written, or the reason why not.
     Saved(PathBuf, Result<(), SaveError>),
     /// A file was read, or the reason why not.
@@ -74,21 +74,21 @@ pub enum Effect {
 
 /// The number of a job: answers with an old one come too late.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ticket(pub u64);
+pub struct SearchId(pub u64);
 
 /// Something to think about.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Job {
-    pub ticket: Ticket,
+    pub ticket: SearchId,
     /// Who thinks: players remember what they thought before in the same game.
-    pub thinker: Thinker,
-    pub situation: Situation,
+    pub thinker: EngineKey,
+    pub spec: GameSpec,
     pub limits: Limits,
 }
 
 /// A computer player at work.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Thinker {
+pub struct EngineKey {
     /// The number of the game.
     pub game: u64,
     pub role: Role,
@@ -110,7 +110,7 @@ pub enum Role {
 
 /// How far a computer player is.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Thought {
+pub enum SearchUpdate {
     /// What it has found so far.
     Progress(Analysis<String>),
     /// What it has found, or the reason why it failed.

@@ -15,7 +15,7 @@ use super::paint::put_line;
 use super::play;
 use crate::cast::Cast;
 use crate::draw::{self, Naming};
-use crate::words::{self, Badge};
+use crate::messages::{self, Badge};
 
 /// The list with the chosen game.
 #[derive(Debug, Default)]
@@ -111,10 +111,10 @@ impl Files {
 impl Saved {
     fn new(path: PathBuf, game: &Match) -> Self {
         let table = game.table();
-        let names = Seat::ALL.map(|seat| words::player(game, seat, Badge::Side));
+        let names = Seat::ALL.map(|seat| messages::player(game, seat, Badge::Side));
         let moves = table.actions().len();
-        let standing = words::ending(game, Badge::Side).unwrap_or_else(|| {
-            let name = words::player(game, table.seat(), Badge::Side);
+        let standing = messages::ending(game, Badge::Side).unwrap_or_else(|| {
+            let name = messages::player(game, table.seat(), Badge::Side);
             format!("{name} to move.")
         });
         let picture = draw::grid(&table.view(), Naming::Points);

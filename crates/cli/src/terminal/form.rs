@@ -11,7 +11,7 @@ use super::clock;
 use super::look::{Ink, Look};
 use super::paint::{put_line, wrap};
 use crate::cast::Cast;
-use crate::words;
+use crate::messages;
 
 /// What is being agreed on.
 pub struct Form {
@@ -215,7 +215,7 @@ impl Form {
                 return Participant::computer(&profile.name, &profile.id);
             }
             let name = choice.name.trim();
-            let usual = words::side(self.game(), Colour::ALL[seat]);
+            let usual = messages::side(self.game(), Colour::ALL[seat]);
             Participant::person(if name.is_empty() { usual } else { name })
         });
         let mut settings = Settings::usual(self.rules.clone(), seats);
@@ -259,7 +259,7 @@ impl Form {
                 Colour::White => "second",
             };
             let piece = look.piece(self.game(), colour);
-            let side = words::side(self.game(), colour);
+            let side = messages::side(self.game(), colour);
             let value = match choice.index.checked_sub(1) {
                 Some(index) => self.roster[index].name.clone(),
                 None => format!("Person: {}_", choice.name),

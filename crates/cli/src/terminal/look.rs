@@ -6,9 +6,9 @@ use std::env;
 use ratatui::style::{Color, Modifier, Style};
 use sente_rules::{Colour, GameId, Point};
 
+use super::preferences::{Characters, TerminalPreferences};
 use super::rgb::{Depth, Rgb};
-use super::taste::{Characters, Taste};
-use crate::words;
+use crate::messages;
 
 /// What a terminal can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,13 +82,13 @@ impl Abilities {
 
 impl Look {
     /// The look for a person at a terminal.
-    pub fn new(abilities: Abilities, taste: &Taste) -> Self {
-        let preferences = &taste.preferences;
+    pub fn new(abilities: Abilities, prefs: &TerminalPreferences) -> Self {
+        let preferences = &prefs.preferences;
         let colours = &preferences.colours;
         // A colour that cannot be read leaves the usual one.
         let read = |text: &Option<String>| text.as_ref().and_then(|text| text.parse().ok());
         Self {
-            ascii: match taste.characters {
+            ascii: match prefs.characters {
                 Characters::Automatic => !abilities.unicode,
                 Characters::Ascii => true,
                 Characters::Unicode => false,
@@ -111,7 +111,7 @@ impl Look {
     /// A piece.
     pub fn piece(self, game: GameId, colour: Colour) -> char {
         match colour {
-            _ if self.ascii => words::letter(game, colour),
+            _ if self.ascii => messages::letter(game, colour),
             Colour::Black => '●',
             Colour::White => '○',
         }
@@ -223,17 +223,17 @@ mod tests {
     use super::*;
     use Colour::{Black, White};
 
-    fn look(depth: Depth, change: impl Fn(&mut Taste)) -> Look {
-        let mut taste = Taste::default();
-        change(&mut taste);
+    fn look(depth: Depth, change: impl Fn(&mut TerminalPreferences)) -> Look {
+        let mut prefs = TerminalPreferences::default();
+        change(&mut prefs);
         let unicode = true;
-        Look::new(Abilities { unicode, depth }, &taste)
+        Look::new(Abilities { unicode, depth }, &prefs)
     }
 
     #[test]
     fn chosen_colours_replace_the_usual_ones() {
-        let choose = |taste: &mut Taste| {
-            let colours = &mut taste.preferences.colours;
+        let choose = |prefs: &mut TerminalPreferences| {
+            let colours = &mut prefs.preferences.colours;
             colours.pieces = [Some("#102030".to_owned()), Some("blue".to_owned())];
             colours.own = Some("#405060".to_owned());
         };
@@ -249,9 +249,9 @@ mod tests {
 
     #[test]
     fn without_colours_nothing_is_coloured() {
-        let look = look(Depth::Mono, |taste| {
-            taste.preferences.colours.squares = [Some("#102030".to_owned()), None];
-            taste.characters = Characters::Ascii;
+        let look = look(Depth::Mono, |prefs| {
+            prefs.preferences.colours.squares = [Some("#102030".to_owned()), None];
+            prefs.characters = Characters::Ascii;
         });
         assert!(look.ascii);
         assert_eq!(look.square(Point::new(0, 0)), None);

@@ -14,13 +14,13 @@ mod menu;
 mod options;
 mod paint;
 mod play;
+mod preferences;
 mod prompt;
 mod rgb;
 mod screen;
-mod taste;
+mod search_thread;
 #[cfg(test)]
 mod tests;
-mod thinker;
 mod tracks;
 
 use std::fs;
@@ -42,9 +42,9 @@ use crate::failure::reason;
 use app::{App, World};
 use event::{Effect, Event, SaveError, SavedFile};
 use look::Abilities;
+use preferences::TerminalPreferences;
 use screen::Screen;
-use taste::Taste;
-use thinker::Bench;
+use search_thread::Bench;
 
 /// What the command line says about the app.
 pub struct Wishes {
@@ -61,16 +61,16 @@ pub struct Wishes {
 pub fn run(wishes: Wishes, cast: &Arc<Cast>) -> anyhow::Result<()> {
     let mut abilities = Abilities::detect();
     abilities.unicode &= !wishes.ascii;
-    let file = taste::file(wishes.preferences.as_deref());
+    let file = preferences::file(wishes.preferences.as_deref());
     let (sender, events) = channel();
-    let taste = recall(file.as_deref()).unwrap_or_else(|reason| {
+    let prefs = recall(file.as_deref()).unwrap_or_else(|reason| {
         let _ = sender.send(Event::Kept(Err(reason)));
-        Taste::default()
+        TerminalPreferences::default()
     });
     let world = World {
         size: terminal::size().context("the terminal does not say its size")?,
         abilities,
-        taste,
+        prefs,
         today: jiff::Zoned::now().date().to_string(),
         seed: wishes.seed,
         cast: Arc::clone(cast),
@@ -94,7 +94,7 @@ pub fn run(wishes: Wishes, cast: &Arc<Cast>) -> anyhow::Result<()> {
             let now = Time(start.elapsed().as_millis() as u64);
             for effect in app.update(event, now) {
                 match effect {
-                    Effect::Think(job) => bench.think(job),
+                    Effect::Think(job) => bench.search(job),
                     Effect::StopThinking => bench.stop(),
                     Effect::Save {
                         path,
@@ -208,17 +208,20 @@ fn list(folder: &Path) -> Vec<SavedFile> {
 }
 
 /// What the person likes, as far as it was written down.
-fn recall(file: Option<&Path>) -> Result<Taste, String> {
+fn recall(file: Option<&Path>) -> Result<TerminalPreferences, String> {
     let Some(file) = file else {
-        return Ok(Taste::default());
+        return Ok(TerminalPreferences::default());
     };
     let text = match fs::read_to_string(file) {
         Ok(text) => Ok(text),
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Taste::default()),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            return Ok(TerminalPreferences::default());
+        }
         Err(error) => Err(reason(&error)),
     };
-    let taste = text.and_then(|text| Taste::read(&text).map_err(|error| error.to_string()));
-    taste.map_err(|reason| {
+    let prefs =
+        text.and_then(|text| TerminalPreferences::read(&text).map_err(|error| error.to_string()));
+    prefs.map_err(|reason| {
         let name = file.display();
         format!("The settings are the usual ones: {reason} ({name}).")
     })

@@ -3,19 +3,19 @@
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
-use sente_protocol::{Palette, Preferences};
+use sente_api::{Palette, Preferences};
 use sente_rules::{Colour, GameId, Rules};
 
 use super::board::Picture;
 use super::geometry::Geometry;
 use super::look::{Ink, Look};
 use super::paint::{put, put_line, wrap};
+use super::preferences::{Characters, TerminalPreferences};
 use super::rgb::Rgb;
-use super::taste::{Characters, Taste};
 
 /// The page.
 pub struct Options {
-    taste: Taste,
+    prefs: TerminalPreferences,
     focus: usize,
     /// A colour that is being typed.
     entry: String,
@@ -115,17 +115,17 @@ const LONGEST_ENTRY: usize = 7;
 
 impl Options {
     /// The page with what is liked now.
-    pub const fn new(taste: Taste) -> Self {
+    pub const fn new(prefs: TerminalPreferences) -> Self {
         Self {
-            taste,
+            prefs,
             focus: 0,
             entry: String::new(),
         }
     }
 
     /// What is liked now.
-    pub const fn taste(&self) -> &Taste {
-        &self.taste
+    pub const fn prefs(&self) -> &TerminalPreferences {
+        &self.prefs
     }
 
     /// A key.
@@ -170,16 +170,16 @@ impl Options {
         self.entry.clear();
         match ROWS[self.focus].what {
             What::Colour(of) => {
-                let colour = of(&mut self.taste.preferences.colours);
+                let colour = of(&mut self.prefs.preferences.colours);
                 *colour = next_colour(colour.as_deref(), forward);
             }
             What::Switch(of) => {
-                let switch = of(&mut self.taste.preferences);
+                let switch = of(&mut self.prefs.preferences);
                 *switch = !*switch;
             }
             What::Characters => {
                 use Characters::{Ascii, Automatic, Unicode};
-                self.taste.characters = match (self.taste.characters, forward) {
+                self.prefs.characters = match (self.prefs.characters, forward) {
                     (Automatic, true) | (Unicode, false) => Ascii,
                     (Ascii, true) | (Automatic, false) => Unicode,
                     (Unicode, true) | (Ascii, false) => Automatic,
@@ -211,7 +211,7 @@ impl Options {
         let text = std::mem::take(&mut self.entry);
         match (ROWS[self.focus].what, text.parse::<Rgb>()) {
             (What::Colour(of), Ok(colour)) => {
-                *of(&mut self.taste.preferences.colours) = Some(colour.to_string());
+                *of(&mut self.prefs.preferences.colours) = Some(colour.to_string());
                 Answer::Changed
             }
             _ => Answer::Refused(format!("“{text}” is no colour: write it like #2e8b57.")),
@@ -247,20 +247,20 @@ impl Options {
         look: Look,
         buffer: &mut Buffer,
     ) {
-        let mut taste = self.taste.clone();
+        let mut prefs = self.prefs.clone();
         let mut swatch = None;
         let value = match what {
             What::Colour(_) if has_focus && !self.entry.is_empty() => format!("{}_", self.entry),
             What::Colour(of) => {
-                let text = of(&mut taste.preferences.colours).as_deref();
+                let text = of(&mut prefs.preferences.colours).as_deref();
                 swatch = text.and_then(|text| text.parse::<Rgb>().ok());
                 swatch.map_or("usual".to_owned(), name)
             }
             What::Switch(of) => {
-                let is_on = *of(&mut taste.preferences);
+                let is_on = *of(&mut prefs.preferences);
                 if is_on { "on" } else { "off" }.to_owned()
             }
-            What::Characters => match taste.characters {
+            What::Characters => match prefs.characters {
                 Characters::Automatic => "automatic",
                 Characters::Ascii => "ASCII",
                 Characters::Unicode => "Unicode",

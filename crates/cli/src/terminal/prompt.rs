@@ -8,7 +8,7 @@ use ratatui::crossterm::event::KeyCode;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Prompt {
     /// Whether this is meant.
-    Confirm(Deed),
+    Confirm(ConfirmedAction),
     /// Whether the other person, by this name, agrees to a draw.
     Agree(String),
     /// The name of a file to write.
@@ -21,7 +21,7 @@ pub enum Prompt {
 
 /// What should not happen by mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum ConfirmedAction {
     Resign,
     Leave,
     Quit,
@@ -34,7 +34,7 @@ pub enum Reply {
     Open,
     /// No.
     Cancelled,
-    Do(Deed),
+    Do(ConfirmedAction),
     /// The other person agrees to a draw.
     Agreed,
     /// Another name, instead of one that is taken.
@@ -92,10 +92,12 @@ impl Prompt {
 impl fmt::Display for Prompt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Confirm(Deed::Resign) => f.write_str("Resign this game?"),
+            Self::Confirm(ConfirmedAction::Resign) => f.write_str("Resign this game?"),
             Self::Agree(name) => write!(f, "{name}, do you agree to a draw?"),
-            Self::Confirm(Deed::Leave) => f.write_str("Leave this game? It is not saved."),
-            Self::Confirm(Deed::Quit) => f.write_str("Quit? This game is not saved."),
+            Self::Confirm(ConfirmedAction::Leave) => {
+                f.write_str("Leave this game? It is not saved.")
+            }
+            Self::Confirm(ConfirmedAction::Quit) => f.write_str("Quit? This game is not saved."),
             Self::Save(text) => write!(f, "Save as: {text}_"),
             Self::Replace(name) => write!(f, "{name} is there already. Replace it?"),
             Self::Load(text) => write!(f, "Load file: {text}_"),

@@ -2,17 +2,17 @@
 //! those under `tests/snapshots`.
 
 mod clocks;
-mod desk;
-mod tastes;
+mod harness;
+mod preferences_tests;
 
 use ratatui::crossterm::event::KeyCode;
 use sente_engine::{Analysis, Evaluation, Line};
 use sente_rules::{GameId, Rules};
 
-use super::event::{Event, Thought};
+use super::event::{Event, SearchUpdate};
 use super::look::Abilities;
 use super::rgb::Depth;
-use desk::Desk;
+use harness::TestApp;
 
 const SMALL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (120, 40);
@@ -21,12 +21,12 @@ const UNICODE: Abilities = Abilities {
     depth: Depth::Indexed,
 };
 
-fn assert_screen(name: &str, desk: &Desk) {
+fn assert_screen(name: &str, app: &TestApp) {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path("../../tests/snapshots");
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!(name, desk.screen()));
+    settings.bind(|| insta::assert_snapshot!(name, app.screen()));
 }
 
 /// A whole game of each kind: what is played first, until the middle, and to the end.
@@ -81,14 +81,14 @@ fn every_game_is_drawn_at_its_beginning_in_its_middle_and_at_its_end() {
     for game in GameId::ALL {
         let (rules, middle, end) = whole_game(game);
         for size in [SMALL, LARGE] {
-            let mut desk = Desk::two_people(rules, size, UNICODE);
+            let mut app = TestApp::two_people(rules, size, UNICODE);
             let name = |stage| format!("{game}-{stage}-{}x{}", size.0, size.1);
-            assert_screen(&name("beginning"), &desk);
-            desk.play(&middle);
-            assert_screen(&name("middle"), &desk);
-            desk.play(&end);
-            assert_screen(&name("end"), &desk);
-            let message = desk.message();
+            assert_screen(&name("beginning"), &app);
+            app.play(&middle);
+            assert_screen(&name("middle"), &app);
+            app.play(&end);
+            assert_screen(&name("end"), &app);
+            let message = app.message();
             assert!(message.contains("wins: "), "{game}: {message}");
         }
     }
@@ -102,245 +102,241 @@ fn every_board_can_be_drawn_with_plain_characters() {
     };
     for game in GameId::ALL {
         let (rules, middle, _) = whole_game(game);
-        let mut desk = Desk::two_people(rules, SMALL, abilities);
-        desk.play(&middle);
-        assert!(desk.screen().is_ascii(), "{}", desk.screen());
-        assert_screen(&format!("{game}-ascii"), &desk);
+        let mut app = TestApp::two_people(rules, SMALL, abilities);
+        app.play(&middle);
+        assert!(app.screen().is_ascii(), "{}", app.screen());
+        assert_screen(&format!("{game}-ascii"), &app);
     }
 }
 
 #[test]
 fn menus_lead_from_the_game_to_the_players_to_the_board() {
     for size in [SMALL, LARGE] {
-        let mut desk = Desk::new(None, size, UNICODE);
+        let mut app = TestApp::new(None, size, UNICODE);
         let name = |page| format!("{page}-{}x{}", size.0, size.1);
-        assert_screen(&name("menu"), &desk);
-        desk.press(KeyCode::Down);
-        desk.press(KeyCode::Down);
-        desk.press(KeyCode::Enter);
-        desk.write("Ann");
-        desk.press(KeyCode::Down);
-        desk.choose("Sente 5");
-        assert_screen(&name("players"), &desk);
-        desk.press(KeyCode::Down);
-        desk.press(KeyCode::Down);
-        desk.press(KeyCode::Right);
-        desk.press(KeyCode::Right);
-        assert_screen(&name("rules"), &desk);
-        desk.press(KeyCode::Enter);
-        assert_eq!(desk.message(), "Ann (Black) to move.");
-        desk.press(KeyCode::F(1));
-        assert_screen(&name("help"), &desk);
-        desk.press(KeyCode::Esc);
-        assert_eq!(desk.message(), "Ann (Black) to move.");
+        assert_screen(&name("menu"), &app);
+        app.press(KeyCode::Down);
+        app.press(KeyCode::Down);
+        app.press(KeyCode::Enter);
+        app.write("Ann");
+        app.press(KeyCode::Down);
+        app.choose("Sente 5");
+        assert_screen(&name("players"), &app);
+        app.press(KeyCode::Down);
+        app.press(KeyCode::Down);
+        app.press(KeyCode::Right);
+        app.press(KeyCode::Right);
+        assert_screen(&name("rules"), &app);
+        app.press(KeyCode::Enter);
+        assert_eq!(app.message(), "Ann (Black) to move.");
+        app.press(KeyCode::F(1));
+        assert_screen(&name("help"), &app);
+        app.press(KeyCode::Esc);
+        assert_eq!(app.message(), "Ann (Black) to move.");
     }
 }
 
 #[test]
 fn a_person_plays_a_whole_game_against_random() {
-    let mut desk = Desk::new(Some("othello"), SMALL, UNICODE);
-    desk.press(KeyCode::Down);
-    desk.choose("Random");
-    desk.press(KeyCode::Enter);
+    let mut app = TestApp::new(Some("othello"), SMALL, UNICODE);
+    app.press(KeyCode::Down);
+    app.choose("Random");
+    app.press(KeyCode::Enter);
     for _ in 0..200 {
-        if desk.job.is_some() {
-            desk.think();
-        } else if desk.message().contains("Black to move") {
+        if app.job.is_some() {
+            app.search();
+        } else if app.message().contains("Black to move") {
             // The first dot on the board, found as a person finds it.
-            let screen = desk.screen();
+            let screen = app.screen();
             let found = screen.lines().enumerate().find_map(|(row, line)| {
                 let column = line.chars().position(|letter| letter == '•')?;
                 Some((column as u16, row as u16))
             });
             let (column, row) = found.expect("a legal move is marked");
-            desk.click(column, row);
+            app.click(column, row);
         }
     }
-    let message = desk.message();
+    let message = app.message();
     assert!(message.contains(" discs to "), "{message}");
-    desk.control('a');
+    app.control('a');
     assert!(
-        desk.job.is_some(),
+        app.job.is_some(),
         "the sides have changed and Random begins"
     );
 }
 
 #[test]
 fn what_cannot_be_played_is_refused_with_its_reason() {
-    let mut desk = Desk::two_people("gomoku", SMALL, UNICODE);
-    desk.play("h8 h8");
-    assert_eq!(desk.message(), "h8 is occupied.");
-    desk.play("z9z");
-    assert_eq!(desk.message(), "“z9z” is not a move: write it like h8.");
-    desk.write("h1");
-    assert!(
-        desk.message().starts_with("Move: h1_"),
-        "{}",
-        desk.message()
-    );
-    desk.press(KeyCode::Backspace);
-    desk.write("9");
-    desk.press(KeyCode::Esc);
-    assert_eq!(desk.message(), "Ben (White) to move.");
+    let mut app = TestApp::two_people("gomoku", SMALL, UNICODE);
+    app.play("h8 h8");
+    assert_eq!(app.message(), "h8 is occupied.");
+    app.play("z9z");
+    assert_eq!(app.message(), "“z9z” is not a move: write it like h8.");
+    app.write("h1");
+    assert!(app.message().starts_with("Move: h1_"), "{}", app.message());
+    app.press(KeyCode::Backspace);
+    app.write("9");
+    app.press(KeyCode::Esc);
+    assert_eq!(app.message(), "Ben (White) to move.");
 }
 
 #[test]
 fn the_cursor_points_and_enter_plays() {
-    let mut desk = Desk::two_people("gomoku", SMALL, UNICODE);
-    desk.press(KeyCode::Up);
-    desk.press(KeyCode::Left);
-    desk.press(KeyCode::Enter);
+    let mut app = TestApp::two_people("gomoku", SMALL, UNICODE);
+    app.press(KeyCode::Up);
+    app.press(KeyCode::Left);
+    app.press(KeyCode::Enter);
     assert!(
-        desk.message().starts_with("Ann plays g9."),
+        app.message().starts_with("Ann plays g9."),
         "{}",
-        desk.message()
+        app.message()
     );
     for _ in 0..40 {
-        desk.press(KeyCode::Down);
-        desk.press(KeyCode::Right);
+        app.press(KeyCode::Down);
+        app.press(KeyCode::Right);
     }
-    desk.press(KeyCode::Char(' '));
+    app.press(KeyCode::Char(' '));
     assert!(
-        desk.message().starts_with("Ben plays o1."),
+        app.message().starts_with("Ben plays o1."),
         "{}",
-        desk.message()
+        app.message()
     );
 }
 
 #[test]
 fn a_surakarta_piece_is_chosen_before_it_moves() {
-    let mut desk = Desk::two_people("surakarta", SMALL, UNICODE);
-    desk.play("c3");
+    let mut app = TestApp::two_people("surakarta", SMALL, UNICODE);
+    app.play("c3");
     assert_eq!(
-        desk.message(),
+        app.message(),
         "There is no piece on c3: choose one of yours."
     );
-    desk.play("c5");
-    assert_eq!(desk.message(), "The piece on c5 is not yours to move.");
-    desk.play("c2");
-    assert_eq!(desk.message(), "c2: steps 3, captures 0. Choose a target.");
-    assert_screen("surakarta-chosen", &desk);
-    desk.play("c2");
-    assert_eq!(desk.message(), "Ann (Yellow) to move.");
-    desk.play("c2 c5");
-    assert!(desk.message().starts_with("No free track round a loop"));
-    desk.play("d2-c3 e5-d4 c3-c4");
-    desk.play("c6");
+    app.play("c5");
+    assert_eq!(app.message(), "The piece on c5 is not yours to move.");
+    app.play("c2");
+    assert_eq!(app.message(), "c2: steps 3, captures 0. Choose a target.");
+    assert_screen("surakarta-chosen", &app);
+    app.play("c2");
+    assert_eq!(app.message(), "Ann (Yellow) to move.");
+    app.play("c2 c5");
+    assert!(app.message().starts_with("No free track round a loop"));
+    app.play("d2-c3 e5-d4 c3-c4");
+    app.play("c6");
     assert!(
-        desk.message().starts_with("c6: steps 0, captures 1"),
+        app.message().starts_with("c6: steps 0, captures 1"),
         "{}",
-        desk.message()
+        app.message()
     );
-    assert_screen("surakarta-capture", &desk);
-    desk.play("c4");
+    assert_screen("surakarta-capture", &app);
+    app.play("c4");
     assert!(
-        desk.message().starts_with("Ben plays c6xc4."),
+        app.message().starts_with("Ben plays c6xc4."),
         "{}",
-        desk.message()
+        app.message()
     );
-    assert!(desk.screen().contains("captured 1"));
+    assert!(app.screen().contains("captured 1"));
 }
 
 #[test]
 fn earlier_positions_can_be_looked_at_but_not_played_in() {
-    let mut desk = Desk::two_people("othello", SMALL, UNICODE);
-    desk.play("f5 d6 c3");
-    desk.press(KeyCode::PageUp);
-    desk.press(KeyCode::Char('['));
+    let mut app = TestApp::two_people("othello", SMALL, UNICODE);
+    app.play("f5 d6 c3");
+    app.press(KeyCode::PageUp);
+    app.press(KeyCode::Char('['));
     assert_eq!(
-        desk.message(),
+        app.message(),
         "After 1 of 3 moves. Esc goes back to the game."
     );
-    assert_screen("othello-earlier", &desk);
-    desk.press(KeyCode::Enter);
-    assert!(desk.message().starts_with("This is an earlier position"));
-    desk.press(KeyCode::Char(']'));
-    desk.press(KeyCode::End);
-    assert_eq!(desk.message(), "Ben (White) to move.");
-    desk.press(KeyCode::Home);
-    assert!(desk.message().starts_with("After 0 of 3"));
+    assert_screen("othello-earlier", &app);
+    app.press(KeyCode::Enter);
+    assert!(app.message().starts_with("This is an earlier position"));
+    app.press(KeyCode::Char(']'));
+    app.press(KeyCode::End);
+    assert_eq!(app.message(), "Ben (White) to move.");
+    app.press(KeyCode::Home);
+    assert!(app.message().starts_with("After 0 of 3"));
 }
 
 #[test]
 fn undo_takes_both_moves_back_and_ends_the_thinking() {
-    let mut desk = Desk::new(Some("othello"), SMALL, UNICODE);
-    desk.press(KeyCode::Enter);
-    desk.control('u');
-    assert_eq!(desk.message(), "There is nothing to take back.");
-    desk.play("f5");
-    let late = desk.job.take().unwrap();
-    desk.play("d6");
-    assert!(desk.message().starts_with("Sente 3 is thinking: wait"));
-    desk.control('u');
-    assert_eq!(desk.message(), "Taken back. Black to move.");
-    let before = desk.screen();
-    let failed = Thought::Answer(Err("too late".to_owned()));
-    desk.send(Event::Thought(late.ticket, failed));
-    assert_eq!(desk.screen(), before, "a late answer changes nothing");
-    desk.play("f5");
-    desk.think();
+    let mut app = TestApp::new(Some("othello"), SMALL, UNICODE);
+    app.press(KeyCode::Enter);
+    app.control('u');
+    assert_eq!(app.message(), "There is nothing to take back.");
+    app.play("f5");
+    let late = app.job.take().unwrap();
+    app.play("d6");
+    assert!(app.message().starts_with("Sente 3 is thinking: wait"));
+    app.control('u');
+    assert_eq!(app.message(), "Taken back. Black to move.");
+    let before = app.screen();
+    let failed = SearchUpdate::Answer(Err("too late".to_owned()));
+    app.send(Event::SearchUpdate(late.ticket, failed));
+    assert_eq!(app.screen(), before, "a late answer changes nothing");
+    app.play("f5");
+    app.search();
     assert!(
-        desk.message().starts_with("Sente 3 plays "),
+        app.message().starts_with("Sente 3 plays "),
         "{}",
-        desk.message()
+        app.message()
     );
-    desk.control('u');
-    assert_eq!(desk.message(), "Taken back. Black to move.");
+    app.control('u');
+    assert_eq!(app.message(), "Taken back. Black to move.");
 }
 
 #[test]
 fn an_answer_meant_for_an_earlier_game_is_not_heard() {
-    let mut desk = Desk::new(Some("othello"), SMALL, UNICODE);
-    desk.press(KeyCode::Enter);
-    desk.play("f5");
-    let late = desk.job.take().unwrap();
-    desk.control('g');
-    desk.write("y4");
-    desk.press(KeyCode::Enter);
-    desk.play("f5");
-    let before = desk.screen();
-    let failed = Thought::Answer(Err("too late".to_owned()));
-    desk.send(Event::Thought(late.ticket, failed));
-    assert_eq!(desk.screen(), before);
+    let mut app = TestApp::new(Some("othello"), SMALL, UNICODE);
+    app.press(KeyCode::Enter);
+    app.play("f5");
+    let late = app.job.take().unwrap();
+    app.control('g');
+    app.write("y4");
+    app.press(KeyCode::Enter);
+    app.play("f5");
+    let before = app.screen();
+    let failed = SearchUpdate::Answer(Err("too late".to_owned()));
+    app.send(Event::SearchUpdate(late.ticket, failed));
+    assert_eq!(app.screen(), before);
 }
 
 #[test]
 fn clicks_choose_in_the_menus() {
-    let mut desk = Desk::new(None, SMALL, UNICODE);
-    let row_of = |desk: &Desk, text: &str| {
-        let row = desk.screen().lines().position(|line| line.contains(text));
+    let mut app = TestApp::new(None, SMALL, UNICODE);
+    let row_of = |app: &TestApp, text: &str| {
+        let row = app.screen().lines().position(|line| line.contains(text));
         row.expect("the text is on the screen") as u16
     };
-    desk.click(12, row_of(&desk, "5  Surakarta"));
-    assert!(desk.screen().contains("Surakarta: who plays?"));
-    desk.click(50, row_of(&desk, "Easy AI"));
-    assert!(desk.screen().contains("< Easy AI >"), "{}", desk.screen());
-    desk.click(5, row_of(&desk, "Repetitions"));
-    assert!(desk.screen().contains("< 3 >"), "{}", desk.screen());
-    desk.press(KeyCode::Left);
-    assert!(desk.screen().contains("< off >"), "{}", desk.screen());
+    app.click(12, row_of(&app, "5  Surakarta"));
+    assert!(app.screen().contains("Surakarta: who plays?"));
+    app.click(50, row_of(&app, "Easy AI"));
+    assert!(app.screen().contains("< Easy AI >"), "{}", app.screen());
+    app.click(5, row_of(&app, "Repetitions"));
+    assert!(app.screen().contains("< 3 >"), "{}", app.screen());
+    app.press(KeyCode::Left);
+    assert!(app.screen().contains("< off >"), "{}", app.screen());
 }
 
 #[test]
 fn a_computer_that_fails_loses() {
-    let mut desk = Desk::new(Some("gomoku"), SMALL, UNICODE);
-    desk.press(KeyCode::Enter);
-    desk.play("h8");
-    let job = desk.job.take().unwrap();
-    let failed = Thought::Answer(Err("it crashed".to_owned()));
-    desk.send(Event::Thought(job.ticket, failed));
+    let mut app = TestApp::new(Some("gomoku"), SMALL, UNICODE);
+    app.press(KeyCode::Enter);
+    app.play("h8");
+    let job = app.job.take().unwrap();
+    let failed = SearchUpdate::Answer(Err("it crashed".to_owned()));
+    app.send(Event::SearchUpdate(job.ticket, failed));
     assert_eq!(
-        desk.message(),
+        app.message(),
         "Black wins: the computer player could not go on. Ctrl-A plays again."
     );
 }
 
 #[test]
 fn thinking_shows_its_progress_and_evaluation() {
-    let mut desk = Desk::new(Some("othello"), SMALL, UNICODE);
-    desk.press(KeyCode::Enter);
-    desk.play("f5");
-    let ticket = desk.job.as_ref().unwrap().ticket;
+    let mut app = TestApp::new(Some("othello"), SMALL, UNICODE);
+    app.press(KeyCode::Enter);
+    app.play("f5");
+    let ticket = app.job.as_ref().unwrap().ticket;
     let evaluation = Evaluation {
         win_probability: 0.3,
         ..Evaluation::UNKNOWN
@@ -353,80 +349,79 @@ fn thinking_shows_its_progress_and_evaluation() {
         depth: 9,
         nodes: 12_345,
     };
-    desk.send(Event::Thought(ticket, Thought::Progress(progress)));
-    assert_screen("othello-thinking", &desk);
-    desk.control('n');
-    desk.think();
-    assert!(desk.screen().contains("Thought"), "{}", desk.screen());
+    app.send(Event::SearchUpdate(
+        ticket,
+        SearchUpdate::Progress(progress),
+    ));
+    assert_screen("othello-thinking", &app);
+    app.control('n');
+    app.search();
+    assert!(app.screen().contains("SearchUpdate"), "{}", app.screen());
 }
 
 #[test]
 fn a_hint_is_marked_and_judged() {
-    let mut desk = Desk::two_people("gomoku", SMALL, UNICODE);
-    desk.play("h8 a1 h9 b1 h10 c1");
-    desk.control('t');
-    assert_eq!(desk.message(), "Looking for a good move...");
-    desk.think();
-    assert!(desk.message().starts_with("Hint: h"), "{}", desk.message());
-    assert!(desk.screen().contains("[◆]"), "{}", desk.screen());
-    assert!(desk.screen().contains("Thought"));
+    let mut app = TestApp::two_people("gomoku", SMALL, UNICODE);
+    app.play("h8 a1 h9 b1 h10 c1");
+    app.control('t');
+    assert_eq!(app.message(), "Looking for a good move...");
+    app.search();
+    assert!(app.message().starts_with("Hint: h"), "{}", app.message());
+    assert!(app.screen().contains("[◆]"), "{}", app.screen());
+    assert!(app.screen().contains("SearchUpdate"));
 }
 
 #[test]
 fn a_saved_game_can_be_loaded() {
-    let mut desk = Desk::two_people("othello", SMALL, UNICODE);
-    desk.play("f5 d6");
-    desk.control('s');
-    assert_eq!(desk.message(), "Save as: 2026-01-02-othello-ann-ben.json_");
-    desk.press(KeyCode::Enter);
-    let (path, _) = desk.saved.clone().unwrap();
-    desk.send(Event::Saved(path, Ok(())));
+    let mut app = TestApp::two_people("othello", SMALL, UNICODE);
+    app.play("f5 d6");
+    app.control('s');
+    assert_eq!(app.message(), "Save as: 2026-01-02-othello-ann-ben.json_");
+    app.press(KeyCode::Enter);
+    let (path, _) = app.saved.clone().unwrap();
+    app.send(Event::Saved(path, Ok(())));
     assert_eq!(
-        desk.message(),
+        app.message(),
         "Saved as 2026-01-02-othello-ann-ben.json. Ctrl-E: another name."
     );
-    desk.control('g');
-    desk.write("y6");
-    desk.write("game.json");
-    assert_eq!(desk.message(), "Load file: game.json_");
-    desk.press(KeyCode::Enter);
-    assert_eq!(desk.message(), "Ann (Black) to move.");
-    assert!(desk.screen().contains("1. f5    d6"), "{}", desk.screen());
+    app.control('g');
+    app.write("y6");
+    app.write("game.json");
+    assert_eq!(app.message(), "Load file: game.json_");
+    app.press(KeyCode::Enter);
+    assert_eq!(app.message(), "Ann (Black) to move.");
+    assert!(app.screen().contains("1. f5    d6"), "{}", app.screen());
     let nothing = Event::Loaded("x".into(), Err("no such file".to_owned()));
-    desk.send(nothing);
-    assert_eq!(desk.message(), "x was not loaded: no such file.");
+    app.send(nothing);
+    assert_eq!(app.message(), "x was not loaded: no such file.");
 }
 
 #[test]
 fn a_game_is_saved_again_in_its_own_file() {
-    let mut desk = Desk::two_people("othello", SMALL, UNICODE);
-    desk.play("f5");
-    desk.control('s');
-    desk.press(KeyCode::Enter);
-    let (path, first) = desk.saved.clone().unwrap();
-    desk.play("d6");
-    desk.control('s');
-    assert!(
-        desk.message().starts_with("Saved as "),
-        "{}",
-        desk.message()
-    );
-    let (again, second) = desk.saved.clone().unwrap();
+    let mut app = TestApp::two_people("othello", SMALL, UNICODE);
+    app.play("f5");
+    app.control('s');
+    app.press(KeyCode::Enter);
+    let (path, first) = app.saved.clone().unwrap();
+    app.play("d6");
+    app.control('s');
+    assert!(app.message().starts_with("Saved as "), "{}", app.message());
+    let (again, second) = app.saved.clone().unwrap();
     assert_eq!(again, path);
     assert_ne!(first, second);
     // Nothing would be lost, so nothing is asked.
-    desk.control('q');
-    assert!(desk.has_quit);
+    app.control('q');
+    assert!(app.has_quit);
 }
 
 #[test]
 fn another_name_is_a_key_away_and_a_taken_one_is_asked_about() {
-    let mut desk = Desk::two_people("othello", SMALL, UNICODE);
-    desk.play("f5");
-    desk.control('s');
-    desk.press(KeyCode::Enter);
-    let mut other = Desk::two_people("othello", SMALL, UNICODE);
-    other.saved = desk.saved.clone();
+    let mut app = TestApp::two_people("othello", SMALL, UNICODE);
+    app.play("f5");
+    app.control('s');
+    app.press(KeyCode::Enter);
+    let mut other = TestApp::two_people("othello", SMALL, UNICODE);
+    other.saved = app.saved.clone();
     other.play("d3");
     other.control('s');
     other.press(KeyCode::Enter);
@@ -442,7 +437,7 @@ fn another_name_is_a_key_away_and_a_taken_one_is_asked_about() {
         "{}",
         other.message()
     );
-    assert_ne!(other.saved, desk.saved);
+    assert_ne!(other.saved, app.saved);
     other.control('e');
     for _ in 0..".json".len() {
         other.press(KeyCode::Backspace);
@@ -455,12 +450,12 @@ fn another_name_is_a_key_away_and_a_taken_one_is_asked_about() {
 
 #[test]
 fn saved_games_are_listed_with_a_preview() {
-    let mut desk = Desk::two_people("othello", SMALL, UNICODE);
-    desk.play("f5 d6");
-    desk.control('s');
-    desk.press(KeyCode::Enter);
-    desk.control('o');
-    let screen = desk.screen();
+    let mut app = TestApp::two_people("othello", SMALL, UNICODE);
+    app.play("f5 d6");
+    app.control('s');
+    app.press(KeyCode::Enter);
+    app.control('o');
+    let screen = app.screen();
     for said in [
         "Games in this folder, the newest first",
         "2026-01-02-othello-ann-ben.json",
@@ -471,88 +466,84 @@ fn saved_games_are_listed_with_a_preview() {
     ] {
         assert!(screen.contains(said), "“{said}” is missing in:\n{screen}");
     }
-    desk.press(KeyCode::Enter);
-    assert_eq!(desk.message(), "Ann (Black) to move.");
-    // It came from a file that holds nothing else: it is replaced without a question.
-    desk.play("c3");
-    desk.control('s');
-    assert!(
-        desk.message().starts_with("Saved as "),
-        "{}",
-        desk.message()
-    );
+    app.press(KeyCode::Enter);
+    assert_eq!(app.message(), "Ann (Black) to move.");
+    // It came from a file that holds nothing else: it is replaced without a request.
+    app.play("c3");
+    app.control('s');
+    assert!(app.message().starts_with("Saved as "), "{}", app.message());
 }
 
 #[test]
 fn the_shells_key_suspends_at_every_page() {
-    let mut desk = Desk::new(None, SMALL, UNICODE);
-    desk.control('z');
-    assert!(desk.was_suspended && !desk.has_quit);
-    let mut desk = Desk::two_people("renju", SMALL, UNICODE);
-    desk.play("h8");
-    desk.control('q');
-    desk.control('z');
-    assert!(desk.was_suspended);
-    assert_eq!(desk.message(), "Quit? This game is not saved.");
+    let mut app = TestApp::new(None, SMALL, UNICODE);
+    app.control('z');
+    assert!(app.was_suspended && !app.has_quit);
+    let mut app = TestApp::two_people("renju", SMALL, UNICODE);
+    app.play("h8");
+    app.control('q');
+    app.control('z');
+    assert!(app.was_suspended);
+    assert_eq!(app.message(), "Quit? This game is not saved.");
 }
 
 #[test]
 fn resigning_and_quitting_ask_first() {
-    let mut desk = Desk::two_people("renju", SMALL, UNICODE);
-    desk.play("h8");
-    desk.control('r');
-    assert_eq!(desk.message(), "Resign this game?");
-    desk.press(KeyCode::Esc);
-    desk.control('q');
-    desk.write("n");
-    assert!(!desk.has_quit);
-    desk.control('r');
-    desk.write("y");
+    let mut app = TestApp::two_people("renju", SMALL, UNICODE);
+    app.play("h8");
+    app.control('r');
+    assert_eq!(app.message(), "Resign this game?");
+    app.press(KeyCode::Esc);
+    app.control('q');
+    app.write("n");
+    assert!(!app.has_quit);
+    app.control('r');
+    app.write("y");
     assert_eq!(
-        desk.message(),
+        app.message(),
         "Ann (Black) wins: resignation. Ctrl-A plays again."
     );
-    desk.control('q');
-    assert!(desk.has_quit);
+    app.control('q');
+    assert!(app.has_quit);
 }
 
 #[test]
 fn swap2_offers_its_choices_by_a_letter() {
-    let mut desk = Desk::two_people("gomoku opening=swap2", SMALL, UNICODE);
-    desk.play("h8 h9 i9");
+    let mut app = TestApp::two_people("gomoku opening=swap2", SMALL, UNICODE);
+    app.play("h8 h9 i9");
     assert!(
-        desk.message()
+        app.message()
             .ends_with("type your choice: black, white, extend."),
         "{}",
-        desk.message()
+        app.message()
     );
-    desk.write("e");
-    desk.play("a1 b1");
-    desk.write("w");
+    app.write("e");
+    app.play("a1 b1");
+    app.write("w");
     assert!(
-        desk.message().starts_with("Ann plays white."),
+        app.message().starts_with("Ann plays white."),
         "{}",
-        desk.message()
+        app.message()
     );
-    assert!(desk.screen().contains("○ Ann"), "{}", desk.screen());
+    assert!(app.screen().contains("○ Ann"), "{}", app.screen());
 }
 
 #[test]
 fn a_small_window_gets_a_polite_message_and_a_larger_one_the_game() {
-    let mut desk = Desk::two_people("gomoku size=20", SMALL, UNICODE);
-    desk.size = (60, 20);
-    desk.send(Event::Resize(60, 20));
+    let mut app = TestApp::two_people("gomoku size=20", SMALL, UNICODE);
+    app.size = (60, 20);
+    app.send(Event::Resize(60, 20));
     assert!(
-        desk.screen().contains("please make it larger"),
+        app.screen().contains("please make it larger"),
         "{}",
-        desk.screen()
+        app.screen()
     );
-    desk.size = SMALL;
-    desk.send(Event::Resize(SMALL.0, SMALL.1));
-    assert_screen("gomoku-20-80x24", &desk);
+    app.size = SMALL;
+    app.send(Event::Resize(SMALL.0, SMALL.1));
+    assert_screen("gomoku-20-80x24", &app);
     for size in [(1, 1), (79, 24), (80, 23), (300, 100)] {
-        desk.size = size;
-        desk.send(Event::Resize(size.0, size.1));
-        desk.screen();
+        app.size = size;
+        app.send(Event::Resize(size.0, size.1));
+        app.screen();
     }
 }

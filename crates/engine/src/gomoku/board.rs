@@ -142,7 +142,7 @@ impl Board {
         &self.empty
     }
 
-    /// What a move on an empty point is; suspects are not judged here.
+    /// What a move on an empty point is; forbidden candidates are not judged here.
     #[inline]
     pub(super) fn class(&self, colour: Colour, cell: Cell) -> Class {
         self.judgement(colour, cell).class

@@ -8,7 +8,7 @@ use super::cell::Cell;
 use super::classes::Class;
 use super::vcf::FourSolver;
 use crate::transposition::{Bound, Entry, Transpositions};
-use crate::{Budget, Control, Limits, Score};
+use crate::{Budget, Limits, Score, SearchControl};
 
 /// What is certain about a position, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,7 +114,7 @@ impl<'a> Checker<'a> {
         table: &'a Transpositions,
         claims: &'a mut Claims,
         limits: Limits,
-        control: Control<'a>,
+        control: SearchControl<'a>,
     ) -> Self {
         Self {
             board,

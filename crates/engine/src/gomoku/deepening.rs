@@ -14,7 +14,7 @@ use super::root::Root;
 use super::search::{MAX_PLY, Search, Skill};
 use super::vcf::FourSolver;
 use super::vct::{ThreatSolver, Verdict, Win};
-use crate::{Analysis, Line, Score, Sink};
+use crate::{Analysis, Line, Progress, Score};
 
 /// A root move with what follows.
 #[derive(Clone, Debug)]
@@ -77,7 +77,7 @@ impl<'a> Deepening<'a> {
         self
     }
 
-    pub(super) fn run(mut self, skill: Skill, sink: &mut dyn Sink<Point>) -> Analysis<Point> {
+    pub(super) fn run(mut self, skill: Skill, sink: &mut dyn Progress<Point>) -> Analysis<Point> {
         self.glance(skill.sees_fours);
         self.recall();
         if skill.threats

@@ -11,22 +11,22 @@ use super::deepening::Deepening;
 use super::root::Root;
 use super::search::{Search, Skill};
 use crate::transposition::Transpositions;
-use crate::{Analysis, Budget, Control, Limits, Mind, Question, Sink};
+use crate::{Analysis, Budget, Engine, Limits, Progress, SearchControl, SearchRequest};
 
 /// The engine for Gomoku, Standard Gomoku and Renju. It remembers what it found between questions.
-pub struct Engine {
+pub struct GomokuEngine {
     table: Transpositions,
     skill: Skill,
     claims: Claims,
 }
 
-impl Default for Engine {
+impl Default for GomokuEngine {
     fn default() -> Self {
         Self::with_memory(32 << 20)
     }
 }
 
-impl Engine {
+impl GomokuEngine {
     /// An engine at full strength with a table of about this many bytes.
     pub fn with_memory(bytes: usize) -> Self {
         Self::with_skill(bytes, Skill::FULL)
@@ -41,29 +41,29 @@ impl Engine {
     }
 }
 
-impl Mind<Gomoku> for Engine {
-    fn think(
+impl Engine<Gomoku> for GomokuEngine {
+    fn search(
         &mut self,
         game: &Game<Gomoku>,
-        question: Question,
-        control: Control<'_>,
-        sink: &mut dyn Sink<Point>,
+        request: SearchRequest,
+        control: SearchControl<'_>,
+        sink: &mut dyn Progress<Point>,
     ) -> Analysis<Point> {
         self.table.new_search();
         let Some(root) = Root::of(game.position()) else {
             return Analysis::default();
         };
         let done = AtomicBool::new(false);
-        let helpers = question.threads.saturating_sub(1);
+        let helpers = request.threads.saturating_sub(1);
         let (table, skill, claims) = (&self.table, self.skill, &mut self.claims);
         std::thread::scope(|scope| {
             for number in 1..=helpers {
                 let (root, done) = (root.clone(), &done);
                 scope.spawn(move || help(root, table, skill, number, done));
             }
-            let budget = Budget::new(question.limits, control).looking_every(LOOK_EVERY);
+            let budget = Budget::new(request.limits, control).looking_every(LOOK_EVERY);
             let search = Search::new(root.board.clone(), budget, table, skill);
-            let deepening = Deepening::new(root, search, question.lines).with_claims(claims);
+            let deepening = Deepening::new(root, search, request.lines).with_claims(claims);
             let analysis = deepening.run(skill, sink);
             done.store(true, Ordering::Relaxed);
             analysis
@@ -76,7 +76,7 @@ const LOOK_EVERY: u64 = 256;
 
 /// A helper's search fills the shared table, and nobody hears of its results.
 fn help(root: Root, table: &Transpositions, skill: Skill, number: usize, done: &AtomicBool) {
-    let control = Control {
+    let control = SearchControl {
         stop: done,
         elapsed: &|| Duration::ZERO,
     };

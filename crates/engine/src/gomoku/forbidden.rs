@@ -16,7 +16,7 @@ impl Board {
         class < Class::SuspectDoubleThree || self.is_legal_suspect(cell, class)
     }
 
-    /// Only Renju's Black has suspects.
+    /// Only Renju's Black has forbidden candidates.
     fn is_legal_suspect(&mut self, cell: Cell, class: Class) -> bool {
         class != Class::Forbidden && !self.has_two_real_threes(cell)
     }

@@ -10,7 +10,7 @@ use sente_rules::{Point, Position};
 use super::board::Board;
 use super::cell::Cell;
 use super::vcf::FourSolver;
-use crate::{Budget, Control, Limits};
+use crate::{Budget, Limits, SearchControl};
 
 /// Moves from a position on.
 pub(super) struct Line {
@@ -52,7 +52,7 @@ impl Line {
 
 /// The first move of the shortest win by fours, if there is one that is found quickly.
 fn first_four(board: &mut Board) -> Option<Cell> {
-    let control = Control {
+    let control = SearchControl {
         stop: &AtomicBool::new(false),
         elapsed: &|| Duration::ZERO,
     };

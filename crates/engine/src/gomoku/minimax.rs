@@ -9,12 +9,15 @@ use super::cell::Cell;
 use super::certain::win_after;
 use super::classes::Class;
 use super::line;
+use super::move_heuristic::score;
 use super::root::Root;
 use super::rows;
 use super::shapes::Shape;
-use super::thumb::appeal;
 use super::vct::Win;
-use crate::{Analysis, Budget, Control, Evaluation, Limits, Line, Mind, Proven, Question, Sink};
+use crate::{
+    Analysis, Budget, Engine, Evaluation, Limits, Line, Progress, Proven, SearchControl,
+    SearchRequest,
+};
 
 /// What five stones count among shapes.
 const FIVE: i32 = 10_000;
@@ -81,13 +84,13 @@ pub(super) struct Minimax {
     pub(super) style: Style,
 }
 
-impl Mind<Gomoku> for Minimax {
-    fn think(
+impl Engine<Gomoku> for Minimax {
+    fn search(
         &mut self,
         game: &Game<Gomoku>,
-        question: Question,
-        control: Control<'_>,
-        _: &mut dyn Sink<Point>,
+        request: SearchRequest,
+        control: SearchControl<'_>,
+        _: &mut dyn Progress<Point>,
     ) -> Analysis<Point> {
         let Some(root) = Root::of(game.position()) else {
             return Analysis::default();
@@ -95,7 +98,7 @@ impl Mind<Gomoku> for Minimax {
         let mut search = Search {
             player: root.board.turn(),
             board: root.board,
-            budget: Budget::new(question.limits, control),
+            budget: Budget::new(request.limits, control),
             style: self.style,
         };
         let mut moves = root.moves;
@@ -104,8 +107,8 @@ impl Mind<Gomoku> for Minimax {
             rows::keep_forced(&search.board, &mut moves);
         }
         let moves = search.candidates(moves);
-        let mut lines = search.rank(moves, question.lines.max(1));
-        lines.truncate(question.lines.max(1));
+        let mut lines = search.rank(moves, request.lines.max(1));
+        lines.truncate(request.lines.max(1));
         let style = self.style;
         // What it costs to be sure is no part of the search: the player plays the same without it.
         let mut budget = Budget::new(Limits::nodes(CERTAINTY), control);
@@ -218,7 +221,7 @@ impl Search<'_> {
             } else {
                 0
             };
-            (urgency, appeal(&self.board, *cell))
+            (urgency, score(&self.board, *cell))
         };
         moves.sort_by_cached_key(|cell| std::cmp::Reverse(key(cell)));
         moves.truncate(self.style.width());

@@ -4,11 +4,14 @@ use fastrand::Rng;
 use sente_rules::gomoku::{Gomoku, Variant};
 use sente_rules::{Game, Point, Position};
 
-use super::engine::Engine;
+use super::engine::GomokuEngine;
 use super::minimax::{Counting, Minimax, Style};
 use super::rows;
 use super::search::Skill;
-use crate::{Analysis, Control, Evaluation, Limits, Line, Mind, Profile, Question, Sink, measured};
+use crate::{
+    Analysis, Engine, Evaluation, Limits, Line, Profile, Progress, SearchControl, SearchRequest,
+    measured,
+};
 
 /// The players of a variant, weakest first.
 pub fn profiles(variant: Variant) -> Vec<Profile> {
@@ -31,7 +34,7 @@ pub fn profiles(variant: Variant) -> Vec<Profile> {
 }
 
 /// The player with this id; its chance follows the seed.
-pub fn hire(id: &str, seed: u64) -> Option<Box<dyn Mind<Gomoku>>> {
+pub fn create(id: &str, seed: u64) -> Option<Box<dyn Engine<Gomoku>>> {
     let rng = Rng::with_seed(seed);
     if let Some(number) = id.strip_prefix("sente-") {
         let plain = !number.starts_with('0') && number.bytes().all(|b| b.is_ascii_digit());
@@ -105,13 +108,13 @@ fn style(id: &str) -> Option<Style> {
 /// Plays a random legal point within two steps of a stone, or in the centre of an empty board.
 struct NearStones(Rng);
 
-impl Mind<Gomoku> for NearStones {
-    fn think(
+impl Engine<Gomoku> for NearStones {
+    fn search(
         &mut self,
         game: &Game<Gomoku>,
-        _: Question,
-        _: Control<'_>,
-        _: &mut dyn Sink<Point>,
+        _: SearchRequest,
+        _: SearchControl<'_>,
+        _: &mut dyn Progress<Point>,
     ) -> Analysis<Point> {
         let position = game.position();
         let mut moves = position.legal_moves();
@@ -149,7 +152,7 @@ fn is_near_a_stone(position: &Gomoku, point: Point) -> bool {
 
 /// The engine with a level's limits.
 struct Level {
-    engine: Engine,
+    engine: GomokuEngine,
     limits: Limits,
 }
 
@@ -158,25 +161,25 @@ impl Level {
         let &(nodes, depth, skill) = LEVELS.get(number.checked_sub(1)?)?;
         let memory = (nodes as usize * 32).clamp(1 << 16, 64 << 20);
         Some(Self {
-            engine: Engine::with_skill(memory, Skill { seed, ..skill }),
+            engine: GomokuEngine::with_skill(memory, Skill { seed, ..skill }),
             limits: Limits::nodes(nodes).and(Limits::depth(depth)),
         })
     }
 }
 
-impl Mind<Gomoku> for Level {
-    fn think(
+impl Engine<Gomoku> for Level {
+    fn search(
         &mut self,
         game: &Game<Gomoku>,
-        question: Question,
-        control: Control<'_>,
-        sink: &mut dyn Sink<Point>,
+        request: SearchRequest,
+        control: SearchControl<'_>,
+        sink: &mut dyn Progress<Point>,
     ) -> Analysis<Point> {
-        let question = Question {
-            limits: question.limits.and(self.limits),
-            ..question
+        let request = SearchRequest {
+            limits: request.limits.and(self.limits),
+            ..request
         };
-        self.engine.think(game, question, control, sink)
+        self.engine.search(game, request, control, sink)
     }
 }
 

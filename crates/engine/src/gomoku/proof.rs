@@ -316,13 +316,13 @@ mod tests {
     use sente_rules::gomoku::{Gomoku, Rules};
 
     use super::*;
-    use crate::{Control, Limits};
+    use crate::{Limits, SearchControl};
 
     fn search(text: &str, nodes: u64) -> (Option<Win>, u64) {
         let position = Gomoku::from_text(&Rules::default(), text, Finished::Refused);
         let mut board = Board::of(&position.expect("a position"));
         let never = AtomicBool::new(false);
-        let control = Control {
+        let control = SearchControl {
             stop: &never,
             elapsed: &|| Duration::ZERO,
         };

@@ -29,8 +29,8 @@ impl Board {
         if self.count(colour, Class::SuspectWinningFour) == 0 {
             return None;
         }
-        let mut suspects = self.points(colour, Class::SuspectWinningFour).iter();
-        suspects.find(|&cell| self.is_legal(colour, cell))
+        let mut forbidden_candidates = self.points(colour, Class::SuspectWinningFour).iter();
+        forbidden_candidates.find(|&cell| self.is_legal(colour, cell))
     }
 
     /// How a lost game goes on: against a five or a winning four, with the block if it is legal; none

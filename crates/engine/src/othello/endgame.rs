@@ -6,7 +6,7 @@ use sente_rules::othello::{Board, Move};
 
 use super::Weights;
 use super::endgame_table::EndgameTable;
-use super::glance::{Scene, glance};
+use super::shallow_search::{Node, shallow_search};
 use super::solver::Solver;
 use crate::Budget;
 
@@ -54,8 +54,8 @@ impl Endgame {
         mut budget: Budget<'a>,
     ) -> (Option<Solution>, Budget<'a>) {
         let mut solver = self.solver(&mut budget);
-        let scene = Scene::new(board);
-        let guess = glance(&self.weights, solver.budget, &scene, 4, -20_000, 20_000);
+        let node = Node::new(board);
+        let guess = shallow_search(&self.weights, solver.budget, &node, 4, -20_000, 20_000);
         let found = solver.solve(board, allowed, guess / 100);
         let solution = found.map(|(score, line)| Solution { score, line });
         (solution, budget)

@@ -7,18 +7,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use sente_rules::Game;
 use sente_rules::othello::{Board, Move, Othello};
 
-use super::odds::{estimated, exact};
-use super::search::{RootMove, Searcher, Temper, root_moves};
+use super::search::{RootMove, Searcher, Skill, root_moves};
+use super::win_probability::{estimated, exact};
 use super::{Endgame, Solution, Weights};
 use crate::transposition::Transpositions;
-use crate::{Analysis, Budget, Control, Limits, Line, Mind, Question, Sink};
+use crate::{Analysis, Budget, Engine, Limits, Line, Progress, SearchControl, SearchRequest};
 
 /// Thinks about Othello, and remembers what it found between questions.
-pub struct Engine {
+pub struct OthelloEngine {
     weights: Arc<Weights>,
     table: Transpositions,
     endgame: Endgame,
-    temper: Temper,
+    skill: Skill,
 }
 
 /// The usual size of the memory, most of which is the solver's.
@@ -30,19 +30,19 @@ const SOLVED_AT_ONCE: u32 = 10;
 /// The search may cost this part of what solving costs before the solver begins.
 const PREPARATION: f64 = 0.05;
 
-impl Engine {
+impl OthelloEngine {
     /// The engine at full strength.
     pub fn new() -> Self {
-        Self::with_weights(Weights::shipped(), Temper::default(), MEMORY)
+        Self::with_weights(Weights::shipped(), Skill::default(), MEMORY)
     }
 
     /// The engine with another evaluation, a human weakness, or a memory of about so many bytes.
-    pub fn with_weights(weights: Arc<Weights>, temper: Temper, bytes: usize) -> Self {
+    pub fn with_weights(weights: Arc<Weights>, skill: Skill, bytes: usize) -> Self {
         Self {
             table: Transpositions::with_bytes(bytes / 4),
             endgame: Endgame::new(Arc::clone(&weights), bytes),
             weights,
-            temper,
+            skill,
         }
     }
 
@@ -50,24 +50,24 @@ impl Engine {
     pub fn solve(
         &mut self,
         board: Board,
-        question: Question,
-        control: Control<'_>,
-        sink: &mut dyn Sink<Move>,
+        request: SearchRequest,
+        control: SearchControl<'_>,
+        sink: &mut dyn Progress<Move>,
     ) -> Option<Analysis<Move>> {
         self.endgame.new_search();
         let moves = root_moves(&self.weights, board);
-        let mut thought = Thought::new(board, moves, question, control);
-        let helped = Thought::new(board, thought.moves.clone(), question, control);
+        let mut thought = Thought::new(board, moves, request, control);
+        let helped = Thought::new(board, thought.moves.clone(), request, control);
         let solved = self.with_helpers(&helped, || self.finish(&mut thought, sink));
         solved.then(|| thought.analysis())
     }
 
     /// Iterates until the limits or the solver's turn.
-    fn search<'a>(&'a self, thought: &mut Thought<'a>, sink: &mut dyn Sink<Move>) {
+    fn deepen<'a>(&'a self, thought: &mut Thought<'a>, sink: &mut dyn Progress<Move>) {
         let mut searcher = Searcher {
             table: &self.table,
             weights: &self.weights,
-            temper: self.temper,
+            skill: self.skill,
             budget: thought.take_budget(),
         };
         for depth in 1..thought.empties {
@@ -76,7 +76,7 @@ impl Engine {
             {
                 break;
             }
-            let lines = thought.question.lines;
+            let lines = thought.request.lines;
             if !searcher.deepen(thought.board, &mut thought.moves, depth, lines) {
                 break;
             }
@@ -88,9 +88,9 @@ impl Engine {
     }
 
     /// Solves the best moves one after the other; false when the first cannot be solved.
-    fn finish<'a>(&'a self, thought: &mut Thought<'a>, sink: &mut dyn Sink<Move>) -> bool {
+    fn finish<'a>(&'a self, thought: &mut Thought<'a>, sink: &mut dyn Progress<Move>) -> bool {
         let mut allowed = thought.board.moves();
-        let lines = thought.question.lines.clamp(1, thought.moves.len().max(1));
+        let lines = thought.request.lines.clamp(1, thought.moves.len().max(1));
         while thought.solutions.len() < lines && !thought.board.is_over() {
             let budget = thought.take_budget();
             let (solution, budget) = self.endgame.solve(thought.board, allowed, budget);
@@ -108,25 +108,25 @@ impl Engine {
 
     /// Lets other threads search the same position; they help by what they leave in the tables.
     fn with_helpers<T>(&self, thought: &Thought<'_>, main: impl FnOnce() -> T) -> T {
-        let helpers = thought.question.threads.saturating_sub(1);
+        let helpers = thought.request.threads.saturating_sub(1);
         if helpers == 0 {
             return main();
         }
         let done = AtomicBool::new(false);
         std::thread::scope(|scope| {
             for helper in 1..=helpers {
-                let control = Control {
+                let control = SearchControl {
                     stop: &done,
                     elapsed: thought.control.elapsed,
                 };
                 let (board, moves) = (thought.board, thought.moves.clone());
-                let question = thought.question;
+                let request = thought.request;
                 scope.spawn(move || {
-                    let mut thought = Thought::new(board, moves, question, control);
+                    let mut thought = Thought::new(board, moves, request, control);
                     // Different orders make the threads look at different things first.
                     let shift = helper % thought.moves.len().max(1);
                     thought.moves.rotate_left(shift);
-                    self.search(&mut thought, &mut |_: &Analysis<Move>| {});
+                    self.deepen(&mut thought, &mut |_: &Analysis<Move>| {});
                     if thought.may_solve() {
                         self.finish(&mut thought, &mut |_: &Analysis<Move>| {});
                     }
@@ -139,31 +139,31 @@ impl Engine {
     }
 }
 
-impl Default for Engine {
+impl Default for OthelloEngine {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Mind<Othello> for Engine {
-    fn think(
+impl Engine<Othello> for OthelloEngine {
+    fn search(
         &mut self,
         game: &Game<Othello>,
-        question: Question,
-        control: Control<'_>,
-        sink: &mut dyn Sink<Move>,
+        request: SearchRequest,
+        control: SearchControl<'_>,
+        sink: &mut dyn Progress<Move>,
     ) -> Analysis<Move> {
         self.table.new_search();
         self.endgame.new_search();
         let board = game.position().board();
         let moves = root_moves(&self.weights, board);
-        let mut thought = Thought::new(board, moves, question, control);
+        let mut thought = Thought::new(board, moves, request, control);
         if thought.moves.is_empty() {
             return thought.analysis();
         }
-        let helped = Thought::new(board, thought.moves.clone(), question, control);
+        let helped = Thought::new(board, thought.moves.clone(), request, control);
         self.with_helpers(&helped, || {
-            self.search(&mut thought, sink);
+            self.deepen(&mut thought, sink);
             if thought.may_solve() {
                 self.finish(&mut thought, sink);
             }
@@ -177,8 +177,8 @@ struct Thought<'a> {
     board: Board,
     empties: u32,
     moves: Vec<RootMove>,
-    question: Question,
-    control: Control<'a>,
+    request: SearchRequest,
+    control: SearchControl<'a>,
     budget: Option<Budget<'a>>,
     solutions: Vec<Solution>,
     depth: u32,
@@ -186,17 +186,22 @@ struct Thought<'a> {
 }
 
 impl<'a> Thought<'a> {
-    fn new(board: Board, moves: Vec<RootMove>, question: Question, control: Control<'a>) -> Self {
-        let threads = question.threads.max(1) as u64;
+    fn new(
+        board: Board,
+        moves: Vec<RootMove>,
+        request: SearchRequest,
+        control: SearchControl<'a>,
+    ) -> Self {
+        let threads = request.threads.max(1) as u64;
         let limits = Limits {
-            nodes: question.limits.nodes.map(|nodes| nodes / threads),
-            ..question.limits
+            nodes: request.limits.nodes.map(|nodes| nodes / threads),
+            ..request.limits
         };
         Self {
             board,
             empties: board.empty().count_ones(),
             moves,
-            question,
+            request,
             control,
             budget: Some(Budget::new(limits, control)),
             solutions: Vec::new(),
@@ -224,7 +229,7 @@ impl<'a> Thought<'a> {
     }
 
     fn depth_allows(&self) -> bool {
-        let depth = self.question.limits.depth;
+        let depth = self.request.limits.depth;
         depth.is_none_or(|depth| depth >= self.empties)
     }
 
@@ -271,7 +276,7 @@ impl<'a> Thought<'a> {
                 moves: mv.line(),
                 evaluation: estimated(mv.score, self.empties),
             });
-        let lines = solved.chain(searched).take(self.question.lines.max(1));
+        let lines = solved.chain(searched).take(self.request.lines.max(1));
         Analysis {
             lines: lines.collect(),
             depth: if self.solutions.is_empty() {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use sente_rules::othello::Board;
 
-use super::search::{Searcher, Temper, root_moves};
+use super::search::{Searcher, Skill, root_moves};
 use super::{Weights, unlimited};
 use crate::transposition::Transpositions;
 use crate::{Budget, Limits};
@@ -14,7 +14,7 @@ use crate::{Budget, Limits};
 pub struct Estimator {
     weights: Arc<Weights>,
     table: Transpositions,
-    temper: Temper,
+    skill: Skill,
 }
 
 /// What fits into the cache of one core: boards are searched one after the other and not deeply.
@@ -23,14 +23,14 @@ const TABLE_BYTES: usize = 1 << 18;
 impl Estimator {
     /// An estimator whose searches leave out what shallow searches call hopeless, or nothing.
     pub fn new(weights: Arc<Weights>, full_width: bool) -> Self {
-        let temper = Temper {
+        let skill = Skill {
             full_width,
-            ..Temper::default()
+            ..Skill::default()
         };
         Self {
             weights,
             table: Transpositions::with_bytes(TABLE_BYTES),
-            temper,
+            skill,
         }
     }
 
@@ -50,7 +50,7 @@ impl Estimator {
         let mut searcher = Searcher {
             table: &self.table,
             weights: &self.weights,
-            temper: self.temper,
+            skill: self.skill,
             budget: Budget::new(Limits::default(), unlimited()),
         };
         let mut moves = root_moves(&self.weights, board);

@@ -4,9 +4,9 @@
 use sente_rules::Game;
 use sente_rules::othello::{Board, Move, Othello, Squares};
 
-use super::glance::CORNERS;
-use super::odds::{estimated, exact};
-use crate::{Analysis, Budget, Control, Line, Mind, Question, Sink};
+use super::shallow_search::CORNERS;
+use super::win_probability::{estimated, exact};
+use crate::{Analysis, Budget, Engine, Line, Progress, SearchControl, SearchRequest};
 
 /// Looks so many plies ahead.
 pub struct Minimax {
@@ -26,21 +26,21 @@ impl Minimax {
     }
 }
 
-impl Mind<Othello> for Minimax {
-    fn think(
+impl Engine<Othello> for Minimax {
+    fn search(
         &mut self,
         game: &Game<Othello>,
-        question: Question,
-        control: Control<'_>,
-        sink: &mut dyn Sink<Move>,
+        request: SearchRequest,
+        control: SearchControl<'_>,
+        sink: &mut dyn Progress<Move>,
     ) -> Analysis<Move> {
         let board = game.position().board();
-        let depth = question.limits.depth.unwrap_or(self.depth).min(self.depth);
-        let mut budget = Budget::new(question.limits, control);
+        let depth = request.limits.depth.unwrap_or(self.depth).min(self.depth);
+        let mut budget = Budget::new(request.limits, control);
         let mut scored: Vec<(i32, Vec<Move>)> = Vec::new();
         let moves = by_mobility(board, board.moves());
         for &square in &moves {
-            let kept = question.lines.clamp(1, moves.len());
+            let kept = request.lines.clamp(1, moves.len());
             let floor = scored.get(kept - 1).map_or(-INFINITE, |(score, _)| *score);
             let next = board.play(square, board.flips(square));
             let mut line = vec![Move::from_square(square)];
@@ -65,7 +65,7 @@ impl Mind<Othello> for Minimax {
                     .map(|&square| (0, vec![Move::from_square(square)])),
             );
         }
-        let lines = scored.into_iter().take(question.lines.max(1));
+        let lines = scored.into_iter().take(request.lines.max(1));
         let analysis = Analysis {
             lines: lines
                 .map(|(score, moves)| line(board, score, moves))
@@ -207,7 +207,7 @@ mod tests {
         let mut rng = fastrand::Rng::with_seed(4);
         let mut board = Board::START;
         while !board.is_over() {
-            let control = Control {
+            let control = SearchControl {
                 stop: &std::sync::atomic::AtomicBool::new(false),
                 elapsed: &|| std::time::Duration::ZERO,
             };

@@ -6,27 +6,27 @@ mod endgame;
 mod endgame_table;
 mod engine;
 mod estimator;
-mod glance;
 mod last;
 mod minimax;
-mod odds;
 mod parity;
 mod patterns;
 mod players;
 mod probcut;
 mod search;
+mod shallow_search;
 mod solver;
 mod stability;
 mod time;
 mod weights;
+mod win_probability;
 
 pub use endgame::{Endgame, Solution};
-pub use engine::Engine;
+pub use engine::OthelloEngine;
 pub use estimator::Estimator;
-pub use patterns::{CONTENTS, Contents, SHAPES, Sharing};
-pub use players::{hire, profiles};
+pub use patterns::{CONTENTS, PatternIndices, SHAPES, Sharing};
+pub use players::{create, profiles};
 pub use probcut::{phase as prediction_phase, predicting_depth};
-pub use search::Temper;
+pub use search::Skill;
 pub use time::time_for_move;
 pub use weights::{Constants, Weights, WeightsError};
 
@@ -35,19 +35,19 @@ use std::time::Duration;
 
 use sente_rules::othello::Board;
 
-use crate::{Budget, Control, Limits};
+use crate::{Budget, Limits, SearchControl};
 
 /// The score for the side to move after a full-width search of so many plies, in hundredths of a disc.
 pub fn estimate(weights: &Weights, board: Board, depth: u32) -> i32 {
     let mut budget = Budget::new(Limits::default(), unlimited());
-    let scene = glance::Scene::new(board);
-    glance::glance(weights, &mut budget, &scene, depth, -20_000, 20_000)
+    let node = shallow_search::Node::new(board);
+    shallow_search::shallow_search(weights, &mut budget, &node, depth, -20_000, 20_000)
 }
 
 /// Nobody stops the search, and no time passes.
-fn unlimited() -> Control<'static> {
+fn unlimited() -> SearchControl<'static> {
     static NEVER: AtomicBool = AtomicBool::new(false);
-    Control {
+    SearchControl {
         stop: &NEVER,
         elapsed: &|| Duration::ZERO,
     }

@@ -5,7 +5,7 @@ use sente_rules::othello::{Board, Squares};
 use sente_rules::{Point, Symmetry};
 use std::sync::OnceLock;
 
-/// The squares of one shape of each family; the others are its images. Contents are numbered in base
+/// The squares of one shape of each family; the others are its images. Pattern indices are numbered in base
 /// 3 with the first square as the lowest digit: 0 empty, 1 own, 2 the opponent's. That is how files of weights list
 /// them; while playing, the opponent's digit is -1, so that changing sides is changing signs.
 pub const FAMILIES: [&[u8]; 12] = [
@@ -140,9 +140,9 @@ static STEPS: [[i16; LANES]; 64] = {
 
 /// The contents of all shapes: an own disc counts its step, an opponent's the same with the other sign.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Contents([i16; LANES]);
+pub struct PatternIndices([i16; LANES]);
 
-impl Contents {
+impl PatternIndices {
     /// The contents on this board.
     pub fn of(board: Board) -> Self {
         let (own, opponent) = (steps(board.own), steps(board.opponent));
@@ -299,7 +299,7 @@ mod tests {
     /// For each weight how often it is used.
     fn uses(board: Board) -> Vec<u32> {
         let weight = Sharing::get().weight();
-        let mut uses: Vec<u32> = Contents::of(board)
+        let mut uses: Vec<u32> = PatternIndices::of(board)
             .places()
             .map(|place| weight[place])
             .collect();
@@ -319,11 +319,11 @@ mod tests {
         #[test]
         fn playing_updates_the_contents_to_what_they_are(own: u64, mask: u64) {
             let board = Board { own, opponent: !own & mask };
-            let contents = Contents::of(board);
-            prop_assert_eq!(contents.pass(), Contents::of(board.pass()));
+            let contents = PatternIndices::of(board);
+            prop_assert_eq!(contents.pass(), PatternIndices::of(board.pass()));
             for square in Squares(board.moves()) {
                 let flips = board.flips(square);
-                prop_assert_eq!(contents.play(square, flips), Contents::of(board.play(square, flips)));
+                prop_assert_eq!(contents.play(square, flips), PatternIndices::of(board.play(square, flips)));
             }
         }
     }

@@ -5,9 +5,9 @@ use sente_rules::{Game, GameId};
 
 use super::engine::MEMORY;
 use super::minimax::Minimax;
-use super::{Engine, Temper, Weights};
+use super::{OthelloEngine, Skill, Weights};
 use crate::random::Random;
-use crate::{Analysis, Control, Limits, Mind, Profile, Question, Sink, measured};
+use crate::{Analysis, Engine, Limits, Profile, Progress, SearchControl, SearchRequest, measured};
 
 /// All players, weakest first.
 pub fn profiles() -> Vec<Profile> {
@@ -57,7 +57,7 @@ pub fn profiles() -> Vec<Profile> {
 }
 
 /// The player with this id; none where nobody has it. `surprise` is drawn by who knows all players.
-pub fn hire(id: &str, seed: u64) -> Option<Box<dyn Mind<Othello>>> {
+pub fn create(id: &str, seed: u64) -> Option<Box<dyn Engine<Othello>>> {
     if id == "random" {
         return Some(Box::new(Random::new(seed)));
     }
@@ -142,36 +142,36 @@ static LEVELS: [Level; 10] = [
 
 /// The engine held to a level.
 struct Levelled {
-    engine: Engine,
+    engine: OthelloEngine,
     limits: Limits,
 }
 
 impl Levelled {
     fn new(level: &Level, seed: u64) -> Self {
-        let temper = Temper {
+        let skill = Skill {
             noise: level.noise,
             seed,
             full_width: false,
         };
         Self {
-            engine: Engine::with_weights(Weights::shipped(), temper, level.memory()),
+            engine: OthelloEngine::with_weights(Weights::shipped(), skill, level.memory()),
             limits: Limits::nodes(level.nodes).and(Limits::depth(level.depth)),
         }
     }
 }
 
-impl Mind<Othello> for Levelled {
-    fn think(
+impl Engine<Othello> for Levelled {
+    fn search(
         &mut self,
         game: &Game<Othello>,
-        question: Question,
-        control: Control<'_>,
-        sink: &mut dyn Sink<Move>,
+        request: SearchRequest,
+        control: SearchControl<'_>,
+        sink: &mut dyn Progress<Move>,
     ) -> Analysis<Move> {
-        let question = Question {
-            limits: question.limits.and(self.limits),
-            ..question
+        let request = SearchRequest {
+            limits: request.limits.and(self.limits),
+            ..request
         };
-        self.engine.think(game, question, control, sink)
+        self.engine.search(game, request, control, sink)
     }
 }

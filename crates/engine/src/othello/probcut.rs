@@ -1,5 +1,5 @@
 //! How well a shallow search predicts a deep one: where the prediction lies far enough outside the
-//! window, the deep search is left out. The errors are measured by `sente-train errors`.
+//! window, the deep search is left out. The errors are measured by `sente-datagen errors`.
 
 /// From this depth on predictions are asked for.
 pub(super) const SHALLOWEST: u32 = 3;

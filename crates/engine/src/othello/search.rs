@@ -6,8 +6,8 @@ use sente_rules::othello::{Board, Move, Squares};
 use super::Weights;
 use super::candidates::{Candidate, Candidates};
 use super::endgame_table::key;
-use super::glance::{CORNERS, Scene};
 use super::probcut::{self, prediction};
+use super::shallow_search::{CORNERS, Node};
 use crate::transposition::{Bound, Entry, Transpositions};
 use crate::{Budget, Score};
 
@@ -24,7 +24,7 @@ const ASPIRATION: i32 = 300;
 
 /// What makes a searcher weaker than it could be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Temper {
+pub struct Skill {
     /// How far off its judgement of a position can be, in hundredths of a disc.
     pub noise: u32,
     /// What the errors of its judgement follow from.
@@ -37,7 +37,7 @@ pub struct Temper {
 pub(super) struct Searcher<'a> {
     pub(super) table: &'a Transpositions,
     pub(super) weights: &'a Weights,
-    pub(super) temper: Temper,
+    pub(super) skill: Skill,
     pub(super) budget: Budget<'a>,
 }
 
@@ -62,9 +62,9 @@ impl RootMove {
 
 /// The moves of a board in the order in which the evaluation likes them.
 pub(super) fn root_moves(weights: &Weights, board: Board) -> Vec<RootMove> {
-    let scene = Scene::new(board);
+    let node = Node::new(board);
     let root_move = |square| {
-        let next = scene.play(square, board.flips(square));
+        let next = node.play(square, board.flips(square));
         RootMove {
             square,
             score: -weights.evaluate(&next.contents, next.empties),
@@ -86,11 +86,11 @@ impl Searcher<'_> {
         depth: u32,
         lines: usize,
     ) -> bool {
-        let scene = Scene::new(board);
+        let node = Node::new(board);
         let before = moves.clone();
         let lines = lines.max(1).min(moves.len());
         for first in 0..lines {
-            self.search_in_window(&scene, &mut moves[first..], depth);
+            self.search_in_window(&node, &mut moves[first..], depth);
             if self.budget.is_spent() {
                 if lines > 1 {
                     *moves = before;
@@ -103,22 +103,22 @@ impl Searcher<'_> {
     }
 
     /// Tries a narrow window round the last score first.
-    fn search_in_window(&mut self, scene: &Scene, moves: &mut [RootMove], depth: u32) {
+    fn search_in_window(&mut self, node: &Node, moves: &mut [RootMove], depth: u32) {
         let expected = moves[0].score;
         let (alpha, beta) = (expected - ASPIRATION, expected + ASPIRATION);
         let narrow = depth > SORTED
             && self
-                .search_root(scene, moves, depth, alpha, beta)
+                .search_root(node, moves, depth, alpha, beta)
                 .is_none_or(|score| alpha < score && score < beta);
         if !narrow {
-            self.search_root(scene, moves, depth, -INFINITE, INFINITE);
+            self.search_root(node, moves, depth, -INFINITE, INFINITE);
         }
     }
 
     /// Brings the best move to the front, with its score.
     fn search_root(
         &mut self,
-        scene: &Scene,
+        node: &Node,
         moves: &mut [RootMove],
         depth: u32,
         alpha: i32,
@@ -127,7 +127,7 @@ impl Searcher<'_> {
         let mut best = -INFINITE;
         for place in 0..moves.len() {
             let square = moves[place].square;
-            let next = scene.play(square, scene.board.flips(square));
+            let next = node.play(square, node.board.flips(square));
             let floor = alpha.max(best);
             let mut line = vec![square];
             let mut score = floor + 1;
@@ -157,7 +157,7 @@ impl Searcher<'_> {
     /// A node of the principal variation: the whole window, and the line is written down.
     fn principal(
         &mut self,
-        scene: &Scene,
+        node: &Node,
         depth: u32,
         mut alpha: i32,
         beta: i32,
@@ -167,24 +167,24 @@ impl Searcher<'_> {
             return 0;
         }
         if depth == 0 {
-            return self.evaluate(scene);
+            return self.evaluate(node);
         }
-        let Some(moves) = moves_or_end(scene.board) else {
-            return final_score(scene.board);
+        let Some(moves) = moves_or_end(node.board) else {
+            return final_score(node.board);
         };
         if moves == 0 {
             line.push(PASS);
-            return -self.principal(&scene.pass(), depth, -beta, -alpha, line);
+            return -self.principal(&node.pass(), depth, -beta, -alpha, line);
         }
-        let key = key(scene.board);
+        let key = key(node.board);
         let known = self.table.get(key).and_then(|entry| entry.best);
         let lower = alpha;
         let mut best = -INFINITE;
         let mut best_move = None;
         let length = line.len();
-        let mut candidates = self.sorted(scene, moves, depth, known);
+        let mut candidates = self.sorted(node, moves, depth, known);
         while let Some(Candidate { square, flips, .. }) = candidates.next() {
-            let next = scene.play(square, flips);
+            let next = node.play(square, flips);
             let mut score = alpha + 1;
             if best_move.is_some() {
                 score = -self.scout(&next, depth - 1, -alpha - 1);
@@ -214,45 +214,45 @@ impl Searcher<'_> {
     }
 
     /// Whether the side to move gets more than `alpha`, as a bound of its score.
-    fn scout(&mut self, scene: &Scene, depth: u32, alpha: i32) -> i32 {
+    fn scout(&mut self, node: &Node, depth: u32, alpha: i32) -> i32 {
         if !self.budget.visit() {
             return 0;
         }
         if depth == 0 {
-            return self.evaluate(scene);
+            return self.evaluate(node);
         }
-        let Some(moves) = moves_or_end(scene.board) else {
-            return final_score(scene.board);
+        let Some(moves) = moves_or_end(node.board) else {
+            return final_score(node.board);
         };
         if moves == 0 {
-            return -self.scout(&scene.pass(), depth, !alpha);
+            return -self.scout(&node.pass(), depth, !alpha);
         }
         if depth < SORTED {
-            return self.try_all(scene, moves, depth, alpha);
+            return self.try_all(node, moves, depth, alpha);
         }
-        let key = key(scene.board);
+        let key = key(node.board);
         let known = self.table.get(key);
         let (low, high) = (Score::points(alpha), Score::points(alpha + 1));
         if let Some(score) = known.and_then(|entry| entry.cutoff(depth as u8, low, high)) {
             return i32::from(score.raw());
         }
         if depth >= ASK_AHEAD
-            && let Some(score) = self.ask_ahead(scene.board, moves, depth, alpha)
+            && let Some(score) = self.ask_ahead(node.board, moves, depth, alpha)
         {
             return score;
         }
         if depth >= probcut::SHALLOWEST
-            && !self.temper.full_width
-            && let Some(score) = self.predict(scene, depth, alpha)
+            && !self.skill.full_width
+            && let Some(score) = self.predict(node, depth, alpha)
         {
             return score;
         }
         let mut best = -INFINITE;
         let mut best_move = None;
         let known = known.and_then(|entry| entry.best);
-        let mut candidates = self.sorted(scene, moves, depth, known);
+        let mut candidates = self.sorted(node, moves, depth, known);
         while let Some(Candidate { square, flips, .. }) = candidates.next() {
-            let score = -self.scout(&scene.play(square, flips), depth - 1, !alpha);
+            let score = -self.scout(&node.play(square, flips), depth - 1, !alpha);
             if score > best {
                 best = score;
                 best_move = Some(square);
@@ -268,11 +268,11 @@ impl Searcher<'_> {
     }
 
     /// Close to the horizon putting moves in order costs more than it saves.
-    fn try_all(&mut self, scene: &Scene, moves: u64, depth: u32, alpha: i32) -> i32 {
+    fn try_all(&mut self, node: &Node, moves: u64, depth: u32, alpha: i32) -> i32 {
         let mut best = -INFINITE;
         for moves in [moves & CORNERS, moves & !CORNERS] {
             for square in Squares(moves) {
-                let next = scene.play(square, scene.board.flips(square));
+                let next = node.play(square, node.board.flips(square));
                 best = best.max(-self.scout(&next, depth - 1, !alpha));
                 if best > alpha {
                     return best;
@@ -294,37 +294,36 @@ impl Searcher<'_> {
         })
     }
 
-    /// What a shallow search says, where it is far enough from the question.
-    fn predict(&mut self, scene: &Scene, depth: u32, alpha: i32) -> Option<i32> {
-        let prediction = prediction(depth, scene.empties);
-        let seen = self.evaluate(scene);
+    /// What a shallow search says, where it is far enough from the request.
+    fn predict(&mut self, node: &Node, depth: u32, alpha: i32) -> Option<i32> {
+        let prediction = prediction(depth, node.empties);
+        let seen = self.evaluate(node);
         let above = alpha + prediction.margin;
-        if seen > alpha && above < 6400 && self.scout(scene, prediction.depth, above) > above {
+        if seen > alpha && above < 6400 && self.scout(node, prediction.depth, above) > above {
             return Some(alpha + 1);
         }
         let below = alpha + 1 - prediction.margin;
-        if seen <= alpha && below > -6400 && self.scout(scene, prediction.depth, below - 1) < below
-        {
+        if seen <= alpha && below > -6400 && self.scout(node, prediction.depth, below - 1) < below {
             return Some(alpha);
         }
         None
     }
 
     /// The moves with what they cost; the most promising costs least.
-    fn sorted(&self, scene: &Scene, moves: u64, depth: u32, known: Option<u16>) -> Candidates<64> {
-        let mut candidates = Candidates::of(scene.board, moves);
+    fn sorted(&self, node: &Node, moves: u64, depth: u32, known: Option<u16>) -> Candidates<64> {
+        let mut candidates = Candidates::of(node.board, moves);
         for candidate in candidates.rest_mut() {
             candidate.cost = if known == Some(u16::from(candidate.square)) {
                 i32::MIN
             } else {
-                self.cost(&scene.play(candidate.square, candidate.flips), depth)
+                self.cost(&node.play(candidate.square, candidate.flips), depth)
             };
         }
         candidates
     }
 
     /// How good the position after a move is for the opponent.
-    fn cost(&self, next: &Scene, depth: u32) -> i32 {
+    fn cost(&self, next: &Node, depth: u32) -> i32 {
         let mobility = next.board.moves().count_ones() as i32;
         if depth <= SORTED {
             return mobility;
@@ -332,15 +331,14 @@ impl Searcher<'_> {
         self.evaluate(next) + 40 * mobility
     }
 
-    fn evaluate(&self, scene: &Scene) -> i32 {
-        let score = self.weights.evaluate(&scene.contents, scene.empties);
-        if self.temper.noise == 0 {
+    fn evaluate(&self, node: &Node) -> i32 {
+        let score = self.weights.evaluate(&node.contents, node.empties);
+        if self.skill.noise == 0 {
             return score;
         }
         // The same position always gets the same error, as a person's judgement would.
-        let random =
-            (key(scene.board) ^ self.temper.seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33;
-        let noise = i64::from(self.temper.noise);
+        let random = (key(node.board) ^ self.skill.seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33;
+        let noise = i64::from(self.skill.noise);
         score + (random as i64 % (2 * noise + 1) - noise) as i32
     }
 

@@ -5,8 +5,8 @@ use sente_rules::othello::{Board, Move, Squares};
 
 use super::candidates::{Candidate, Candidates};
 use super::endgame_table::{Bounds, EndgameTable, key};
-use super::glance::{CORNERS, Scene, glance};
 use super::parity::Parity;
+use super::shallow_search::{CORNERS, Node, shallow_search};
 use super::stability::count_stable_of_opponent;
 use super::{Weights, last};
 use crate::Budget;
@@ -87,7 +87,7 @@ impl Solver<'_, '_> {
                 let mut order = known.into_iter().chain(Squares(moves));
                 let square = order.find(|&square| {
                     let next = board.play(square, board.flips(square));
-                    moves >> square & 1 != 0 && self.search(&Scene::new(next), -score) <= -score
+                    moves >> square & 1 != 0 && self.search(&Node::new(next), -score) <= -score
                 })?;
                 if self.budget.is_spent() {
                     return None;
@@ -101,19 +101,19 @@ impl Solver<'_, '_> {
     }
 
     /// Whether the side to move gets more than `alpha`, as a bound of its score.
-    fn search(&mut self, scene: &Scene, alpha: i32) -> i32 {
-        let parity = Parity::of(scene.board.empty());
-        if scene.empties >= DEEP {
-            self.deep(scene, parity, alpha)
+    fn search(&mut self, node: &Node, alpha: i32) -> i32 {
+        let parity = Parity::of(node.board.empty());
+        if node.empties >= DEEP {
+            self.deep(node, parity, alpha)
         } else {
-            self.near(scene.board, scene.empties, parity, alpha)
+            self.near(node.board, node.empties, parity, alpha)
         }
     }
 
     /// Far from the end: the evaluation orders the moves, and the table is asked about each before
     /// any is searched.
-    fn deep(&mut self, scene: &Scene, parity: Parity, alpha: i32) -> i32 {
-        let Scene { board, empties, .. } = *scene;
+    fn deep(&mut self, node: &Node, parity: Parity, alpha: i32) -> i32 {
+        let Node { board, empties, .. } = *node;
         if !self.budget.visit() {
             return 0;
         }
@@ -130,7 +130,7 @@ impl Solver<'_, '_> {
             if board.pass().moves() == 0 {
                 return i32::from(board.final_score());
             }
-            return -self.deep(&scene.pass(), parity, !alpha);
+            return -self.deep(&node.pass(), parity, !alpha);
         }
         let mut candidates = Candidates::<64>::of(board, moves);
         if empties >= ASK_AHEAD
@@ -139,13 +139,13 @@ impl Solver<'_, '_> {
             self.table.put(key, empties, score, alpha, None);
             return score;
         }
-        self.sort_deep(scene, parity, &mut candidates, known.best);
+        self.sort_deep(node, parity, &mut candidates, known.best);
         let mut best = -64;
         let mut best_move = None;
         while let Some(Candidate { square, flips, .. }) = candidates.next() {
             let parity = parity.after(square);
             let score = if empties > DEEP {
-                -self.deep(&scene.play(square, flips), parity, !alpha)
+                -self.deep(&node.play(square, flips), parity, !alpha)
             } else {
                 -self.near(board.play(square, flips), empties - 1, parity, !alpha)
             };
@@ -172,21 +172,21 @@ impl Solver<'_, '_> {
 
     fn sort_deep(
         &mut self,
-        scene: &Scene,
+        node: &Node,
         parity: Parity,
         candidates: &mut Candidates<64>,
         known: [Option<u8>; 2],
     ) {
-        let depth = glance_depth(scene.empties);
+        let depth = glance_depth(node.empties);
         let odd = parity.odd_squares();
         for candidate in candidates.rest_mut() {
             if let Some(rank) = known.iter().position(|&mv| mv == Some(candidate.square)) {
                 candidate.cost = i32::MIN + rank as i32;
                 continue;
             }
-            let next = scene.play(candidate.square, candidate.flips);
+            let next = node.play(candidate.square, candidate.flips);
             let mobility = weighted_mobility(next.board);
-            let value = glance(self.weights, self.budget, &next, depth, -20_000, 20_000);
+            let value = shallow_search(self.weights, self.budget, &next, depth, -20_000, 20_000);
             candidate.cost = value + MOBILITY_COST * mobility;
             if odd >> candidate.square & 1 != 0 {
                 candidate.cost -= ODD_BONUS;
@@ -360,7 +360,7 @@ fn sort_by_mobility<const N: usize>(
 
 /// The position that is asked about, with its moves in the best order known.
 struct Root {
-    scene: Scene,
+    node: Node,
     moves: Vec<u8>,
     passes: bool,
     found: Option<u8>,
@@ -368,18 +368,19 @@ struct Root {
 
 impl Root {
     fn new(solver: &mut Solver<'_, '_>, board: Board, allowed: u64) -> Self {
-        let scene = Scene::new(board);
-        let depth = glance_depth(scene.empties) + 2;
+        let node = Node::new(board);
+        let depth = glance_depth(node.empties) + 2;
         let mut costs: Vec<(i32, u8)> = Squares(board.moves() & allowed)
             .map(|square| {
-                let next = scene.play(square, board.flips(square));
-                let value = glance(solver.weights, solver.budget, &next, depth, -20_000, 20_000);
+                let next = node.play(square, board.flips(square));
+                let value =
+                    shallow_search(solver.weights, solver.budget, &next, depth, -20_000, 20_000);
                 (value, square)
             })
             .collect();
         costs.sort_unstable();
         Self {
-            scene,
+            node,
             moves: costs.into_iter().map(|(_, square)| square).collect(),
             passes: board.moves() == 0,
             found: None,
@@ -393,12 +394,12 @@ impl Root {
 
     fn search(&mut self, solver: &mut Solver<'_, '_>, alpha: i32) -> i32 {
         if self.passes {
-            return solver.search(&self.scene, alpha);
+            return solver.search(&self.node, alpha);
         }
         let mut best = -64;
         for place in 0..self.moves.len() {
             let square = self.moves[place];
-            let next = self.scene.play(square, self.scene.board.flips(square));
+            let next = self.node.play(square, self.node.board.flips(square));
             best = best.max(-solver.search(&next, !alpha));
             if solver.budget.is_spent() {
                 return best;

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use sente_rules::othello::Board;
 use thiserror::Error;
 
-use super::patterns::{CONTENTS, Contents, Sharing};
+use super::patterns::{CONTENTS, PatternIndices, Sharing};
 
 /// Weights in hundredths of a disc.
 pub struct Weights {
@@ -104,7 +104,7 @@ impl Weights {
 
     /// The expected final score for the side to move, in hundredths of a disc.
     #[inline]
-    pub fn evaluate(&self, contents: &Contents, empties: u32) -> i32 {
+    pub fn evaluate(&self, contents: &PatternIndices, empties: u32) -> i32 {
         let weights: &[i16] = &self.phases[Self::phase(empties)];
         let weights = &weights[..CONTENTS];
         let sum: i32 = contents
@@ -117,7 +117,7 @@ impl Weights {
 
     /// The same for a board whose contents are not at hand.
     pub fn evaluate_board(&self, board: Board) -> i32 {
-        self.evaluate(&Contents::of(board), board.empty().count_ones())
+        self.evaluate(&PatternIndices::of(board), board.empty().count_ones())
     }
 
     /// Reads a file of weights.

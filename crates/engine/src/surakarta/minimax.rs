@@ -8,7 +8,7 @@ use sente_rules::{Game, Position};
 use super::analysis;
 use super::node::{Node, Past, Step, all_steps};
 use super::search::Found;
-use crate::{Analysis, Budget, Control, Limits, Mind, Question, Score, Sink};
+use crate::{Analysis, Budget, Engine, Limits, Progress, Score, SearchControl, SearchRequest};
 
 /// The player.
 pub(super) struct Minimax {
@@ -23,16 +23,16 @@ impl Minimax {
     }
 }
 
-impl Mind<Surakarta> for Minimax {
-    fn think(
+impl Engine<Surakarta> for Minimax {
+    fn search(
         &mut self,
         game: &Game<Surakarta>,
-        question: Question,
-        control: Control<'_>,
-        sink: &mut dyn Sink<Move>,
+        request: SearchRequest,
+        control: SearchControl<'_>,
+        sink: &mut dyn Progress<Move>,
     ) -> Analysis<Move> {
         let position = game.position();
-        let limits = question.limits.and(Limits::depth(self.depth));
+        let limits = request.limits.and(Limits::depth(self.depth));
         let depth = limits.depth.unwrap_or(self.depth).max(1) as usize;
         let mut search = Search {
             budget: Budget::new(limits, control),
@@ -46,7 +46,7 @@ impl Mind<Surakarta> for Minimax {
             all_steps(root.board)
         };
         self.rng.shuffle(&mut steps);
-        let lines = question.lines.max(1);
+        let lines = request.lines.max(1);
         let (found, completed) = search.best_lines(root, &steps, depth, lines);
         let completed = if completed { depth as u32 } else { 0 };
         let analysis = analysis(root, completed, search.budget.nodes(), &found);

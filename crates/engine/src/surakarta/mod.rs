@@ -21,30 +21,32 @@ use sente_rules::{Game, Position};
 pub use evaluation::{FEATURES, FULL_BOARD, Features, NAMES, Weights, features};
 pub use patterns::{NotPatterns, Patterns, Terms};
 pub use perfect::perfect_moves;
-pub use players::{hire, profiles};
+pub use players::{create, profiles};
 pub use rollout::{judge_by_evaluation, roll_out_capturing};
 pub use tablebase::{Blocked, Builder as TablebaseBuilder, Tablebase, TablebaseError, Value};
 
 use crate::transposition::Transpositions;
-use crate::{Analysis, Budget, Control, Limits, Line, Mind, Question, Sink, Tablebases};
+use crate::{
+    Analysis, Budget, Engine, Limits, Line, Progress, SearchControl, SearchRequest, Tablebases,
+};
 use node::{Node, all_steps, written};
 use search::{Found, Searcher, Style};
 
 /// The engine: remembers what it searched from one question to the next.
-pub struct Engine {
+pub struct SurakartaEngine {
     table: Transpositions,
     tablebases: Tablebases,
     patterns: Option<Arc<Patterns>>,
     style: Style,
 }
 
-impl Default for Engine {
+impl Default for SurakartaEngine {
     fn default() -> Self {
         Self::with_memory(32 << 20)
     }
 }
 
-impl Engine {
+impl SurakartaEngine {
     /// An engine at full strength with a table of about this many bytes.
     pub fn with_memory(bytes: usize) -> Self {
         Self {
@@ -91,7 +93,7 @@ impl Engine {
         &'a self,
         position: &Surakarta,
         limits: Limits,
-        control: Control<'a>,
+        control: SearchControl<'a>,
         tablebase: Option<&'a Tablebase>,
     ) -> Searcher<'a> {
         let budget = Budget::new(limits, control);
@@ -108,16 +110,16 @@ impl Engine {
     }
 }
 
-impl Mind<Surakarta> for Engine {
-    fn think(
+impl Engine<Surakarta> for SurakartaEngine {
+    fn search(
         &mut self,
         game: &Game<Surakarta>,
-        question: Question,
-        control: Control<'_>,
-        sink: &mut dyn Sink<Move>,
+        request: SearchRequest,
+        control: SearchControl<'_>,
+        sink: &mut dyn Progress<Move>,
     ) -> Analysis<Move> {
         let position = game.position();
-        let lines = question.lines.max(1).min(position.count_legal());
+        let lines = request.lines.max(1).min(position.count_legal());
         let mut latest = unsearched(position, lines);
         if lines == 0 {
             return latest;
@@ -126,7 +128,7 @@ impl Mind<Surakarta> for Engine {
         let engine = &*self;
         let tablebase = engine.tablebases.surakarta();
         let tablebase = tablebase.as_deref();
-        let searcher = engine.searcher(position, question.limits, control, tablebase);
+        let searcher = engine.searcher(position, request.limits, control, tablebase);
         if let Some(known) = perfect::answer(&searcher, lines) {
             sink.report(&known);
             return known;
@@ -134,20 +136,20 @@ impl Mind<Surakarta> for Engine {
         let helpers = if cfg!(target_family = "wasm") {
             0
         } else {
-            question.threads.saturating_sub(1)
+            request.threads.saturating_sub(1)
         };
         let limits = Limits {
-            nodes: question
+            nodes: request
                 .limits
                 .nodes
                 .map(|nodes| nodes / (helpers as u64 + 1)),
-            ..question.limits
+            ..request.limits
         };
         let done = AtomicBool::new(false);
         latest.nodes = std::thread::scope(|scope| {
             let done = &done;
             let helper = |number| {
-                let control = Control {
+                let control = SearchControl {
                     stop: done,
                     ..control
                 };

@@ -21,7 +21,7 @@ use super::node::{Node, Step, all_steps, written};
 use super::search::{Found, Searcher, Style};
 use super::tablebase::{Tablebase, Value};
 use crate::transposition::Transpositions;
-use crate::{Analysis, Budget, Control, Evaluation, Limits, Line, Proven, Score};
+use crate::{Analysis, Budget, Evaluation, Limits, Line, Proven, Score, SearchControl};
 
 /// The score of a game that is won by the number of pieces, with certainty and no known distance.
 pub(super) const WON_BY_COUNT: i16 = 28_000;
@@ -127,7 +127,7 @@ pub(super) fn answer(searcher: &Searcher<'_>, lines: usize) -> Option<Analysis<M
 /// All moves of a position with their results for the side to move, the best first, where all are known.
 pub fn perfect_moves(tablebase: &Tablebase, position: &Surakarta) -> Option<Vec<(Move, Proven)>> {
     let never = AtomicBool::new(false);
-    let control = Control {
+    let control = SearchControl {
         stop: &never,
         elapsed: &|| Duration::ZERO,
     };

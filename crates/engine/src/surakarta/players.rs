@@ -10,10 +10,11 @@ use super::evaluation::Weights;
 use super::minimax::Minimax;
 use super::node::{Node, Step, all_steps};
 use super::search::{Found, Style};
-use super::{Engine, analysis};
+use super::{SurakartaEngine, analysis};
 use crate::random::Random;
 use crate::{
-    Analysis, Control, Limits, Mind, MonteCarlo, Profile, Question, Sink, Tablebases, measured,
+    Analysis, Engine, Limits, MonteCarlo, Profile, Progress, SearchControl, SearchRequest,
+    Tablebases, measured,
 };
 
 /// The players, the simple ones first.
@@ -32,7 +33,7 @@ pub fn profiles() -> Vec<Profile> {
 
 /// The player with this id. Chance is drawn by the seed; the engine's levels that play perfectly with few
 /// pieces do so by the tablebase, where there is one.
-pub fn hire(tablebases: &Tablebases, id: &str, seed: u64) -> Option<Box<dyn Mind<Surakarta>>> {
+pub fn create(tablebases: &Tablebases, id: &str, seed: u64) -> Option<Box<dyn Engine<Surakarta>>> {
     let rng = Rng::with_seed(seed);
     let seconds = |seconds| Limits::time(Duration::from_secs(seconds));
     Some(match id {
@@ -50,7 +51,7 @@ pub fn hire(tablebases: &Tablebases, id: &str, seed: u64) -> Option<Box<dyn Mind
                 "minimax" if (2..=6).contains(&number) => Box::new(Minimax::new(number, rng)),
                 "sente" => {
                     let level = LEVELS.get((number as usize).checked_sub(1)?)?;
-                    Box::new(level.hire(tablebases, seed))
+                    Box::new(level.create(tablebases, seed))
                 }
                 _ => return None,
             }
@@ -108,14 +109,14 @@ impl Level {
     /// With fewer nodes a player is not one whom perfect play at the end would become.
     const PERFECT_FROM: u64 = 100_000;
 
-    fn hire(&self, tablebases: &Tablebases, seed: u64) -> Limited {
+    fn create(&self, tablebases: &Tablebases, seed: u64) -> Limited {
         let memory = (self.nodes as usize * 16).clamp(1 << 16, 32 << 20);
         let style = Style {
             noise: self.noise,
             seed,
             ..Style::BEST
         };
-        let mut engine = Engine::with_memory(memory).with_style(style);
+        let mut engine = SurakartaEngine::with_memory(memory).with_style(style);
         // The levels below were measured with counted features.
         engine = if self.nodes >= Self::PERFECT_FROM {
             engine.with_tablebases(tablebases.clone())
@@ -131,21 +132,21 @@ impl Level {
 
 /// The engine within limits of its own.
 struct Limited {
-    engine: Engine,
+    engine: SurakartaEngine,
     limits: Limits,
 }
 
-impl Mind<Surakarta> for Limited {
-    fn think(
+impl Engine<Surakarta> for Limited {
+    fn search(
         &mut self,
         game: &Game<Surakarta>,
-        question: Question,
-        control: Control<'_>,
-        sink: &mut dyn Sink<Move>,
+        request: SearchRequest,
+        control: SearchControl<'_>,
+        sink: &mut dyn Progress<Move>,
     ) -> Analysis<Move> {
-        let limits = question.limits.and(self.limits);
+        let limits = request.limits.and(self.limits);
         self.engine
-            .think(game, Question { limits, ..question }, control, sink)
+            .search(game, SearchRequest { limits, ..request }, control, sink)
     }
 }
 
@@ -155,13 +156,13 @@ struct Chooser {
     rank: fn(Board, Step) -> u8,
 }
 
-impl Mind<Surakarta> for Chooser {
-    fn think(
+impl Engine<Surakarta> for Chooser {
+    fn search(
         &mut self,
         game: &Game<Surakarta>,
-        question: Question,
-        _: Control<'_>,
-        _: &mut dyn Sink<Move>,
+        request: SearchRequest,
+        _: SearchControl<'_>,
+        _: &mut dyn Progress<Move>,
     ) -> Analysis<Move> {
         let position = game.position();
         let node = Node::of(position);
@@ -172,7 +173,7 @@ impl Mind<Surakarta> for Chooser {
         };
         self.rng.shuffle(&mut steps);
         steps.sort_by_key(|&step| std::cmp::Reverse((self.rank)(node.board, step)));
-        steps.truncate(question.lines.max(1));
+        steps.truncate(request.lines.max(1));
         let line = |&step: &Step| Found {
             score: -Weights::TUNED.evaluate(node.after(step).board),
             steps: vec![step],

@@ -419,7 +419,7 @@ mod tests {
 
     use super::*;
     use crate::surakarta::node::written;
-    use crate::{Control, Limits};
+    use crate::{Limits, SearchControl};
 
     /// Minimax without any pruning on positions that know all the rules.
     fn minimax(position: &Surakarta, depth: u32, ply: u32) -> Score {
@@ -468,7 +468,7 @@ mod tests {
 
     fn search(position: &Surakarta, depth: u32) -> Found {
         let stop = AtomicBool::new(false);
-        let control = Control {
+        let control = SearchControl {
             stop: &stop,
             elapsed: &|| Duration::ZERO,
         };

@@ -11,14 +11,14 @@ use std::time::Duration;
 
 use fastrand::Rng;
 use sente_arena::{Contest, Ending, opening};
-use sente_engine::{Control, Limits, Question, Situation, players};
+use sente_engine::{GameSpec, Limits, SearchControl, SearchRequest, players};
 use sente_rules::{Finished, Game, GameId, Position, Rules, Symmetry, Table};
 
 use crate::{Puzzle, difficulty};
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wish {
+pub struct PuzzleQuery {
     /// Of which game.
     pub game: GameId,
     /// How many. Fewer come where that many games have too few.
@@ -49,7 +49,7 @@ trait Prover<P: Position> {
 }
 
 /// Makes the puzzles, the easiest first. Every one is told as soon as it is found.
-pub fn make(wish: Wish, tell: &mut dyn FnMut(&Puzzle)) -> Vec<Puzzle> {
+pub fn make(wish: PuzzleQuery, tell: &mut dyn FnMut(&Puzzle)) -> Vec<Puzzle> {
     match Rules::usual(wish.game) {
         Rules::Gomoku(_) => make_with(wish, &mut gomoku::Threats, tell),
         Rules::Othello(_) => make_with(wish, &mut othello::Endgames, tell),
@@ -112,7 +112,7 @@ fn holds_with<P: Position>(puzzle: &Puzzle, prover: &mut impl Prover<P>) -> bool
 const GAMES_EACH: u64 = 60;
 
 fn make_with<P: Position>(
-    wish: Wish,
+    wish: PuzzleQuery,
     prover: &mut impl Prover<P>,
     tell: &mut dyn FnMut(&Puzzle),
 ) -> Vec<Puzzle> {
@@ -185,7 +185,7 @@ fn play<P: Position>(rules: &Rules, rng: &mut Rng) -> Option<Vec<P>> {
     }
     let mut player = || {
         let id = format!("sente-{}", rng.u8(2..=6));
-        players::hire(game, &id, rng.u64(..)).expect("the ladder has ten levels")
+        players::create(game, &id, rng.u64(..)).expect("the ladder has ten levels")
     };
     let contest = Contest {
         table,
@@ -197,12 +197,12 @@ fn play<P: Position>(rules: &Rules, rng: &mut Rng) -> Option<Vec<P>> {
     if finished.ending != Ending::Board || finished.result == sente_match::GameResult::Draw {
         return None;
     }
-    let situation = Situation {
+    let spec = GameSpec {
         rules: rules.clone(),
         setup: None,
         moves: Vec::new(),
     };
-    let mut replayed: Game<P> = situation.game().ok()?;
+    let mut replayed: Game<P> = spec.game().ok()?;
     let mut positions = vec![replayed.position().clone()];
     for step in &finished.steps {
         replayed.play_text(&step.action).ok()?;
@@ -265,22 +265,22 @@ fn written<P: Position>(rules: &Rules, position: &P, proof: Proof) -> Puzzle {
 fn rate<P: Position>(rules: &Rules, position: &P, proof: &Proof) -> i32 {
     const LEVELS: std::ops::RangeInclusive<u8> = 1..=9;
     let game = rules.game();
-    let situation = Situation {
+    let spec = GameSpec {
         rules: rules.clone(),
         setup: Some(position.to_string()),
         moves: Vec::new(),
     };
-    let roster = players::roster(game);
+    let roster = players::profiles(game);
     let mut tries = Vec::new();
     for level in LEVELS {
         let id = format!("sente-{level}");
         let profile = roster.iter().find(|profile| profile.id == id);
         let rating = profile.expect("the ladder has ten levels").rating;
         for seed in [1, 2] {
-            let mut mind = players::hire(game, &id, seed).expect("it is on the roster");
-            let question = Question::best(Limits::default());
+            let mut engine = players::create(game, &id, seed).expect("it is on the roster");
+            let request = SearchRequest::best(Limits::default());
             let answer =
-                timeless(|control| mind.think(&situation, question, control, &mut |_: &_| {}));
+                timeless(|control| engine.search(&spec, request, control, &mut |_: &_| {}));
             let answer = answer
                 .ok()
                 .and_then(|analysis| analysis.lines.into_iter().next());
@@ -292,9 +292,9 @@ fn rate<P: Position>(rules: &Rules, position: &P, proof: &Proof) -> i32 {
 }
 
 /// Lets somebody think for whom no time passes.
-fn timeless<T>(think: impl FnOnce(Control<'_>) -> T) -> T {
+fn timeless<T>(search: impl FnOnce(SearchControl<'_>) -> T) -> T {
     let stop = AtomicBool::new(false);
-    think(Control {
+    search(SearchControl {
         stop: &stop,
         elapsed: &|| Duration::ZERO,
     })

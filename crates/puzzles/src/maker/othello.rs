@@ -1,7 +1,7 @@
 //! Othello's endgames, solved exactly: one move wins, all others draw or lose.
 
-use sente_engine::othello::{Engine, Temper, Weights};
-use sente_engine::{Analysis, Limits, Question};
+use sente_engine::othello::{OthelloEngine, Skill, Weights};
+use sente_engine::{Analysis, Limits, SearchRequest};
 use sente_rules::othello::{Move, Othello};
 use sente_rules::{Game, Position, Table};
 
@@ -23,7 +23,7 @@ impl Prover<Othello> for Endgames {
 
     fn prove(&mut self, game: &Game<Othello>) -> Option<Proof> {
         // Which of two equal moves is the better one depends on what is remembered: nothing is, from puzzle to puzzle.
-        let mut engine = Engine::with_weights(Weights::shipped(), Temper::default(), MEMORY);
+        let mut engine = OthelloEngine::with_weights(Weights::shipped(), Skill::default(), MEMORY);
         let best = scores(&mut engine, game, 2);
         let unique = best.len() == 2 && best[0].1 > 0 && best[1].1 <= 0;
         if !unique || game.position().count_legal() < LEAST_CHOICES {
@@ -51,7 +51,7 @@ impl Prover<Othello> for Endgames {
     }
 
     fn winning_moves(&mut self, game: &Game<Othello>) -> Vec<Move> {
-        let mut engine = Engine::with_weights(Weights::shipped(), Temper::default(), MEMORY);
+        let mut engine = OthelloEngine::with_weights(Weights::shipped(), Skill::default(), MEMORY);
         let scores = scores(&mut engine, game, usize::MAX);
         let winning = scores.into_iter().filter(|(_, score)| *score > 0);
         winning.map(|(mv, _)| mv).collect()
@@ -59,14 +59,14 @@ impl Prover<Othello> for Endgames {
 }
 
 /// The best moves with their final differences, the best first.
-fn scores(engine: &mut Engine, game: &Game<Othello>, lines: usize) -> Vec<(Move, i32)> {
+fn scores(engine: &mut OthelloEngine, game: &Game<Othello>, lines: usize) -> Vec<(Move, i32)> {
     let board = game.position().board();
-    let question = Question {
+    let request = SearchRequest {
         lines,
-        ..Question::best(Limits::default())
+        ..SearchRequest::best(Limits::default())
     };
     let unheard = &mut |_: &Analysis<Move>| {};
-    let solved = timeless(|control| engine.solve(board, question, control, unheard));
+    let solved = timeless(|control| engine.solve(board, request, control, unheard));
     let lines = solved.map_or_else(Vec::new, |analysis| analysis.lines);
     lines
         .iter()

@@ -1,8 +1,8 @@
 //! Surakarta's endings: a forced win that the search has proven, where every other move leaves no advantage by a much
 //! longer search.
 
-use sente_engine::surakarta::Engine;
-use sente_engine::{Analysis, Limits, Line, Mind, Proven, Question};
+use sente_engine::surakarta::SurakartaEngine;
+use sente_engine::{Analysis, Engine, Limits, Line, Proven, SearchRequest};
 use sente_rules::surakarta::{Move, Surakarta};
 use sente_rules::{Game, Position};
 
@@ -82,12 +82,12 @@ fn two_best(game: &Game<Surakarta>, nodes: u64) -> Option<[Line<Move>; 2]> {
 }
 
 fn best_lines(game: &Game<Surakarta>, lines: usize, nodes: u64) -> Vec<Line<Move>> {
-    let question = Question {
+    let request = SearchRequest {
         lines,
-        ..Question::best(Limits::nodes(nodes))
+        ..SearchRequest::best(Limits::nodes(nodes))
     };
     let unheard = &mut |_: &Analysis<Move>| {};
     // The shipped puzzles were proven with counted features, whose scale the chances above are on.
-    let mut engine = Engine::with_memory(MEMORY).with_patterns(None);
-    timeless(|control| engine.think(game, question, control, unheard)).lines
+    let mut engine = SurakartaEngine::with_memory(MEMORY).with_patterns(None);
+    timeless(|control| engine.search(game, request, control, unheard)).lines
 }

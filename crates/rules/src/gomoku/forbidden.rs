@@ -7,8 +7,8 @@
 //! because the other side's end must stay free of further stones. So it is enough to look at the two
 //! ends of the run through the new stone.
 
+use super::forbidden_candidates;
 use super::lines::{Direction, Lines, Run, Spot};
-use super::suspects;
 use crate::{Colour, Forbidden, Point};
 
 /// Why Black may not play on this empty point, if so.
@@ -21,7 +21,7 @@ pub(super) fn kind_at(lines: &Lines, point: Point) -> Option<Forbidden> {
 
 /// Calls `visit` for each forbidden point of the board, from `a1` row by row.
 pub(super) fn for_each(lines: &Lines, mut visit: impl FnMut(Point, Forbidden)) {
-    for point in suspects::points(lines) {
+    for point in forbidden_candidates::points(lines) {
         if let Some(kind) = kind_at(lines, point) {
             visit(point, kind);
         }

@@ -2,11 +2,11 @@
 //! lines win and in Renju's forbidden points.
 
 mod forbidden;
+mod forbidden_candidates;
 mod lines;
 mod outcome;
 mod position;
 mod rules;
-mod suspects;
 mod text;
 
 pub use position::Gomoku;

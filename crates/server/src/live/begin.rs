@@ -1,15 +1,15 @@
 //! How a game begins: what was asked for is checked and becomes settings and seats; a second person sits
 //! down. Checks no names and no passwords: that has happened before.
 
+use sente_api::{NewGame, SeatOrder, TimeDoc, bounds};
 use sente_match::{Match, Participant, Settings, TimeControl, Venue};
-use sente_protocol::{NewGame, SeatOrder, TimeDoc, bounds};
 use sente_rules::{GameId, Rules};
 use sente_store::{BatchId, Join, JoinCode, MatchId, NewMatch, StoredSeat, User, UserId};
 
-use super::hall::Hall;
-use super::room::COMPUTER_OVERDUE;
+use super::game_actor::COMPUTER_OVERDUE;
+use super::registry::GameRegistry;
 use crate::error::{ApiError, Result};
-use crate::stored::Terms;
+use crate::stored::StoredSettings;
 
 /// Who sits down, with names and passwords already checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ const SHORTEST: u64 = 100;
 /// How many games computers may play each other at once for one person.
 const SHOWS_OF_ONE: usize = 4;
 
-impl Hall {
+impl GameRegistry {
     /// Begins a game as this person asks for it.
     pub async fn begin(&self, asker: &User, new: &NewGame, seats: [Sitter; 2]) -> Result<MatchId> {
         let plan = Plan::new(self, asker, new, seats)?;
@@ -79,7 +79,7 @@ impl Hall {
             let why = "This is your own game: give the code to somebody else.";
             return Err(ApiError::Refused(why.into()));
         }
-        let mut terms = Terms::read(&row.settings)?;
+        let mut terms = StoredSettings::read(&row.settings)?;
         let mut seats = row.seats;
         let free = seats.iter().position(is_free);
         let free = free.ok_or(ApiError::NotFound("game"))?;
@@ -113,13 +113,13 @@ impl Hall {
 /// A game that is about to begin.
 pub(super) struct Plan {
     pub(super) game: GameId,
-    pub(super) terms: Terms,
+    pub(super) terms: StoredSettings,
     pub(super) seats: [StoredSeat; 2],
 }
 
 impl Plan {
     pub(super) fn new(
-        hall: &Hall,
+        games: &GameRegistry,
         asker: &User,
         new: &NewGame,
         mut sitters: [Sitter; 2],
@@ -129,9 +129,9 @@ impl Plan {
             sitters.swap(0, 1);
         }
         let rules = read_rules(&new.rules)?;
-        let config = &hall.0.config;
+        let config = &games.0.config;
         let is_apart = sitters.contains(&Sitter::Open);
-        let sit = |sitter: &Sitter| sit(hall, asker, rules.game(), sitter);
+        let sit = |sitter: &Sitter| sit(games, asker, rules.game(), sitter);
         let [(one, first), (two, second)] = [sit(&sitters[0])?, sit(&sitters[1])?];
         let settings = Settings {
             setup: new.setup.clone(),
@@ -152,9 +152,9 @@ impl Plan {
         Match::new(settings.clone()).map_err(|error| ApiError::Invalid(error.to_string()))?;
         Ok(Self {
             game: rules.game(),
-            terms: Terms {
+            terms: StoredSettings {
                 more: new.games - 1,
-                ..Terms::new(&settings)
+                ..StoredSettings::new(&settings)
             },
             seats: [first, second],
         })
@@ -195,7 +195,7 @@ fn check_company(sitters: &[Sitter; 2], asker: UserId, games: u32) -> Result<()>
 }
 
 fn sit(
-    hall: &Hall,
+    games: &GameRegistry,
     asker: &User,
     game: GameId,
     sitter: &Sitter,
@@ -214,7 +214,7 @@ fn sit(
             player: None,
         },
         Sitter::Computer(player) => {
-            let profile = hall.0.minds.roster().profile(game, player);
+            let profile = games.0.pool.roster().profile(game, player);
             let unknown = || ApiError::Invalid(format!("No player “{player}” plays {game}."));
             let profile = profile.ok_or_else(unknown)?;
             let participant = Participant::computer(profile.name.clone(), profile.id.clone());

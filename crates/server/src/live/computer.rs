@@ -1,23 +1,23 @@
-//! What computers do in a room: move, answer offers, give hints. They are asked here and think elsewhere;
+//! What computers do in a actor: move, answer offers, give hints. They are asked here and think elsewhere;
 //! an answer that comes too late is not heard.
 
 use std::time::Duration;
 
-use sente_analyst::evaluation_doc;
-use sente_engine::{Analysis, AnyMind, Limits, Question, Situation};
+use sente_api::{ADVISER, ServerMessage, Thinking as Found};
+use sente_engine::{Analysis, DynEngine, GameSpec, Limits, SearchRequest};
+use sente_engine_worker::evaluation_doc;
 use sente_match::{Command, Offer, draws};
-use sente_protocol::{ADVISER, ServerMessage, Thinking as Found};
 use sente_rules::Seat;
 use sente_store::Status;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use tokio::time::Instant;
 
-use super::deed::Deed;
-use super::followers::Followers;
-use super::room::Room;
-use crate::bus::Outbox;
+use super::client_action::ClientAction;
+use super::game_actor::GameActor;
+use super::subscribers::Subscribers;
 use crate::error::{ApiError, Result};
-use crate::minds::{Ask, Class, Client, News, Thinker, Ticket};
+use crate::pubsub::SubscriptionSender;
+use crate::search_pool::{Class, Client, EngineSource, JobHandle, SearchJob, SearchUpdate};
 
 /// How long is thought about an offer.
 const OFFER_TIME: Duration = Duration::from_millis(300);
@@ -25,9 +25,9 @@ const OFFER_TIME: Duration = Duration::from_millis(300);
 /// When to ask again where everybody was busy.
 const RETRY: Duration = Duration::from_millis(300);
 
-/// The computers of one room.
-pub(super) struct Desk {
-    sender: mpsc::UnboundedSender<Heard>,
+/// The computers of one actor.
+pub(super) struct ComputerSeats {
+    sender: mpsc::UnboundedSender<JobUpdate>,
     number: u64,
     thinking: Option<Thinking>,
     asides: Vec<Aside>,
@@ -35,10 +35,10 @@ pub(super) struct Desk {
     retry_at: Option<Instant>,
 }
 
-/// News of a question, by its number.
-pub(super) struct Heard {
+/// What a search has found, by its number.
+pub(super) struct JobUpdate {
     number: u64,
-    news: News,
+    news: SearchUpdate,
 }
 
 /// A computer that is to move.
@@ -46,7 +46,7 @@ struct Thinking {
     number: u64,
     seat: Seat,
     ply: usize,
-    ticket: Ticket,
+    handle: JobHandle,
     found: Found,
     /// So that people can follow.
     not_before: Instant,
@@ -58,19 +58,19 @@ struct Aside {
     number: u64,
     ply: usize,
     purpose: Purpose,
-    _ticket: Ticket,
+    _handle: JobHandle,
 }
 
 enum Purpose {
     /// A hint for who asked.
-    Hint(Outbox),
+    Hint(SubscriptionSender),
     /// Whether the computer in this seat takes a draw.
     Draw(Seat),
 }
 
 /// A player that remembers the game.
 struct Kept {
-    mind: Box<dyn AnyMind>,
+    engine: Box<dyn DynEngine>,
     _permit: OwnedSemaphorePermit,
 }
 
@@ -80,10 +80,10 @@ impl Aside {
     }
 }
 
-impl Desk {
-    pub(super) fn new() -> (Self, mpsc::UnboundedReceiver<Heard>) {
+impl ComputerSeats {
+    pub(super) fn new() -> (Self, mpsc::UnboundedReceiver<JobUpdate>) {
         let (sender, news) = mpsc::unbounded_channel();
-        let desk = Self {
+        let computers = Self {
             sender,
             number: 0,
             thinking: None,
@@ -91,7 +91,7 @@ impl Desk {
             kept: [None, None],
             retry_at: None,
         };
-        (desk, news)
+        (computers, news)
     }
 
     /// Calls off whatever is being thought about.
@@ -108,97 +108,109 @@ impl Desk {
     }
 }
 
-impl Room {
+impl GameActor {
     /// Lets computers do what they have to do as the game stands.
-    pub(super) async fn consider(&mut self, followers: &mut Followers) {
+    pub(super) async fn consider(&mut self, subscribers: &mut Subscribers) {
         self.forget_the_past();
-        self.play_answer(followers).await;
-        self.desk.retry_at.take_if(|at| *at <= Instant::now());
+        self.play_answer(subscribers).await;
+        self.computers.retry_at.take_if(|at| *at <= Instant::now());
         let closing = self.shared.closing.is_cancelled();
-        if self.row.status != Status::Live || closing || self.desk.retry_at.is_some() {
+        if self.row.status != Status::Live || closing || self.computers.retry_at.is_some() {
             return;
         }
-        self.begin_to_think(followers);
+        self.begin_to_think(subscribers);
         self.consider_offers();
     }
 
     /// What the computer that thinks has found so far.
     pub(super) fn found(&self) -> Option<Found> {
-        self.desk.thinking.as_ref().map(|thinking| thinking.found)
+        self.computers
+            .thinking
+            .as_ref()
+            .map(|thinking| thinking.found)
     }
 
     /// Lets the computer that thinks move at once.
     pub(super) fn hurry(&mut self) -> Result<()> {
         let nobody = || ApiError::Refused("No computer is thinking.".into());
-        let thinking = self.desk.thinking.as_mut().ok_or_else(nobody)?;
-        thinking.ticket.hurry();
+        let thinking = self.computers.thinking.as_mut().ok_or_else(nobody)?;
+        thinking.handle.hurry();
         thinking.not_before = Instant::now();
         Ok(())
     }
 
     /// Looks for a good move and tells who asked for it.
-    pub(super) fn look_for_hint(&mut self, deed: &Deed, outbox: &Outbox) -> Result<()> {
-        let ask = Ask {
+    pub(super) fn look_for_hint(
+        &mut self,
+        request: &ClientAction,
+        outbox: &SubscriptionSender,
+    ) -> Result<()> {
+        let ask = SearchJob {
             class: Class::Hint,
-            client: Client::Person(deed.user),
-            thinker: fresh(ADVISER, 0),
-            situation: self.situation(),
-            question: Question::best(Limits::time(self.shared.config.hint_time)),
+            client: Client::Person(request.user),
+            engine: fresh(ADVISER, 0),
+            spec: self.spec(),
+            request: SearchRequest::best(Limits::time(self.shared.config.hint_time)),
         };
         let number = self.ask_aside(ask, Purpose::Hint(outbox.clone()))?;
         let is_older = |aside: &Aside| aside.is_hint() && aside.number != number;
-        self.desk.asides.retain(|aside| !is_older(aside));
+        self.computers.asides.retain(|aside| !is_older(aside));
         Ok(())
     }
 
     /// Nobody waits for a hint any more.
     pub(super) fn forget_hint(&mut self) {
-        self.desk.asides.retain(|aside| !aside.is_hint());
+        self.computers.asides.retain(|aside| !aside.is_hint());
     }
 
     /// Hears what a computer has found.
-    pub(super) async fn hear(&mut self, heard: Heard, followers: &mut Followers) {
-        let Heard { number, news } = heard;
+    pub(super) async fn hear(&mut self, heard: JobUpdate, subscribers: &mut Subscribers) {
+        let JobUpdate { number, news } = heard;
         if let Some(index) = self
-            .desk
+            .computers
             .asides
             .iter()
             .position(|aside| aside.number == number)
         {
-            if let News::Answer(answer) = news {
-                let aside = self.desk.asides.swap_remove(index);
-                self.conclude(aside, answer.ok().map(|(analysis, _)| analysis), followers)
-                    .await;
+            if let SearchUpdate::Answer(answer) = news {
+                let aside = self.computers.asides.swap_remove(index);
+                self.conclude(
+                    aside,
+                    answer.ok().map(|(analysis, _)| analysis),
+                    subscribers,
+                )
+                .await;
             }
             return;
         }
-        let thinking = self.desk.thinking.as_mut();
+        let thinking = self.computers.thinking.as_mut();
         let Some(thinking) = thinking.filter(|thinking| thinking.number == number) else {
             return;
         };
         let seat = thinking.seat;
         match news {
-            News::Progress(analysis) => {
+            SearchUpdate::Progress(analysis) => {
                 thinking.found = Found {
                     depth: analysis.depth,
                     nodes: analysis.nodes,
                 };
                 self.tell_thinking();
             }
-            News::Answer(Ok((analysis, mind))) => {
+            SearchUpdate::Answer(Ok((analysis, engine))) => {
                 thinking.answer = first_move(&analysis);
                 let found = thinking.answer.is_some();
-                let permit = self.shared.minds.keep();
-                self.desk.kept[seat.index()] = permit.map(|permit| Kept {
-                    mind,
+                let permit = self.shared.pool.keep();
+                self.computers.kept[seat.index()] = permit.map(|permit| Kept {
+                    engine,
                     _permit: permit,
                 });
                 if !found {
-                    self.forfeit(seat, "it has found no move", followers).await;
+                    self.forfeit(seat, "it has found no move", subscribers)
+                        .await;
                 }
             }
-            News::Answer(Err(failure)) => {
-                self.forfeit(seat, &failure.to_string(), followers).await;
+            SearchUpdate::Answer(Err(failure)) => {
+                self.forfeit(seat, &failure.to_string(), subscribers).await;
             }
         }
     }
@@ -207,46 +219,46 @@ impl Room {
     fn forget_the_past(&mut self) {
         let (turn, ply) = (self.game.turn(), self.game.table().ply());
         let is_over = turn.is_none();
-        self.desk
+        self.computers
             .asides
             .retain(|aside| !is_over && aside.ply == ply);
-        let thinking = self.desk.thinking.as_ref();
+        let thinking = self.computers.thinking.as_ref();
         if thinking.is_some_and(|thinking| turn != Some(thinking.seat) || thinking.ply != ply) {
-            self.desk.thinking = None;
+            self.computers.thinking = None;
             self.tell_thinking();
         }
     }
 
-    fn begin_to_think(&mut self, followers: &Followers) {
+    fn begin_to_think(&mut self, subscribers: &Subscribers) {
         let Some(seat) = self.game.turn() else { return };
         let now = Instant::now();
         let Some(player) = self.row.seats[seat.index()].player.clone() else {
             return;
         };
-        if self.desk.thinking.is_some() {
+        if self.computers.thinking.is_some() {
             return;
         }
         let for_show = self.row.seats.iter().all(|seat| seat.player.is_some());
-        let watched = !followers.is_empty();
-        let thinker = match self.desk.kept[seat.index()].take() {
-            Some(kept) => Thinker::Known(kept.mind),
+        let watched = !subscribers.is_empty();
+        let engine = match self.computers.kept[seat.index()].take() {
+            Some(kept) => EngineSource::Known(kept.engine),
             None => fresh(&player, self.seed(seat)),
         };
-        let ask = Ask {
+        let ask = SearchJob {
             class: if for_show && !watched {
                 Class::Arena
             } else {
                 Class::Move
             },
             client: self.client(seat),
-            thinker,
-            situation: self.situation(),
-            question: Question::best(self.limits(seat)),
+            engine,
+            spec: self.spec(),
+            request: SearchRequest::best(self.limits(seat)),
         };
         let number = self.next_number();
-        let asked = self.shared.minds.ask(ask, self.listener(number));
-        let Ok(ticket) = asked else {
-            self.desk.retry_at = Some(now + RETRY);
+        let asked = self.shared.pool.ask(ask, self.listener(number));
+        let Ok(handle) = asked else {
+            self.computers.retry_at = Some(now + RETRY);
             return;
         };
         let config = &self.shared.config;
@@ -255,11 +267,11 @@ impl Room {
             (true, false) => config.answer_pause,
             (false, _) => Duration::ZERO,
         };
-        self.desk.thinking = Some(Thinking {
+        self.computers.thinking = Some(Thinking {
             number,
             seat,
             ply: self.game.table().ply(),
-            ticket,
+            handle,
             found: Found::default(),
             not_before: now + pause.min(self.limits(seat).time.unwrap_or(pause)),
             answer: None,
@@ -267,10 +279,10 @@ impl Room {
         self.tell_thinking();
     }
 
-    async fn play_answer(&mut self, followers: &mut Followers) {
+    async fn play_answer(&mut self, subscribers: &mut Subscribers) {
         let now = Instant::now();
         let due = |thinking: &mut Thinking| thinking.answer.is_some() && thinking.not_before <= now;
-        let Some(thinking) = self.desk.thinking.take_if(due) else {
+        let Some(thinking) = self.computers.thinking.take_if(due) else {
             return;
         };
         self.tell_thinking();
@@ -278,19 +290,19 @@ impl Room {
         let command = Command::play(text);
         match self.game.act(thinking.seat, command, self.now()) {
             // A failed write is tried again: the computer is still to move.
-            Ok(events) => drop(self.write(events, None, followers).await),
+            Ok(events) => drop(self.write(events, None, subscribers).await),
             Err(refused) => {
-                self.forfeit(thinking.seat, &refused.to_string(), followers)
+                self.forfeit(thinking.seat, &refused.to_string(), subscribers)
                     .await;
             }
         }
     }
 
-    async fn forfeit(&mut self, seat: Seat, why: &str, followers: &mut Followers) {
-        self.desk.thinking = None;
+    async fn forfeit(&mut self, seat: Seat, why: &str, subscribers: &mut Subscribers) {
+        self.computers.thinking = None;
         self.tell_thinking();
         tracing::error!(game = %self.id, ?seat, why, "a computer player cannot go on");
-        self.command(seat, Command::Forfeit, followers).await;
+        self.command(seat, Command::Forfeit, subscribers).await;
     }
 
     /// Lets the strongest engine think about the draw that a computer was offered.
@@ -301,19 +313,19 @@ impl Room {
             }
             let is_answered =
                 |aside: &Aside| matches!(aside.purpose, Purpose::Draw(one) if one == seat);
-            let answered = self.desk.asides.iter().any(is_answered);
+            let answered = self.computers.asides.iter().any(is_answered);
             if answered || self.game.offer(!seat) != Some(Offer::Draw) {
                 continue;
             }
-            let ask = Ask {
+            let ask = SearchJob {
                 class: Class::Hint,
                 client: self.client(seat),
-                thinker: fresh(ADVISER, 0),
-                situation: self.situation(),
-                question: Question::best(Limits::time(OFFER_TIME)),
+                engine: fresh(ADVISER, 0),
+                spec: self.spec(),
+                request: SearchRequest::best(Limits::time(OFFER_TIME)),
             };
             if self.ask_aside(ask, Purpose::Draw(seat)).is_err() {
-                self.desk.retry_at = Some(Instant::now() + RETRY);
+                self.computers.retry_at = Some(Instant::now() + RETRY);
             }
         }
     }
@@ -322,7 +334,7 @@ impl Room {
         &mut self,
         aside: Aside,
         analysis: Option<Analysis<String>>,
-        followers: &mut Followers,
+        subscribers: &mut Subscribers,
     ) {
         let line = analysis
             .as_ref()
@@ -349,37 +361,37 @@ impl Room {
                 } else {
                     Command::Decline(Offer::Draw)
                 };
-                self.command(seat, command, followers).await;
+                self.command(seat, command, subscribers).await;
             }
         }
     }
 
     /// Asks a question beside the game and says its number.
-    fn ask_aside(&mut self, ask: Ask, purpose: Purpose) -> Result<u64> {
+    fn ask_aside(&mut self, ask: SearchJob, purpose: Purpose) -> Result<u64> {
         let number = self.next_number();
-        let ticket = self.shared.minds.ask(ask, self.listener(number));
-        self.desk.asides.push(Aside {
+        let handle = self.shared.pool.ask(ask, self.listener(number));
+        self.computers.asides.push(Aside {
             number,
             ply: self.game.table().ply(),
             purpose,
-            _ticket: ticket.map_err(|_| ApiError::Busy)?,
+            _handle: handle.map_err(|_| ApiError::Busy)?,
         });
         Ok(number)
     }
 
     fn next_number(&mut self) -> u64 {
-        self.desk.number += 1;
-        self.desk.number
+        self.computers.number += 1;
+        self.computers.number
     }
 
-    fn listener(&self, number: u64) -> impl Fn(News) + Send + 'static {
-        let sender = self.desk.sender.clone();
-        // A room that has closed listens no more.
-        move |news| drop(sender.send(Heard { number, news }))
+    fn listener(&self, number: u64) -> impl Fn(SearchUpdate) + Send + 'static {
+        let sender = self.computers.sender.clone();
+        // A actor that has closed listens no more.
+        move |news| drop(sender.send(JobUpdate { number, news }))
     }
 
-    fn situation(&self) -> Situation {
-        Situation {
+    fn spec(&self) -> GameSpec {
+        GameSpec {
             rules: self.game.settings().rules.clone(),
             setup: self.game.settings().setup.clone(),
             moves: self.game.table().actions(),
@@ -420,8 +432,8 @@ impl Room {
     }
 }
 
-fn fresh(player: &str, seed: u64) -> Thinker {
-    Thinker::Fresh {
+fn fresh(player: &str, seed: u64) -> EngineSource {
+    EngineSource::Fresh {
         player: player.to_owned(),
         seed,
     }

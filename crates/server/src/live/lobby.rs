@@ -1,19 +1,19 @@
 //! The lobby: seeks, each of which is a waiting game that anybody can join. Knows games by their codes
-//! only; joining is the hall's business.
+//! only; joining is the games's business.
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use sente_api::{NewGame, NewSeek, SeatChoice, SeekDoc, SettingsDoc};
 use sente_match::{Millis, Time};
-use sente_protocol::{NewGame, NewSeek, SeatChoice, SeekDoc, SettingsDoc};
 use sente_store::{MatchId, Seek, SeekId, StoreError, Subject, User, UserId};
 use serde::{Deserialize, Serialize};
 
 use super::begin::Sitter;
-use super::hall::{Hall, Shared};
-use crate::bus::{ListenerId, Outbox, Parcel, Topic};
+use super::registry::{GameRegistry, Shared};
 use crate::error::{ApiError, Result};
-use crate::stored::Terms;
+use crate::pubsub::{Frame, ListenerId, SubscriptionSender, Topic};
+use crate::stored::StoredSettings;
 
 /// How long a seek stays open, though its owner is there.
 const LASTS: Millis = Millis::from_secs(30 * 60);
@@ -29,7 +29,7 @@ struct SeekTerms {
     code: String,
 }
 
-impl Hall {
+impl GameRegistry {
     /// The open seeks as this person sees them, in the order in which they came.
     pub async fn seeks(&self, asker: Option<UserId>) -> Result<Vec<SeekDoc>> {
         Ok(for_reader(&self.0.open_seeks().await?, asker))
@@ -50,7 +50,7 @@ impl Hall {
         let row = self.0.store.find_match(id).await?;
         let code = row.code.ok_or(ApiError::Busy)?;
         let terms = SeekTerms {
-            settings: Terms::read(&row.settings)?.settings,
+            settings: StoredSettings::read(&row.settings)?.settings,
             game: id.to_string(),
             code: code.to_string(),
         };
@@ -92,15 +92,15 @@ impl Hall {
     }
 
     /// Lets a listener hear of the lobby.
-    pub async fn follow_lobby(&self, outbox: &Outbox) -> Result<()> {
-        self.0.bus.subscribe(Topic::Lobby, outbox);
-        outbox.send(Parcel::Seeks(self.0.open_seeks().await?));
+    pub async fn follow_lobby(&self, outbox: &SubscriptionSender) -> Result<()> {
+        self.0.pubsub.subscribe(Topic::Lobby, outbox);
+        outbox.send(Frame::Seeks(self.0.open_seeks().await?));
         Ok(())
     }
 
     /// No longer.
     pub fn unfollow_lobby(&self, listener: ListenerId) {
-        self.0.bus.unsubscribe(Topic::Lobby, listener);
+        self.0.pubsub.unsubscribe(Topic::Lobby, listener);
     }
 
     async fn find_seek(&self, id: SeekId) -> Result<Seek> {
@@ -159,7 +159,7 @@ impl Shared {
     /// Tells everybody who follows the lobby what is open.
     pub(super) async fn tell_lobby(&self) {
         match self.open_seeks().await {
-            Ok(seeks) => self.bus.publish(Topic::Lobby, Parcel::Seeks(seeks)),
+            Ok(seeks) => self.pubsub.publish(Topic::Lobby, Frame::Seeks(seeks)),
             Err(error) => tracing::warn!(%error, "the lobby cannot be read"),
         }
     }

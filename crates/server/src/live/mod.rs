@@ -1,22 +1,22 @@
-//! Live play: one room for each game that is awake, where commands become stored events that everybody
+//! Live play: one actor for each game that is awake, where commands become stored events that everybody
 //! hears of. Decides nothing about the rules: that is `sente-match`'s.
 
 mod begin;
+mod client_action;
 mod computer;
 mod config;
-mod deed;
-mod followers;
-mod hall;
+mod game_actor;
 mod lobby;
 mod next;
 mod played;
 mod presence;
-mod room;
+mod registry;
+mod subscribers;
 mod view;
 
-pub use crate::stored::{Loaded, Terms};
+pub use crate::stored::{Loaded, StoredSettings};
 pub use begin::Sitter;
+pub use client_action::ClientAction;
 pub use config::LiveConfig;
-pub use deed::Deed;
-pub use hall::Hall;
 pub use lobby::for_reader;
+pub use registry::GameRegistry;

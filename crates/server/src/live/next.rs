@@ -1,14 +1,14 @@
 //! The game after a game: a rematch, or the next of several that computers play. Its id follows from the
 //! game's own, so that it is made once, whoever makes it and whatever dies in between.
 
+use sente_api::ServerMessage;
 use sente_match::{Cause, Match};
-use sente_protocol::ServerMessage;
 use sente_rules::Seat;
 use sente_store::{MatchId, NewMatch, StoreError};
 use sha2::{Digest, Sha256};
 
-use super::room::{COMPUTER_OVERDUE, Room};
-use crate::stored::Terms;
+use super::game_actor::{COMPUTER_OVERDUE, GameActor};
+use crate::stored::StoredSettings;
 
 /// Says where the game goes on.
 pub(super) fn message(game: MatchId, next: MatchId) -> ServerMessage {
@@ -18,7 +18,7 @@ pub(super) fn message(game: MatchId, next: MatchId) -> ServerMessage {
     }
 }
 
-impl Room {
+impl GameActor {
     /// Makes the next game, if there is to be one and nobody knows of it yet, and tells everybody.
     pub(super) async fn open_next(&mut self) {
         let Some(terms) = self.next_terms().filter(|_| self.next.is_none()) else {
@@ -39,7 +39,7 @@ impl Room {
         self.publish(&message(self.id, next));
     }
 
-    async fn make_next(&mut self, id: MatchId, terms: &Terms) -> Result<(), StoreError> {
+    async fn make_next(&mut self, id: MatchId, terms: &StoredSettings) -> Result<(), StoreError> {
         let mut seats = self.row.seats.clone();
         seats.swap(0, 1);
         let now = self.now();
@@ -63,14 +63,14 @@ impl Room {
         Ok(())
     }
 
-    fn next_terms(&self) -> Option<Terms> {
+    fn next_terms(&self) -> Option<StoredSettings> {
         let more = self.terms.more;
         if self.game.is_rematch_agreed() {
-            return Some(Terms::new(&self.game.rematch()));
+            return Some(StoredSettings::new(&self.game.rematch()));
         }
-        (more > 0 && is_played(&self.game)).then(|| Terms {
+        (more > 0 && is_played(&self.game)).then(|| StoredSettings {
             more: more - 1,
-            ..Terms::new(&self.game.rematch())
+            ..StoredSettings::new(&self.game.rematch())
         })
     }
 }

@@ -1,13 +1,13 @@
 //! Games that were played without this server, and are remembered afterwards: what somebody sends is believed only as far
 //! as it can have happened, and it never counts.
 
+use sente_api::{EventDoc, NewGame, PlayedGame, ResultDoc, SeatChoice, SeatOrder, bounds};
 use sente_match::{Cause, Event, Match, Millis, Time, Version};
-use sente_protocol::{EventDoc, NewGame, PlayedGame, ResultDoc, SeatChoice, SeatOrder, bounds};
 use sente_store::{Append, End, EventRow, MatchId, NewMatch, User};
 use sha2::{Digest, Sha256};
 
 use super::begin::{Plan, Sitter};
-use super::hall::Hall;
+use super::registry::GameRegistry;
 use crate::error::{ApiError, Result};
 
 /// The most events of such a game: every move with an offer and its answer.
@@ -15,7 +15,7 @@ const MOST_EVENTS: usize = 3 * bounds::MOVES;
 /// Characters of what the sender calls it.
 const MOST_NAME: usize = 64;
 
-impl Hall {
+impl GameRegistry {
     /// Remembers a game that this person has played elsewhere. Sent again it changes nothing.
     pub async fn take_in(
         &self,

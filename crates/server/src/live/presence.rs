@@ -11,15 +11,15 @@ pub(super) struct Presence(Arc<Mutex<HashMap<UserId, usize>>>);
 
 /// One socket of somebody's.
 #[derive(Debug)]
-pub struct Here {
+pub struct PresenceGuard {
     presence: Presence,
     user: UserId,
 }
 
 impl Presence {
-    pub(super) fn enter(&self, user: UserId) -> Here {
+    pub(super) fn enter(&self, user: UserId) -> PresenceGuard {
         *self.lock().entry(user).or_default() += 1;
-        Here {
+        PresenceGuard {
             presence: self.clone(),
             user,
         }
@@ -34,7 +34,7 @@ impl Presence {
     }
 }
 
-impl Drop for Here {
+impl Drop for PresenceGuard {
     fn drop(&mut self) {
         let mut present = self.presence.lock();
         if let Some(sockets) = present.get_mut(&self.user) {

@@ -1,15 +1,15 @@
 //! A game as one viewer sees it, and what else is known about who plays. Invitations are for who made
 //! the game; nothing here tells who may act for a seat, but to themselves.
 
+use sente_api::{GameDoc, Invitation, RatingChange, SeatSummary, ServerMessage};
 use sente_match::Rating;
-use sente_protocol::{GameDoc, Invitation, RatingChange, SeatCard, ServerMessage};
 use sente_store::{MatchId, StoreError, StoredMatch, StoredSeat, Subject, UserId, UserKind};
 
-use super::hall::Shared;
-use super::room::Room;
+use super::game_actor::GameActor;
+use super::registry::Shared;
 use crate::stored;
 
-impl Room {
+impl GameActor {
     /// The whole game for this viewer.
     pub(super) fn doc(&self, viewer: Option<UserId>, spectators: u32) -> GameDoc {
         GameDoc {
@@ -61,7 +61,7 @@ pub(super) async fn cards(
     shared: &Shared,
     row: &StoredMatch,
     ratings: Option<[RatingChange; 2]>,
-) -> Result<[SeatCard; 2], StoreError> {
+) -> Result<[SeatSummary; 2], StoreError> {
     let [first, second] = &row.seats;
     let mut cards = [
         card(shared, row, first).await?,
@@ -77,7 +77,7 @@ async fn card(
     shared: &Shared,
     row: &StoredMatch,
     seat: &StoredSeat,
-) -> Result<SeatCard, StoreError> {
+) -> Result<SeatSummary, StoreError> {
     let user = match seat.user {
         Some(user) => match shared.store.user(user).await {
             Ok(user) => Some(user),
@@ -90,7 +90,7 @@ async fn card(
         Some(subject) => shared.store.rating(&subject, row.game).await?,
         None => None,
     };
-    Ok(SeatCard {
+    Ok(SeatSummary {
         name: seat.name.clone(),
         player: seat.player.clone(),
         account: user
@@ -106,7 +106,7 @@ async fn card(
 /// The rating that a computer player begins with.
 pub(super) fn measured(shared: &Shared, row: &StoredMatch, seat: &StoredSeat) -> Option<Rating> {
     let player = seat.player.as_deref()?;
-    let profile = shared.minds.roster().profile(row.game, player)?;
+    let profile = shared.pool.roster().profile(row.game, player)?;
     Some(Rating(profile.rating.into()))
 }
 

@@ -3,7 +3,7 @@
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
-use sente_protocol::{
+use sente_api::{
     Account, ChangePassword, Credentials, DeleteAccount, Kind, Me, Palette, Preferences, Problem,
     Rename, SessionDoc, SignUp, bounds,
 };
@@ -15,8 +15,8 @@ use crate::devices::{self, Device};
 use crate::error::Result;
 use crate::extract::{Json, Path};
 use crate::login::{self, LoginSource};
-use crate::throttle::Deed;
-use crate::who::{Cookies, SomeBody, Who};
+use crate::throttle::LimitedAction;
+use crate::who::{Cookies, CurrentUser, Who};
 use crate::{Address, ApiError, AppState, stored};
 
 /// The addresses of this file.
@@ -45,7 +45,7 @@ async fn me(State(state): State<AppState>, who: Option<Who>) -> Json<Me> {
 ))]
 async fn rename(
     State(state): State<AppState>,
-    SomeBody(who): SomeBody,
+    CurrentUser(who): CurrentUser,
     Json(Rename { name }): Json<Rename>,
 ) -> Result<Json<Me>> {
     if who.is_account() {
@@ -61,7 +61,7 @@ async fn rename(
     responses((status = 200, body = Me), (status = 422, body = Problem)))]
 async fn prefer(
     State(state): State<AppState>,
-    SomeBody(who): SomeBody,
+    CurrentUser(who): CurrentUser,
     Json(preferences): Json<Preferences>,
 ) -> Result<Json<Me>> {
     check_preferences(&preferences)?;
@@ -91,7 +91,7 @@ async fn sign_up(
             "Log out before you make another account.".into(),
         ));
     }
-    state.throttles.check(Deed::SignUp, address)?;
+    state.throttles.check(LimitedAction::SignUp, address)?;
     let name = state.reserved.check(&wish.name)?;
     check_colour(wish.colour.as_deref())?;
     let password = state.passwords.accept(&wish.password, &name).await?;

@@ -2,16 +2,16 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use sente_analyst::Question;
-use sente_protocol::{AnalysisDoc, AnalysisRequest, AnalysisStatus, Problem, bounds};
+use sente_api::{AnalysisDoc, AnalysisRequest, AnalysisStatus, Problem, bounds};
+use sente_engine_worker::Question;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::analyses::Asker;
 use crate::error::Result;
 use crate::extract::{Json, Path};
-use crate::throttle::Deed;
-use crate::who::{SomeBody, Who};
+use crate::throttle::LimitedAction;
+use crate::who::{CurrentUser, Who};
 use crate::{Address, ApiError, AppState};
 
 /// The most milliseconds that the review of a whole game may take.
@@ -32,17 +32,17 @@ pub fn api() -> OpenApiRouter<AppState> {
 async fn ask(
     State(state): State<AppState>,
     address: Address,
-    SomeBody(who): SomeBody,
+    CurrentUser(who): CurrentUser,
     Json(request): Json<AnalysisRequest>,
 ) -> Result<(StatusCode, Json<AnalysisDoc>)> {
-    state.throttles.check(Deed::Search, address)?;
+    state.throttles.check(LimitedAction::Search, address)?;
     check_bounds(&request)?;
     let replayed = tokio::task::spawn_blocking(move || Question::new(request)).await;
     let replayed = replayed.map_err(|error| ApiError::Internal(error.to_string()))?;
     let question = replayed.map_err(|why| ApiError::Invalid(why.to_string()))?;
     let game = question.situation.rules.game();
     if state
-        .minds
+        .pool
         .roster()
         .profile(game, &question.request.player)
         .is_none()

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use sente_protocol::{ArenaDoc, NewArena, Problem, bounds};
+use sente_api::{ArenaDoc, NewArena, Problem, bounds};
 use sente_rules::Rules;
 use sente_store::{Page, Run, RunId};
 use serde::Deserialize;
@@ -13,8 +13,8 @@ use utoipa_axum::routes;
 use crate::analyses::Asker;
 use crate::error::Result;
 use crate::extract::{Json, Path, Query};
-use crate::throttle::Deed;
-use crate::who::{SomeBody, Who};
+use crate::throttle::LimitedAction;
+use crate::who::{CurrentUser, Who};
 use crate::{Address, ApiError, AppState};
 
 /// The most games of an arena.
@@ -63,10 +63,10 @@ async fn list(
 async fn begin(
     State(state): State<AppState>,
     address: Address,
-    SomeBody(who): SomeBody,
+    CurrentUser(who): CurrentUser,
     Json(wish): Json<NewArena>,
 ) -> Result<(StatusCode, Json<ArenaDoc>)> {
-    state.throttles.check(Deed::Begin, address)?;
+    state.throttles.check(LimitedAction::Begin, address)?;
     let rules = check(&wish)?;
     if state.arenas.of(who.id()) >= AT_ONCE {
         let why = "You have two arenas under way: wait for one, or call it off.";

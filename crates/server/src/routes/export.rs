@@ -3,9 +3,7 @@
 use axum::extract::State;
 use axum::http::header::CONTENT_DISPOSITION;
 use axum::response::IntoResponse;
-use sente_protocol::{
-    Account, EventDoc, HistoryRow, Preferences, Problem, RatingPoint, SettingsDoc,
-};
+use sente_api::{Account, EventDoc, HistoryRow, Preferences, Problem, RatingPoint, SettingsDoc};
 use sente_rules::GameId;
 use sente_store::{HistoryFilter, MatchId, Page, Subject};
 use serde::Serialize;
@@ -17,7 +15,7 @@ use super::{account, history};
 use crate::error::Result;
 use crate::extract::Json;
 use crate::stored::Loaded;
-use crate::throttle::Deed;
+use crate::throttle::LimitedAction;
 use crate::who::Who;
 use crate::{Address, AppState};
 
@@ -62,7 +60,7 @@ async fn export(
     address: Address,
     who: Who,
 ) -> Result<impl IntoResponse> {
-    state.throttles.check(Deed::SignUp, address)?;
+    state.throttles.check(LimitedAction::SignUp, address)?;
     let (store, user) = (&state.store, who.id());
     let mut rows = Vec::new();
     for offset in (0..GAMES).step_by(Page::MOST as usize) {

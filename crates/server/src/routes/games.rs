@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::routing::any;
-use sente_protocol::{Credentials, GameCard, GameDoc, Join, NewGame, Problem, SeatChoice};
+use sente_api::{Credentials, GameDoc, GameSummary, Join, NewGame, Problem, SeatChoice};
 use sente_store::MatchId;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -12,8 +12,8 @@ use crate::error::Result;
 use crate::extract::{Json, Path};
 use crate::live::Sitter;
 use crate::login::{self, LoginSource};
-use crate::throttle::Deed;
-use crate::who::{SomeBody, Who};
+use crate::throttle::LimitedAction;
+use crate::who::{CurrentUser, Who};
 use crate::{Address, ApiError, AppState, socket, stored};
 
 /// The addresses of this file.
@@ -27,8 +27,8 @@ pub fn api() -> OpenApiRouter<AppState> {
 
 /// The own games in progress, the last changed first.
 #[utoipa::path(get, path = "/games", tag = "games",
-    responses((status = 200, body = Vec<GameCard>)))]
-async fn list(State(state): State<AppState>, who: Option<Who>) -> Result<Json<Vec<GameCard>>> {
+    responses((status = 200, body = Vec<GameSummary>)))]
+async fn list(State(state): State<AppState>, who: Option<Who>) -> Result<Json<Vec<GameSummary>>> {
     let Some(who) = who else {
         return Ok(Json(Vec::new()));
     };
@@ -47,15 +47,17 @@ async fn list(State(state): State<AppState>, who: Option<Who>) -> Result<Json<Ve
 async fn begin(
     State(state): State<AppState>,
     source: LoginSource,
-    SomeBody(who): SomeBody,
+    CurrentUser(who): CurrentUser,
     Json(new): Json<NewGame>,
 ) -> Result<(StatusCode, Json<GameDoc>)> {
-    state.throttles.check(Deed::Begin, source.address)?;
+    state
+        .throttles
+        .check(LimitedAction::Begin, source.address)?;
     let [first, second] = new.seats.clone();
     let first = sitter(&state, source, &who, first).await?;
     let second = sitter(&state, source, &who, second).await?;
-    let id = state.hall.begin(&who.user, &new, [first, second]).await?;
-    let game = state.hall.view(id, Some(who.id())).await?;
+    let id = state.games.begin(&who.user, &new, [first, second]).await?;
+    let game = state.games.view(id, Some(who.id())).await?;
     Ok((StatusCode::CREATED, Json(game)))
 }
 
@@ -70,7 +72,7 @@ async fn view(
 ) -> Result<Json<GameDoc>> {
     let id: MatchId = id.parse().map_err(|_| ApiError::NotFound("game"))?;
     let viewer = who.as_ref().map(Who::id);
-    Ok(Json(state.hall.view(id, viewer).await?))
+    Ok(Json(state.games.view(id, viewer).await?))
 }
 
 /// Sits down at a game that waits.
@@ -81,12 +83,12 @@ async fn view(
 async fn join(
     State(state): State<AppState>,
     address: Address,
-    SomeBody(who): SomeBody,
+    CurrentUser(who): CurrentUser,
     Json(Join { code }): Json<Join>,
 ) -> Result<Json<GameDoc>> {
-    state.throttles.check(Deed::Join, address)?;
-    let id = state.hall.join(&code, &who.user).await?;
-    Ok(Json(state.hall.view(id, Some(who.id())).await?))
+    state.throttles.check(LimitedAction::Join, address)?;
+    let id = state.games.join(&code, &who.user).await?;
+    Ok(Json(state.games.view(id, Some(who.id())).await?))
 }
 
 /// Checks names and passwords of who is to sit down.

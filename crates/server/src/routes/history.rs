@@ -3,11 +3,11 @@
 use std::collections::{BTreeSet, HashMap};
 
 use axum::extract::State;
-use sente_match::GameResult;
-use sente_protocol::{
+use sente_api::{
     AchievementDoc, HistoryPage, HistoryRow, Outcome, PlayerScore, Problem, RatingChange,
     RatingPoint, SettingsDoc, StandingDoc, Stats,
 };
+use sente_match::GameResult;
 use sente_rules::GameId;
 use sente_store::{
     HistoryFilter, HistoryRow as Row, MatchId, Opponent, Page, Standing, Subject, UserId,

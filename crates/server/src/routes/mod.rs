@@ -26,7 +26,7 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
 use futures_util::StreamExt;
-use sente_protocol::bounds;
+use sente_api::bounds;
 use sente_rules::GameId;
 use sente_store::MatchId;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -34,7 +34,7 @@ use tower_http::timeout::TimeoutLayer;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::error::Result;
-use crate::throttle::Deed;
+use crate::throttle::LimitedAction;
 use crate::{Address, ApiError, AppState, headers, metrics, origin, page, who};
 
 /// How long an answer may take.
@@ -121,12 +121,12 @@ async fn throttle(
     request: Request,
     next: Next,
 ) -> Result<Response> {
-    let deed = if request.uri().path().starts_with("/api") {
-        Deed::Call
+    let action = if request.uri().path().starts_with("/api") {
+        LimitedAction::Call
     } else {
-        Deed::Visit
+        LimitedAction::Visit
     };
-    if let Err(error) = state.throttles.check(deed, address) {
+    if let Err(error) = state.throttles.check(action, address) {
         state.metrics.throttled();
         return Err(error);
     }

@@ -46,9 +46,9 @@ async fn metrics(State(state): State<AppState>, address: Address) -> Result<impl
         return Err(ApiError::Forbidden("The metrics are for the operator."));
     }
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    let (waiting, running) = state.minds.load();
+    let (waiting, running) = state.pool.load();
     let text = state.metrics.write(Present {
-        games: state.hall.awake(),
+        games: state.games.awake(),
         waiting,
         running,
         connections: state.connections.count(),
@@ -61,7 +61,7 @@ async fn metrics(State(state): State<AppState>, address: Address) -> Result<impl
 /// Ends the program, where it serves only this machine.
 #[utoipa::path(post, path = "/quit", tag = "program", responses(
     (status = 202, description = "It ends"),
-    (status = 403, description = "It serves others too", body = sente_protocol::Problem),
+    (status = 403, description = "It serves others too", body = sente_api::Problem),
 ))]
 async fn quit(State(state): State<AppState>, address: Address) -> Result<StatusCode> {
     if !state.config.local || !address.0.is_loopback() {

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use sente_protocol::{ParticipantDoc, PlayedGame, Problem};
+use sente_api::{ParticipantDoc, PlayedGame, Problem};
 use sente_rules::Seat;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -10,8 +10,8 @@ use utoipa_axum::routes;
 use crate::error::Result;
 use crate::extract::Json;
 use crate::live::Sitter;
-use crate::throttle::Deed;
-use crate::who::SomeBody;
+use crate::throttle::LimitedAction;
+use crate::who::CurrentUser;
 use crate::{Address, ApiError, AppState};
 
 /// The addresses of this file, whose bodies are as large as records.
@@ -27,10 +27,10 @@ pub fn uploads() -> OpenApiRouter<AppState> {
 async fn send(
     State(state): State<AppState>,
     address: Address,
-    SomeBody(who): SomeBody,
+    CurrentUser(who): CurrentUser,
     Json(played): Json<PlayedGame>,
 ) -> Result<StatusCode> {
-    state.throttles.check(Deed::Begin, address)?;
+    state.throttles.check(LimitedAction::Begin, address)?;
     let own: Seat = played.seat.into();
     let sitter = |seat: Seat| match &played.settings.seats[seat.index()] {
         ParticipantDoc::Computer { .. } if seat == own => {
@@ -42,6 +42,6 @@ async fn send(
         ParticipantDoc::Person { name } => Ok(Sitter::Here(state.reserved.check(name)?)),
     };
     let seats = [sitter(Seat::First)?, sitter(Seat::Second)?];
-    state.hall.take_in(&who.user, played, seats).await?;
+    state.games.take_in(&who.user, played, seats).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,8 +1,8 @@
 //! The computer players to choose from.
 
 use axum::extract::State;
+use sente_api::{PlayerDoc, Problem, Tally};
 use sente_match::Rating;
-use sente_protocol::{PlayerDoc, Problem, Tally};
 use sente_rules::GameId;
 use sente_store::{Score, Subject};
 use utoipa_axum::router::OpenApiRouter;

@@ -3,12 +3,10 @@
 use std::time::{Duration, Instant};
 
 use axum::extract::State;
-use sente_analyst::evaluation_doc;
-use sente_engine::{Analysis, AnyMind, Control, Limits, Question, Situation};
+use sente_api::{ADVISER, Problem, PuzzleProgressDoc, PuzzleTriedDoc, PuzzleTryDoc, RatingChange};
+use sente_engine::{Analysis, DynEngine, GameSpec, Limits, SearchControl, SearchRequest};
+use sente_engine_worker::evaluation_doc;
 use sente_match::Rating;
-use sente_protocol::{
-    ADVISER, Problem, PuzzleProgressDoc, PuzzleTriedDoc, PuzzleTryDoc, RatingChange,
-};
 use sente_puzzles::{Attempted, Puzzle, attempted};
 use sente_store::PuzzleTry;
 use sente_store::UserId;
@@ -18,9 +16,9 @@ use utoipa_axum::routes;
 use super::game_of;
 use crate::error::Result;
 use crate::extract::{Json, Path};
-use crate::minds::{Class, Client, Stop};
-use crate::throttle::Deed;
-use crate::who::{SomeBody, Who};
+use crate::search_pool::{Class, Client, Stop};
+use crate::throttle::LimitedAction;
+use crate::who::{CurrentUser, Who};
 use crate::{Address, ApiError, AppState};
 
 /// How much the engine looks at a position to say whether it is won, and for how long at most.
@@ -67,7 +65,7 @@ async fn progress(
 async fn attempt(
     State(state): State<AppState>,
     address: Address,
-    SomeBody(who): SomeBody,
+    CurrentUser(who): CurrentUser,
     Path(game): Path<String>,
     doc: std::result::Result<Json<PuzzleTryDoc>, ApiError>,
 ) -> Result<Json<PuzzleTriedDoc>> {
@@ -109,22 +107,22 @@ async fn is_solved(
         Attempted::Unsolved => return Ok(false),
         Attempted::IfWonAfter(places) => places,
     };
-    state.throttles.check(Deed::Search, address)?;
-    let (roster, puzzle) = (state.minds.roster().clone(), puzzle.clone());
+    state.throttles.check(LimitedAction::Search, address)?;
+    let (roster, puzzle) = (state.pool.roster().clone(), puzzle.clone());
     let work = move |stop: &Stop| {
         let mut adviser = roster.advise(puzzle.game(), ADVISER)?;
         let won = |place: &usize| is_won(&puzzle, &moves[..*place], adviser.as_mut(), stop);
         Some(places.iter().all(won))
     };
-    let task = state.minds.run(Class::Hint, Client::Person(user), work);
+    let task = state.pool.run(Class::Hint, Client::Person(user), work);
     let mut task = task.map_err(|_| ApiError::Busy)?;
     let answer = task.answer().await.flatten();
     answer.ok_or_else(|| ApiError::Internal("a puzzle could not be looked at".to_owned()))
 }
 
 /// Whether the side that is to win has won after these moves, its own being the last.
-fn is_won(puzzle: &Puzzle, moves: &[String], adviser: &mut dyn AnyMind, stop: &Stop) -> bool {
-    let situation = Situation {
+fn is_won(puzzle: &Puzzle, moves: &[String], adviser: &mut dyn DynEngine, stop: &Stop) -> bool {
+    let situation = GameSpec {
         rules: puzzle.rules.clone(),
         setup: Some(puzzle.position.clone()),
         moves: moves.to_vec(),
@@ -137,12 +135,12 @@ fn is_won(puzzle: &Puzzle, moves: &[String], adviser: &mut dyn AnyMind, stop: &S
     let limits = Limits::nodes(nodes).and(Limits::time(time));
     let begin = Instant::now();
     let elapsed = || begin.elapsed();
-    let control = Control {
+    let control = SearchControl {
         stop: stop.switch(),
         elapsed: &elapsed,
     };
     let unheard = &mut |_: &Analysis<String>| {};
-    let found = adviser.think(&situation, Question::best(limits), control, unheard);
+    let found = adviser.search(&situation, SearchRequest::best(limits), control, unheard);
     let best = found.ok().and_then(|found| found.lines.into_iter().next());
     best.is_some_and(|line| {
         let evaluation = evaluation_doc(line.evaluation);

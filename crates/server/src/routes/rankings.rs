@@ -2,7 +2,7 @@
 //! among them: a guest is a player with a rating, and whoever has none has not finished a rated game.
 
 use axum::extract::State;
-use sente_protocol::{Problem, RankingPage, RankingRow};
+use sente_api::{Problem, RankingPage, RankingRow};
 use sente_store::{Page, Rank, Subject};
 use serde::Deserialize;
 use utoipa::IntoParams;

@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use sente_protocol::{Problem, RecordsDoc, bounds};
+use sente_api::{Problem, RecordsDoc, bounds};
 use sente_rules::GameId;
 use sente_rules::record::{self, Format, Reading, Record};
 use serde::Deserialize;
@@ -18,7 +18,7 @@ use super::{game_of, match_of};
 use crate::error::Result;
 use crate::extract::{Json, Path, Query};
 use crate::stored::Loaded;
-use crate::throttle::Deed;
+use crate::throttle::LimitedAction;
 use crate::{Address, ApiError, AppState};
 
 /// The most games of one upload.
@@ -58,7 +58,7 @@ async fn upload(
     Query(wish): Query<Upload>,
     file: Result<Bytes, BytesRejection>,
 ) -> Result<Response> {
-    state.throttles.check(Deed::Read, address)?;
+    state.throttles.check(LimitedAction::Read, address)?;
     let file = file.map_err(|rejection| match rejection.into() {
         ApiError::TooLarge(_) => ApiError::TooLarge(bounds::RECORD),
         other => other,

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use sente_protocol::{Problem, SavedGame};
+use sente_api::{Problem, SavedGame};
 use sente_store::{MatchId, Save, StoredMatch};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

@@ -2,15 +2,15 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use sente_protocol::{GameDoc, NewSeek, Problem, SeekDoc};
+use sente_api::{GameDoc, NewSeek, Problem, SeekDoc};
 use sente_store::SeekId;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::error::Result;
 use crate::extract::{Json, Path};
-use crate::throttle::Deed;
-use crate::who::{SomeBody, Who};
+use crate::throttle::LimitedAction;
+use crate::who::{CurrentUser, Who};
 use crate::{Address, ApiError, AppState};
 
 /// The addresses of this file.
@@ -25,7 +25,7 @@ pub fn api() -> OpenApiRouter<AppState> {
 #[utoipa::path(get, path = "/seeks", tag = "lobby", responses((status = 200, body = Vec<SeekDoc>)))]
 async fn list(State(state): State<AppState>, who: Option<Who>) -> Result<Json<Vec<SeekDoc>>> {
     let asker = who.as_ref().map(Who::id);
-    Ok(Json(state.hall.seeks(asker).await?))
+    Ok(Json(state.games.seeks(asker).await?))
 }
 
 /// Seeks a game. The seek stays as long as who seeks has a socket open, for half an hour at most.
@@ -36,11 +36,11 @@ async fn list(State(state): State<AppState>, who: Option<Who>) -> Result<Json<Ve
 async fn seek(
     State(state): State<AppState>,
     address: Address,
-    SomeBody(who): SomeBody,
+    CurrentUser(who): CurrentUser,
     Json(new): Json<NewSeek>,
 ) -> Result<(StatusCode, Json<SeekDoc>)> {
-    state.throttles.check(Deed::Begin, address)?;
-    let seek = state.hall.seek(&who.user, new).await?;
+    state.throttles.check(LimitedAction::Begin, address)?;
+    let seek = state.games.seek(&who.user, new).await?;
     Ok((StatusCode::CREATED, Json(seek)))
 }
 
@@ -52,7 +52,7 @@ async fn withdraw(
     who: Who,
     Path(id): Path<String>,
 ) -> Result<StatusCode> {
-    state.hall.withdraw_seek(who.id(), read_id(&id)?).await?;
+    state.games.withdraw_seek(who.id(), read_id(&id)?).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -62,11 +62,11 @@ async fn withdraw(
     (status = 409, body = Problem)))]
 async fn accept(
     State(state): State<AppState>,
-    SomeBody(who): SomeBody,
+    CurrentUser(who): CurrentUser,
     Path(id): Path<String>,
 ) -> Result<Json<GameDoc>> {
-    let game = state.hall.accept_seek(read_id(&id)?, &who.user).await?;
-    Ok(Json(state.hall.view(game, Some(who.id())).await?))
+    let game = state.games.accept_seek(read_id(&id)?, &who.user).await?;
+    Ok(Json(state.games.view(game, Some(who.id())).await?))
 }
 
 fn read_id(text: &str) -> Result<SeekId> {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use reqwest::Method;
 use reqwest::header::CONTENT_TYPE;
 use sente_server::Config;
-use sente_server::config::{Allowance, Deed};
+use sente_server::config::{Allowance, LimitedAction};
 use serde_json::{Value, json};
 
 use crate::harness::{Answer, Bench, Browser, PASSWORD};
@@ -78,9 +78,9 @@ async fn ask(browser: &Browser, row: &Row, owner: &Owner) -> Answer {
 /// As often as a test wants.
 fn unlimited(config: &mut Config) {
     config.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
-    for deed in Deed::ALL {
+    for action in LimitedAction::ALL {
         let allowance = Allowance::new(1_000_000, Duration::from_nanos(1));
-        config.limits.set(deed, allowance);
+        config.limits.set(action, allowance);
     }
 }
 
@@ -190,8 +190,12 @@ async fn misask(browser: &Browser, row: &Row, owner: &Owner) {
 #[tokio::test]
 async fn every_call_can_be_made_too_often() {
     let bench = Bench::start_with(|config| {
-        config.limits.set(Deed::Call, Allowance::new(1, LONG));
-        config.limits.set(Deed::Visit, Allowance::new(1, LONG));
+        config
+            .limits
+            .set(LimitedAction::Call, Allowance::new(1, LONG));
+        config
+            .limits
+            .set(LimitedAction::Visit, Allowance::new(1, LONG));
     })
     .await;
     let browser = bench.browser();
@@ -228,9 +232,15 @@ async fn every_call_can_be_made_too_often() {
 async fn what_costs_something_is_counted_by_itself() {
     let bench = Bench::start_with(|config| {
         unlimited(config);
-        for deed in Deed::ALL {
-            if ![Deed::Call, Deed::Visit, Deed::Come].contains(&deed) {
-                config.limits.set(deed, Allowance::new(1, LONG));
+        for action in LimitedAction::ALL {
+            if ![
+                LimitedAction::Call,
+                LimitedAction::Visit,
+                LimitedAction::Come,
+            ]
+            .contains(&action)
+            {
+                config.limits.set(action, Allowance::new(1, LONG));
             }
         }
     })
@@ -253,7 +263,9 @@ async fn what_costs_something_is_counted_by_itself() {
 #[tokio::test]
 async fn guests_are_not_made_in_bulk() {
     let bench = Bench::start_with(|config| {
-        config.limits.set(Deed::Come, Allowance::new(1, LONG));
+        config
+            .limits
+            .set(LimitedAction::Come, Allowance::new(1, LONG));
     })
     .await;
     let name = json!({ "name": "Somebody" });

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sente_protocol::bounds;
+use sente_api::bounds;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 

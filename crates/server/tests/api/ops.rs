@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use reqwest::Method;
-use sente_server::config::{Allowance, Deed, Listen};
+use sente_server::config::{Allowance, LimitedAction, Listen};
 use sente_server::{Clock, Config, Server};
 use serde_json::json;
 
@@ -127,7 +127,7 @@ async fn the_page_to_try_the_calls_has_nothing_inline() {
 async fn metrics_have_only_so_many_labels() {
     let bench = Bench::start_with(|config| {
         let allowance = Allowance::new(300, Duration::from_hours(1));
-        config.limits.set(Deed::Call, allowance);
+        config.limits.set(LimitedAction::Call, allowance);
     })
     .await;
     let browser = bench.browser();

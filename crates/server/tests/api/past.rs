@@ -1,8 +1,8 @@
 //! What remains of games: saves, history, statistics, achievements, rankings, players.
 
 use reqwest::Method;
+use sente_api::{EventDoc, ResultDoc, SettingsDoc};
 use sente_match::{Cause, Command, Event, Match, MatchResult, Participant, Settings, Version};
-use sente_protocol::{EventDoc, ResultDoc, SettingsDoc};
 use sente_rules::{GameId, Rules, Seat};
 use sente_store::{Append, End, EventRow, MatchId, NewMatch, StoredSeat, UserId};
 use serde_json::{Value, json};
@@ -681,7 +681,7 @@ fn other_way(puzzle: &sente_puzzles::Puzzle) -> Option<Vec<String>> {
         table.play_text(text).ok()?;
     }
     let stop = std::sync::atomic::AtomicBool::new(false);
-    let control = sente_engine::Control {
+    let control = sente_engine::SearchControl {
         stop: &stop,
         elapsed: &|| std::time::Duration::ZERO,
     };
@@ -689,12 +689,12 @@ fn other_way(puzzle: &sente_puzzles::Puzzle) -> Option<Vec<String>> {
     while made < puzzle.asked && table.outcome().is_none() {
         let own = table.turn() == puzzle.side();
         let text = if own {
-            let situation = sente_engine::Situation {
+            let situation = sente_engine::GameSpec {
                 rules: puzzle.rules.clone(),
                 setup: Some(puzzle.position.clone()),
                 moves: moves.clone(),
             };
-            let question = sente_engine::Question::best(sente_engine::Limits::default());
+            let question = sente_engine::SearchRequest::best(sente_engine::Limits::default());
             let solved = sente_engine::solve(&situation, question, control).ok()?;
             solved.line.first()?.clone()
         } else {

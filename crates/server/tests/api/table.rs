@@ -2,7 +2,7 @@
 //! nothing.
 
 use reqwest::Method;
-use sente_protocol::bounds;
+use sente_api::bounds;
 use serde_json::{Value, json};
 
 use crate::harness::PASSWORD;

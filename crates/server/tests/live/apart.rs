@@ -1,10 +1,10 @@
 //! Two people, each at their own screen.
 
 use reqwest::{Method, StatusCode};
-use sente_match::{Cause, Match, Offer};
-use sente_protocol::{
+use sente_api::{
     Action, GameStatus, NewGame, OfferDoc, ProblemCode, RankingPage, SeatDoc, ServerMessage,
 };
+use sente_match::{Cause, Match, Offer};
 use sente_rules::Seat;
 
 use crate::client::{Guest, House, Player, open_game, play_all};
@@ -121,7 +121,7 @@ async fn who_was_cut_off_gets_what_was_missed() {
     })
     .await
     .unwrap();
-    let follow = sente_protocol::ClientMessage::Follow {
+    let follow = sente_api::ClientMessage::Follow {
         game: game.id.clone(),
         version: Some(version),
     };
@@ -145,7 +145,7 @@ async fn who_was_cut_off_gets_what_was_missed() {
 async fn nobody_acts_for_a_seat_that_is_not_theirs() {
     let house = House::open().await;
     let (mut ann, mut ben) = house.pair(&open_game("gomoku")).await;
-    let code = |refused: Result<u32, sente_protocol::Problem>| refused.unwrap_err().code;
+    let code = |refused: Result<u32, sente_api::Problem>| refused.unwrap_err().code;
     ben.seat = SeatDoc::First;
     assert_eq!(code(ben.play("h8").await), ProblemCode::Forbidden);
     let mut nobody = Guest::new().sit(&house, &ann.game).await;
@@ -325,7 +325,7 @@ async fn spectators_are_counted_and_told_no_codes() {
 #[tokio::test]
 async fn two_people_at_one_screen_share_a_socket() {
     let house = House::open().await;
-    let here = |name: &str| sente_protocol::SeatChoice::Here { name: name.into() };
+    let here = |name: &str| sente_api::SeatChoice::Here { name: name.into() };
     let new = crate::client::new_game("gomoku", [here("Zoe"), here("Yan")]);
     let guest = Guest::new();
     let game = guest.begin(&house, &new).await;
@@ -341,7 +341,7 @@ async fn two_people_at_one_screen_share_a_socket() {
 
 #[tokio::test]
 async fn what_cannot_be_a_game_is_refused() {
-    use sente_protocol::SeatChoice::{Me, Open};
+    use sente_api::SeatChoice::{Me, Open};
     let house = House::open().await;
     let guest = Guest::new();
     let nobody = crate::client::computer("nobody");
@@ -390,7 +390,7 @@ async fn what_cannot_be_a_game_is_refused() {
         ),
         (
             NewGame {
-                time: sente_protocol::TimeDoc::Move { span: 0 },
+                time: sente_api::TimeDoc::Move { span: 0 },
                 ..usual.clone()
             },
             ProblemCode::Invalid,
@@ -400,7 +400,7 @@ async fn what_cannot_be_a_game_is_refused() {
                 "gomoku",
                 [
                     Me,
-                    sente_protocol::SeatChoice::Here {
+                    sente_api::SeatChoice::Here {
                         name: "Sente 3".into(),
                     },
                 ],

@@ -8,11 +8,11 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use reqwest::cookie::{CookieStore, Jar};
 use reqwest::{Method, Response, StatusCode};
-use sente_match::{Event, Match, Settings};
-use sente_protocol::{
+use sente_api::{
     Action, ClientMessage, GameDoc, Join, NewGame, OfferDoc, Problem, SeatChoice, SeatDoc,
     ServerMessage,
 };
+use sente_match::{Event, Match, Settings};
 use sente_server::config::{Config, Listen};
 use sente_server::{Clock, Server};
 use serde::Serialize;
@@ -383,8 +383,8 @@ pub fn new_game(rules: &str, seats: [SeatChoice; 2]) -> NewGame {
         rules: rules.to_owned(),
         setup: None,
         seats,
-        order: sente_protocol::SeatOrder::Given,
-        time: sente_protocol::TimeDoc::Unlimited,
+        order: sente_api::SeatOrder::Given,
+        time: sente_api::TimeDoc::Unlimited,
         rated: false,
         games: 1,
     }

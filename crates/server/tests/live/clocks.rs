@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use sente_api::{ClientMessage, EventKindDoc, NewGame, SeatDoc, ServerMessage, TimeDoc};
 use sente_match::{Cause, Time};
-use sente_protocol::{ClientMessage, HappeningDoc, NewGame, SeatDoc, ServerMessage, TimeDoc};
 use sente_rules::Seat;
 use sente_server::Clock;
 
@@ -91,8 +91,8 @@ async fn time_lost_on_the_way_is_given_back() {
         ben.until(|game| game.table().ply() == ply).await;
         ann.until(|game| game.table().ply() == ply).await;
         let lag = ben.heard.drain(..).find_map(|message| match message {
-            ServerMessage::Events { events, .. } => match &events[0].happening {
-                HappeningDoc::Played { lag, .. } if *lag > 0 => Some(*lag),
+            ServerMessage::Events { events, .. } => match &events[0].kind {
+                EventKindDoc::Played { lag, .. } if *lag > 0 => Some(*lag),
                 _ => None,
             },
             _ => None,

@@ -4,17 +4,17 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use sente_engine::{
-    Analysis, AnyMind, Control, Evaluation, Line, Profile, Question, Sink, Situation,
-    SituationError,
-};
-use sente_match::Cause;
-use sente_protocol::{
+use sente_api::{
     Action, GameDoc, NewGame, OfferDoc, ProblemCode, SeatChoice, SeatDoc, ServerMessage,
 };
+use sente_engine::{
+    Analysis, DynEngine, Evaluation, GameSpec, Line, Profile, Progress, SearchControl, SearchError,
+    SearchRequest,
+};
+use sente_match::Cause;
 use sente_rules::{GameId, Seat};
 use sente_server::config::Config;
-use sente_server::minds::Added;
+use sente_server::search_pool::Added;
 
 use crate::client::{Guest, House, computer, new_game, open_game};
 
@@ -31,16 +31,16 @@ enum Odd {
     Quick,
 }
 
-impl AnyMind for Odd {
-    fn think(
+impl DynEngine for Odd {
+    fn search(
         &mut self,
-        situation: &Situation,
-        question: Question,
-        control: Control<'_>,
-        sink: &mut dyn Sink<String>,
-    ) -> Result<Analysis<String>, SituationError> {
-        let mut table = situation.rules.table();
-        for text in &situation.moves {
+        spec: &GameSpec,
+        request: SearchRequest,
+        control: SearchControl<'_>,
+        sink: &mut dyn Progress<String>,
+    ) -> Result<Analysis<String>, SearchError> {
+        let mut table = spec.rules.table();
+        for text in &spec.moves {
             table.play_text(text).unwrap();
         }
         let answer = |text: String, win_probability| Analysis {
@@ -63,7 +63,7 @@ impl AnyMind for Odd {
                 // It always sits second, and judges for the side to move.
                 let own = table.seat() == Seat::Second;
                 let hope = if own { hope } else { 1.0 - hope };
-                let most = question.limits.time.unwrap();
+                let most = request.limits.time.unwrap();
                 while !control.stop.load(Ordering::Relaxed) && (control.elapsed)() < most {
                     std::thread::sleep(Duration::from_millis(1));
                     sink.report(&answer(first.clone(), hope));
@@ -74,7 +74,7 @@ impl AnyMind for Odd {
     }
 }
 
-fn odd(id: &str, mind: Odd) -> Added {
+fn odd(id: &str, engine: Odd) -> Added {
     Added {
         profile: Profile {
             id: id.into(),
@@ -84,7 +84,7 @@ fn odd(id: &str, mind: Odd) -> Added {
             measured_games: 0,
         },
         games: vec![GameId::Gomoku],
-        hire: Arc::new(move || Box::new(mind)),
+        create: Arc::new(move || Box::new(engine)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Draws that are offered to computers.
 
+use sente_api::{EventDoc, NewGame, OfferDoc, SeatChoice};
 use sente_match::{Cause, Command, Match, Offer, Time};
-use sente_protocol::{EventDoc, NewGame, OfferDoc, SeatChoice};
 use sente_rules::{Point, Seat};
 use sente_store::{Append, EventRow, Store};
 

@@ -2,8 +2,8 @@
 
 use std::sync::mpsc::{Sender, channel};
 
-use sente_protocol::{Action, NewGame, ProblemCode, SeatChoice, ServerMessage};
-use sente_server::minds::{Class, Client, Task};
+use sente_api::{Action, NewGame, ProblemCode, SeatChoice, ServerMessage};
+use sente_server::search_pool::{Class, Client, Task};
 use sente_store::UserId;
 
 use crate::client::{Guest, House, Player, computer, new_game, soon};
@@ -16,11 +16,11 @@ struct Rush {
 
 /// Occupies all threads, and every place in which this person's hints could wait.
 async fn rush(house: &House, user: UserId, threads: usize) -> Rush {
-    let minds = &house.server().state().minds;
+    let pool = &house.server().state().pool;
     let (mut jobs, mut release) = (Vec::new(), Vec::new());
     let mut occupy = |class, client| {
         let (sender, receiver) = channel::<()>();
-        let job = minds.run(class, client, move |_| {
+        let job = pool.run(class, client, move |_| {
             // It ends when the sender is dropped.
             let _ = receiver.recv();
         });
@@ -34,7 +34,7 @@ async fn rush(house: &House, user: UserId, threads: usize) -> Rush {
         assert!(occupy(Class::Move, Client::Server));
     }
     soon(async {
-        while minds.load() != (0, threads) {
+        while pool.load() != (0, threads) {
             tokio::task::yield_now().await;
         }
     })

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use reqwest::Method;
-use sente_protocol::{Action, ClientMessage, ProblemCode, ServerMessage, bounds};
+use sente_api::{Action, ClientMessage, ProblemCode, ServerMessage, bounds};
 use serde_json::json;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;

@@ -1,20 +1,20 @@
 //! Challenges by code, and seeks for anybody.
 
 use reqwest::{Method, StatusCode};
-use sente_match::Millis;
-use sente_protocol::{
+use sente_api::{
     Action, ClientMessage, GameDoc, GameStatus, NewSeek, ProblemCode, SeatDoc, SeekDoc,
     ServerMessage,
 };
+use sente_match::Millis;
 
 use crate::client::{Guest, House, Socket, open_game};
 
 fn new_seek() -> NewSeek {
     NewSeek {
         rules: "renju".into(),
-        time: sente_protocol::TimeDoc::Unlimited,
+        time: sente_api::TimeDoc::Unlimited,
         rated: true,
-        order: sente_protocol::SeatOrder::Given,
+        order: sente_api::SeatOrder::Given,
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use sente_api::{Action, ProblemCode, ServerMessage};
 use sente_match::{Time, Version};
-use sente_protocol::{Action, ProblemCode, ServerMessage};
 use sente_store::{Append, EventRow, FOREVER, MatchId, NewMatch, StoredSeat};
 
 use crate::client::{Guest, House, Player, open_game, play_all, soon};
@@ -23,9 +23,9 @@ async fn problem(player: &mut Player) -> ProblemCode {
 }
 
 async fn nobody_is_awake(house: &House) {
-    let hall = &house.server().state().hall;
+    let games = &house.server().state().games;
     soon(async {
-        while hall.awake() > 0 {
+        while games.awake() > 0 {
             tokio::task::yield_now().await;
         }
     })

@@ -32,12 +32,12 @@ async fn a_game_that_nobody_follows_sleeps_and_wakes_for_who_asks() {
     .await;
     let (mut ann, mut ben) = house.pair(&open_game("gomoku")).await;
     play_all(&mut ann, &mut ben, "h8 h9").await;
-    let hall = &house.server().state().hall;
-    assert_eq!(hall.awake(), 1);
+    let games = &house.server().state().games;
+    assert_eq!(games.awake(), 1);
     let game = ann.game.clone();
     drop((ann, ben));
     crate::client::soon(async {
-        while hall.awake() > 0 {
+        while games.awake() > 0 {
             tokio::task::yield_now().await;
         }
     })

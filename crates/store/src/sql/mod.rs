@@ -1,11 +1,11 @@
 //! The one way to both databases: values, connections, pools. Knows no table.
 
-mod link;
+mod connection;
 mod pool;
 mod rows;
 mod value;
 
-pub(crate) use link::{Fault, Link};
+pub(crate) use connection::{DbConnection, Fault};
 pub(crate) use pool::Pool;
 pub(crate) use rows::{in_chunks, tuples};
 pub(crate) use value::{Bind, Row, Value, values};

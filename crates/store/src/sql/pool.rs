@@ -12,7 +12,7 @@ use sqlx::sqlite::{
 };
 use sqlx::{ConnectOptions, Connection, Database, SqlSafeStr};
 
-use super::Link;
+use super::DbConnection;
 use crate::{Result, StoreError, files};
 
 /// Connections to one database.
@@ -79,10 +79,10 @@ impl Pool {
     }
 
     /// A connection, which goes back when it is dropped.
-    pub(crate) async fn acquire(&self) -> Result<Link> {
+    pub(crate) async fn acquire(&self) -> Result<DbConnection> {
         match self {
-            Self::Sqlite(pool) => pool.acquire().await.map(Link::from),
-            Self::Postgres(pool) => pool.acquire().await.map(Link::from),
+            Self::Sqlite(pool) => pool.acquire().await.map(DbConnection::from),
+            Self::Postgres(pool) => pool.acquire().await.map(DbConnection::from),
         }
         .map_err(unavailable)
     }

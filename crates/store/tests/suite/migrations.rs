@@ -34,9 +34,12 @@ where
     let first = Migration::new(1, "".into(), kind, text.into_sql_str(), false);
     let migrator = Migrator::with_migrations(vec![first]);
     migrator.run(&pool).await.unwrap();
-    let mut link = pool.acquire().await.unwrap();
-    sqlx::raw_sql(CONTENTS).execute(&mut *link).await.unwrap();
-    drop(link);
+    let mut connection = pool.acquire().await.unwrap();
+    sqlx::raw_sql(CONTENTS)
+        .execute(&mut *connection)
+        .await
+        .unwrap();
+    drop(connection);
     pool.close().await;
 }
 

@@ -4,7 +4,7 @@
 use sente_rules::{Colour, GameId};
 
 use super::rgb::Rgb;
-use sente_protocol::{DiscSize, Preferences};
+use sente_api::{DiscSize, Preferences};
 
 /// What a board and its pieces are made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -397,7 +397,7 @@ fn ink_on_board(look: &Look, geometry: Geometry, place: Place) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sente_protocol::Preferences;
+    use sente_api::Preferences;
     use sente_rules::{GameId, Rules};
 
     #[test]

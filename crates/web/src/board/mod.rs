@@ -30,7 +30,7 @@ use input::{Held, Refusal};
 use look::Look;
 use marks::Mark;
 use motion::{Ghost, Motions};
-use sente_protocol::Preferences;
+use sente_api::Preferences;
 
 /// A board of any game.
 #[component]

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use leptos::prelude::*;
-use sente_protocol::Preferences;
+use sente_api::Preferences;
 use sente_rules::{BoardView, Colour};
 
 use super::geometry::{Geometry, Place};

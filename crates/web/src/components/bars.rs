@@ -1,7 +1,7 @@
 //! Wins, draws and losses as one bar, and a strength with its error.
 
 use leptos::prelude::*;
-use sente_protocol::Tally;
+use sente_api::Tally;
 
 use crate::components::chart::{percent, round};
 use crate::t;

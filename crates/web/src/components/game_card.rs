@@ -1,7 +1,7 @@
 //! A game in a list: a small board, who plays, whose turn it is.
 
 use leptos::prelude::*;
-use sente_protocol::{GameCard, GameStatus};
+use sente_api::{GameStatus, GameSummary};
 use sente_rules::{BoardView, Finished, Rules, Seat};
 
 use crate::board::picture::Picture;
@@ -12,7 +12,7 @@ use crate::{player_words, sentences, t};
 #[component]
 pub fn GameCardLink(
     /// The game.
-    game: GameCard,
+    game: GameSummary,
 ) -> impl IntoView {
     let Some(view) = board_of(&game) else {
         return ().into_any();
@@ -39,13 +39,13 @@ pub fn GameCardLink(
 }
 
 /// The position of a card; none where a newer server has rules that this page does not know.
-pub fn board_of(game: &GameCard) -> Option<BoardView> {
+pub fn board_of(game: &GameSummary) -> Option<BoardView> {
     let rules: Rules = game.rules.parse().ok()?;
     let table = rules.table_from(&game.position, Finished::Allowed).ok()?;
     Some(table.view())
 }
 
-fn turn(game: &GameCard) -> String {
+fn turn(game: &GameSummary) -> String {
     if game.status == GameStatus::Waiting {
         return t!("game-waiting");
     }
@@ -64,17 +64,17 @@ fn turn(game: &GameCard) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sente_protocol::{SeatCard, SeatDoc};
+    use sente_api::{SeatDoc, SeatSummary};
 
-    fn card(position: &str) -> GameCard {
-        let seat = |name: &str| SeatCard {
+    fn card(position: &str) -> GameSummary {
+        let seat = |name: &str| SeatSummary {
             name: name.to_owned(),
             player: None,
             account: false,
             rating: None,
             colour: None,
         };
-        GameCard {
+        GameSummary {
             id: "x7".to_owned(),
             status: GameStatus::Live,
             rules: "othello".to_owned(),

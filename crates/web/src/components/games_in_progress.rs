@@ -2,11 +2,11 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_protocol::GameCard;
+use sente_api::GameSummary;
 
 use crate::components::game_card::GameCardLink;
-use crate::here::shelf;
 use crate::live;
+use crate::local_games::storage;
 use crate::server::http;
 use crate::server::who::use_who;
 
@@ -14,17 +14,17 @@ use crate::server::who::use_who;
 #[component]
 pub fn GamesInProgress() -> impl IntoView {
     let who = use_who();
-    let games = RwSignal::new(Vec::<GameCard>::new());
+    let games = RwSignal::new(Vec::<GameSummary>::new());
     let person = Memo::new(move |_| who.account().map(|account| account.name));
     Effect::new(move |_| {
-        let kept_here = shelf::cards();
+        let kept_here = storage::cards();
         games.set(kept_here.clone());
         if person.get().is_none() {
             return;
         }
         spawn_local(async move {
             // Without an answer only those are shown that this browser has itself.
-            if let Ok(found) = http::get::<Vec<GameCard>>("/games").await {
+            if let Ok(found) = http::get::<Vec<GameSummary>>("/games").await {
                 games.try_set(kept_here.into_iter().chain(found).collect());
             }
         });

@@ -3,14 +3,14 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_protocol::ProblemCode;
+use sente_api::ProblemCode;
 use serde::de::DeserializeOwned;
 
 use crate::live;
 use crate::messages::{Messages, use_messages};
 use crate::route::Route;
+use crate::server::connectivity::use_reach;
 use crate::server::http::{self, Answer, Failure};
-use crate::server::reach::use_reach;
 
 /// What the server answers at an address of the moment.
 pub struct Loaded<T: Send + Sync + 'static> {

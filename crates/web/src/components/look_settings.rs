@@ -2,7 +2,7 @@
 //! holds at once everywhere, and is kept with the other settings.
 
 use leptos::prelude::*;
-use sente_protocol::{DiscSize, Palette};
+use sente_api::{DiscSize, Palette};
 
 use crate::board::look::{Material, SQUARES, usual_hints, usual_pieces};
 use crate::components::choice::choice;

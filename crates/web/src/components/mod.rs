@@ -2,6 +2,7 @@
 
 pub mod account_place;
 pub mod bars;
+pub mod busy;
 pub mod chart;
 pub mod choice;
 pub mod confirm;
@@ -16,4 +17,3 @@ pub mod loaded;
 pub mod look_settings;
 pub mod pager;
 pub mod small_board;
-pub mod work;

@@ -3,19 +3,19 @@
 use std::collections::BTreeMap;
 
 use leptos::prelude::*;
-use sente_protocol::AchievementDoc;
+use sente_api::AchievementDoc;
 use sente_rules::GameId;
 
 use crate::components::chart::percent;
 use crate::components::loaded::{Loaded, load};
-use crate::server::roster::Roster;
+use crate::server::player_names::PlayerNames;
 use crate::{dates, live, sentences, t};
 
 /// The achievements' screen.
 #[component]
 pub fn Achievements() -> impl IntoView {
     let all: Loaded<Vec<AchievementDoc>> = load(|| "/achievements".to_owned());
-    let roster = Roster::load(GameId::ALL);
+    let roster = PlayerNames::load(GameId::ALL);
     let list = all.show(move |all| groups(all, roster));
     view! {
         <section class="page">
@@ -27,7 +27,7 @@ pub fn Achievements() -> impl IntoView {
 
 /// What an achievement's code says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Feat {
+enum AchievementKind {
     Beat(String),
     First(GameId),
     Streak,
@@ -35,23 +35,25 @@ enum Feat {
 }
 
 /// Reads a code such as `beat:minimax-3:10`; nothing for those that a newer server has.
-fn feat(code: &str) -> Option<Feat> {
+fn feat(code: &str) -> Option<AchievementKind> {
     let parts: Vec<&str> = code.split(':').collect();
     Some(match *parts {
-        ["beat", player, _] => Feat::Beat(player.to_owned()),
-        ["first", game] => Feat::First(game.parse().ok()?),
-        ["streak", _] => Feat::Streak,
-        ["puzzles", _] => Feat::Puzzles,
+        ["beat", player, _] => AchievementKind::Beat(player.to_owned()),
+        ["first", game] => AchievementKind::First(game.parse().ok()?),
+        ["streak", _] => AchievementKind::Streak,
+        ["puzzles", _] => AchievementKind::Puzzles,
         _ => return None,
     })
 }
 
-fn groups(all: &[AchievementDoc], roster: Roster) -> AnyView {
+fn groups(all: &[AchievementDoc], roster: PlayerNames) -> AnyView {
     let mut beaten: BTreeMap<String, Vec<AchievementDoc>> = BTreeMap::new();
     let mut others = Vec::new();
     for achievement in all {
         match feat(&achievement.code) {
-            Some(Feat::Beat(player)) => beaten.entry(player).or_default().push(achievement.clone()),
+            Some(AchievementKind::Beat(player)) => {
+                beaten.entry(player).or_default().push(achievement.clone());
+            }
             Some(feat) => others.push((feat, achievement.clone())),
             None => {}
         }
@@ -77,13 +79,13 @@ fn groups(all: &[AchievementDoc], roster: Roster) -> AnyView {
     .into_any()
 }
 
-fn single(feat: &Feat, one: &AchievementDoc) -> impl IntoView + use<> {
+fn single(feat: &AchievementKind, one: &AchievementDoc) -> impl IntoView + use<> {
     let goal = one.goal;
     let title = match feat {
-        Feat::First(game) => t!("achievements-first", game = sentences::game(*game)),
-        Feat::Streak => t!("achievements-streak", goal = goal),
-        Feat::Puzzles => t!("achievements-puzzles", goal = goal),
-        Feat::Beat(_) => unreachable!("computer players have a list of their own"),
+        AchievementKind::First(game) => t!("achievements-first", game = sentences::game(*game)),
+        AchievementKind::Streak => t!("achievements-streak", goal = goal),
+        AchievementKind::Puzzles => t!("achievements-puzzles", goal = goal),
+        AchievementKind::Beat(_) => unreachable!("computer players have a list of their own"),
     };
     let about = match one.earned {
         Some(at) => t!("achievements-earned", date = dates::day(at)),
@@ -104,7 +106,7 @@ fn single(feat: &Feat, one: &AchievementDoc) -> impl IntoView + use<> {
 }
 
 /// One computer player with its steps: the bar leads to the next.
-fn player(id: &str, mut steps: Vec<AchievementDoc>, roster: Roster) -> impl IntoView + use<> {
+fn player(id: &str, mut steps: Vec<AchievementDoc>, roster: PlayerNames) -> impl IntoView + use<> {
     steps.sort_by_key(|step| step.goal);
     let next = steps.iter().find(|step| step.earned.is_none());
     let done = next.is_none();
@@ -165,11 +167,14 @@ mod tests {
     fn codes_say_what_is_achieved() {
         assert_eq!(
             feat("beat:minimax-3:10"),
-            Some(Feat::Beat("minimax-3".to_owned()))
+            Some(AchievementKind::Beat("minimax-3".to_owned()))
         );
-        assert_eq!(feat("first:renju"), Some(Feat::First(GameId::Renju)));
-        assert_eq!(feat("streak:5"), Some(Feat::Streak));
-        assert_eq!(feat("puzzles:100"), Some(Feat::Puzzles));
+        assert_eq!(
+            feat("first:renju"),
+            Some(AchievementKind::First(GameId::Renju))
+        );
+        assert_eq!(feat("streak:5"), Some(AchievementKind::Streak));
+        assert_eq!(feat("puzzles:100"), Some(AchievementKind::Puzzles));
         assert_eq!(feat("first:chess"), None);
         assert_eq!(feat("from the future"), None);
     }

@@ -5,7 +5,7 @@ use leptos::task::spawn_local;
 use sente_rules::GameId;
 
 use crate::components::diagram::Diagram;
-use crate::here::shelf;
+use crate::local_games::storage;
 use crate::messages::use_messages;
 use crate::route::Route;
 use crate::screens::parts;
@@ -78,7 +78,7 @@ pub fn Home() -> impl IntoView {
 fn Continue() -> impl IntoView {
     let who = use_who();
     let part = RwSignal::new(None::<fn() -> AnyView>);
-    let is_known = Memo::new(move |_| who.account().is_some() || shelf::has_games());
+    let is_known = Memo::new(move |_| who.account().is_some() || storage::has_games());
     Effect::new(move |_| {
         if is_known.get() {
             spawn_local(async move {

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_protocol::{GameDoc, Join, bounds};
+use sente_api::{GameDoc, Join, bounds};
 
 use crate::navigation::{Navigation, use_navigation};
 use crate::route::Route;

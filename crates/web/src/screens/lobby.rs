@@ -2,15 +2,15 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_protocol::{ClientMessage, GameDoc, SeekDoc, ServerMessage, TimeDoc};
+use sente_api::{ClientMessage, GameDoc, SeekDoc, ServerMessage, TimeDoc};
 use sente_rules::Rules;
 
 use super::join::sit_down;
 use crate::messages::use_messages;
 use crate::navigation::use_navigation;
 use crate::route::Route;
+use crate::server::connectivity::use_reach;
 use crate::server::http;
-use crate::server::reach::use_reach;
 use crate::server::socket::use_socket;
 use crate::server::who::use_who;
 use crate::{live, sentences, t};

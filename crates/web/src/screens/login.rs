@@ -3,7 +3,7 @@
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::{spawn_local, tick};
-use sente_protocol::{Credentials, Me, bounds};
+use sente_api::{Credentials, Me, bounds};
 
 use crate::components::field::Field;
 use crate::messages::{Messages, use_messages};

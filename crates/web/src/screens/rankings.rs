@@ -1,7 +1,7 @@
 //! Rankings: one for each rule set, people and computer players together, best first.
 
 use leptos::prelude::*;
-use sente_protocol::{RankingPage, RankingRow};
+use sente_api::{RankingPage, RankingRow};
 use sente_rules::GameId;
 
 use crate::components::chart::round;

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_protocol::{GameCard, SavedGame, SeatDoc};
+use sente_api::{GameSummary, SavedGame, SeatDoc};
 
 use crate::components::confirm::Confirm;
 use crate::components::loaded::{Loaded, load};
@@ -92,7 +92,7 @@ fn card(save: SavedGame, delete: Callback<String>) -> impl IntoView {
 }
 
 /// Who plays against whom: the other's name where one seat is the own, else both.
-fn opponents(game: &GameCard) -> String {
+fn opponents(game: &GameSummary) -> String {
     let name = |seat: SeatDoc| {
         let card = &game.seats[index(seat)];
         player_words::carded(card.player.as_deref(), &card.name)
@@ -108,7 +108,7 @@ fn opponents(game: &GameCard) -> String {
 }
 
 /// Whose turn it is.
-fn turn(game: &GameCard) -> String {
+fn turn(game: &GameSummary) -> String {
     let Some(seat) = game.turn else {
         return t!("saved-over");
     };
@@ -139,17 +139,17 @@ const fn other(seat: SeatDoc) -> SeatDoc {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sente_protocol::{GameStatus, SeatCard};
+    use sente_api::{GameStatus, SeatSummary};
 
-    fn saved(yours: &[SeatDoc], turn: SeatDoc) -> GameCard {
-        let seat = |name: &str| SeatCard {
+    fn saved(yours: &[SeatDoc], turn: SeatDoc) -> GameSummary {
+        let seat = |name: &str| SeatSummary {
             name: name.to_owned(),
             player: None,
             account: false,
             rating: None,
             colour: None,
         };
-        GameCard {
+        GameSummary {
             id: "x".to_owned(),
             status: GameStatus::Live,
             rules: "renju".to_owned(),

@@ -9,7 +9,7 @@ use crate::components::diagram::diagram_view;
 use crate::components::look_settings::{Colours, DiscSizes, OwnColour};
 use crate::settings::{Settings, use_settings};
 use crate::{live, sentences, t, text};
-use sente_protocol::{Preferences, Theme};
+use sente_api::{Preferences, Theme};
 
 /// The settings' screen.
 #[component]

@@ -3,7 +3,7 @@
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_protocol::{Me, Problem, ProblemCode, SignUp, bounds};
+use sente_api::{Me, Problem, ProblemCode, SignUp, bounds};
 use sente_rules::{Colour, GameId};
 
 use crate::board::look::{Material, usual_pieces};
@@ -15,8 +15,8 @@ use crate::navigation::use_navigation;
 use crate::route::Route;
 use crate::screens::login::{go_on, with_next};
 use crate::server::http::{self, Answer};
+use crate::server::problem_messages;
 use crate::server::who::use_who;
-use crate::server::words;
 use crate::settings::{Settings, use_settings};
 use crate::{browser, live, t};
 
@@ -36,7 +36,7 @@ pub fn Signup() -> impl IntoView {
             colour: colour.get(),
         };
         if let Some(code) = too_short(&wish) {
-            messages.warn(words::problem(&Problem::new(code, "")));
+            messages.warn(problem_messages::problem(&Problem::new(code, "")));
             return browser::focus(field_of(code));
         }
         messages.clear();

@@ -4,13 +4,13 @@ use std::rc::Rc;
 
 use leptos::ev;
 use leptos::prelude::*;
-use sente_client::{News, Replica};
+use sente_api::{Action, ClientMessage, Problem, ProblemCode, ServerMessage};
 use sente_match::{Refused, Time};
-use sente_protocol::{Action, ClientMessage, Problem, ProblemCode, ServerMessage};
+use sente_room::{Replica, ReplicaUpdate};
 use sente_rules::Seat;
 
-use crate::here;
-use crate::here::table::Table;
+use crate::local_games;
+use crate::local_games::host::LocalGameHost;
 use crate::server::socket::{Socket, use_socket};
 
 /// A game, followed as long as the component that asked for it lives.
@@ -19,34 +19,34 @@ pub struct LiveGame {
     id: StoredValue<String>,
     replica: RwSignal<Option<Replica>>,
     problem: RwSignal<Option<Problem>>,
-    way: Way,
+    backend: Backend,
 }
 
 /// Where the game is kept. Nobody but this file has to know.
 #[derive(Clone, Copy)]
-enum Way {
+enum Backend {
     /// On the server.
     Server(Socket),
     /// In this browser; nothing until the table is set, and where there is none.
-    Here(StoredValue<Option<Table>, LocalStorage>),
+    Here(StoredValue<Option<LocalGameHost>, LocalStorage>),
 }
 
 /// Follows a game. `on_news` hears what happened, with the game after it.
-pub fn follow(id: String, on_news: impl Fn(&News, &Replica) + 'static) -> LiveGame {
-    let way = if here::is_here(&id) {
-        Way::Here(StoredValue::new_local(None))
+pub fn follow(id: String, on_news: impl Fn(&ReplicaUpdate, &Replica) + 'static) -> LiveGame {
+    let backend = if local_games::is_here(&id) {
+        Backend::Here(StoredValue::new_local(None))
     } else {
-        Way::Server(use_socket())
+        Backend::Server(use_socket())
     };
     let game = LiveGame {
         id: StoredValue::new(id),
         replica: RwSignal::new(None),
         problem: RwSignal::new(None),
-        way,
+        backend,
     };
-    match way {
-        Way::Server(socket) => game.follow_server(socket, on_news),
-        Way::Here(place) => game.follow_here(place, on_news),
+    match backend {
+        Backend::Server(socket) => game.follow_server(socket, on_news),
+        Backend::Here(place) => game.follow_here(place, on_news),
     }
     game
 }
@@ -83,7 +83,7 @@ impl LiveGame {
         Ok(())
     }
 
-    fn follow_server(self, socket: Socket, on_news: impl Fn(&News, &Replica) + 'static) {
+    fn follow_server(self, socket: Socket, on_news: impl Fn(&ReplicaUpdate, &Replica) + 'static) {
         socket.listen(
             move |message| self.receive(message, &on_news),
             move || self.resume(),
@@ -96,8 +96,8 @@ impl LiveGame {
 
     fn follow_here(
         self,
-        place: StoredValue<Option<Table>, LocalStorage>,
-        on_news: impl Fn(&News, &Replica) + 'static,
+        place: StoredValue<Option<LocalGameHost>, LocalStorage>,
+        on_news: impl Fn(&ReplicaUpdate, &Replica) + 'static,
     ) {
         let on_news = Rc::new(on_news);
         let hear = move |message: &ServerMessage| {
@@ -106,7 +106,7 @@ impl LiveGame {
                 self.receive(message, &*on_news);
             }
         };
-        let Some(table) = Table::open(&self.id.get_value(), hear) else {
+        let Some(table) = LocalGameHost::open(&self.id.get_value(), hear) else {
             let missing = Problem::new(ProblemCode::NotFound, "");
             return self.problem.set(Some(missing));
         };
@@ -122,9 +122,9 @@ impl LiveGame {
     }
 
     fn send(self, message: &ClientMessage) {
-        match self.way {
-            Way::Server(socket) => socket.send(message),
-            Way::Here(place) => {
+        match self.backend {
+            Backend::Server(socket) => socket.send(message),
+            Backend::Here(place) => {
                 if let Some(table) = place.try_get_value().flatten() {
                     table.send(message);
                 }
@@ -146,7 +146,7 @@ impl LiveGame {
         }
     }
 
-    fn receive(self, message: &ServerMessage, on_news: &impl Fn(&News, &Replica)) {
+    fn receive(self, message: &ServerMessage, on_news: &impl Fn(&ReplicaUpdate, &Replica)) {
         match message {
             ServerMessage::Game { game } if game.id == self.id.get_value() => {
                 self.problem.set(None);
@@ -164,29 +164,29 @@ impl LiveGame {
         }
     }
 
-    fn begin(self, message: &ServerMessage, on_news: &impl Fn(&News, &Replica)) {
+    fn begin(self, message: &ServerMessage, on_news: &impl Fn(&ReplicaUpdate, &Replica)) {
         if let ServerMessage::Game { game } = message
             && game.id == self.id.get_value()
             && let Ok(replica) = Replica::new((**game).clone(), now())
         {
-            on_news(&News::Replaced, &replica);
+            on_news(&ReplicaUpdate::Replaced, &replica);
             self.replica.set(Some(replica));
         }
     }
 
-    fn go_on(self, message: &ServerMessage, on_news: &impl Fn(&News, &Replica)) {
+    fn go_on(self, message: &ServerMessage, on_news: &impl Fn(&ReplicaUpdate, &Replica)) {
         let mut news = None;
         // A message that changes nothing must not make the screen draw itself again.
         self.replica.maybe_update(|replica| {
             let received = replica
                 .as_mut()
                 .map(|replica| replica.receive(message.clone(), now()));
-            let changed = !matches!(received, None | Some(Ok(News::Nothing)));
+            let changed = !matches!(received, None | Some(Ok(ReplicaUpdate::Nothing)));
             news = received;
             changed
         });
         match news {
-            Some(Ok(News::Ask(question))) => self.send(&question),
+            Some(Ok(ReplicaUpdate::Ask(question))) => self.send(&question),
             Some(Ok(news)) => self.replica.with_untracked(|replica| {
                 if let Some(replica) = replica {
                     on_news(&news, replica);

@@ -1,14 +1,14 @@
 //! Requests to the server's API and what can go wrong with them.
 
 use leptos::prelude::*;
-use sente_protocol::{Problem, ProblemCode};
+use sente_api::{Problem, ProblemCode};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Request, RequestInit, Response};
 
-use crate::server::{reach, words};
+use crate::server::{connectivity, problem_messages};
 use crate::t;
 
 /// Why a request brought nothing.
@@ -24,7 +24,7 @@ impl Failure {
     /// What to tell the person.
     pub fn sentence(&self) -> String {
         match self {
-            Self::Problem(problem) => words::problem(problem),
+            Self::Problem(problem) => problem_messages::problem(problem),
             Self::Unreachable => t!("server-unreachable"),
         }
     }
@@ -119,8 +119,8 @@ async fn call(method: &str, path: &str, sent: Option<Sent>) -> Answer<Response> 
         .ok()
         .and_then(|answer| answer.dyn_into::<Response>().ok())
         .filter(|response| !is_stand_in(response));
-    let kept = |response: &Response| response.headers().has(reach::KEPT) == Ok(true);
-    reach::note(response.as_ref().is_some_and(|it| !kept(it)));
+    let kept = |response: &Response| response.headers().has(connectivity::KEPT) == Ok(true);
+    connectivity::note(response.as_ref().is_some_and(|it| !kept(it)));
     let response = response.ok_or(Failure::Unreachable)?;
     if response.ok() {
         return Ok(response);

@@ -1,10 +1,10 @@
 //! The way to the server: requests, the socket, and games that live there. Knows no screens.
 
+pub mod connectivity;
 pub mod game;
 pub mod http;
-pub mod outbox;
-pub mod reach;
-pub mod roster;
+pub mod player_names;
+pub mod problem_messages;
 pub mod socket;
+pub mod sync_queue;
 pub mod who;
-pub mod words;

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use leptos::ev;
 use leptos::prelude::*;
-use sente_protocol::{ClientMessage, ServerMessage};
+use sente_api::{ClientMessage, ServerMessage};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{MessageEvent, WebSocket};

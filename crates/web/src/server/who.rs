@@ -2,12 +2,12 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_protocol::{Account, Kind, Me, Rename};
+use sente_api::{Account, Kind, Me, Rename};
 
 use crate::browser;
 use crate::server::http::{self, Answer};
-use crate::server::outbox;
 use crate::server::socket::{Socket, use_socket};
+use crate::server::sync_queue;
 
 /// Where this browser keeps who was logged in last, for the time without the server.
 const LAST_ACCOUNT: &str = "sente-account";
@@ -104,7 +104,7 @@ impl Who {
         if name != last_account() {
             browser::store(LAST_ACCOUNT, name);
             // Letters of theirs may have waited for them.
-            outbox::send();
+            sync_queue::send();
         }
         self.me.set(Some(me));
         if changed {

@@ -2,27 +2,27 @@
 //! Decides what a wish leads to; `input.rs` reads wishes from keys, `agreement.rs` is about draws,
 //! `panel.rs` draws boards.
 
-mod agreement;
 mod input;
+mod offers;
 mod panel;
-mod sheet;
+mod save_file;
 
-pub use sheet::{is_whole, read};
+pub use save_file::{is_whole, read};
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use sente_engine::{Analysis, Limits, Profile};
 use sente_match::{
-    Command, Event as Happened, Happening, Match, Offer, Participant, Settings, Time, Version,
+    Command, Event as Happened, EventKind, Match, Offer, Participant, Settings, Time, Version,
 };
 use sente_rules::{BoardView, Colour, Point, Seat, Surface};
 
 use super::clock;
-use super::event::{Effect, Job, Role, Thinker, Thought, Ticket};
+use super::event::{Effect, EngineKey, Job, Role, SearchId, SearchUpdate};
 use super::look::Look;
-use crate::thinking;
-use crate::words::{self, Badge};
+use crate::messages::{self, Badge};
+use crate::search_options;
 
 /// A game that is being played or looked at.
 pub struct Play {
@@ -44,7 +44,7 @@ pub struct Play {
     /// Whether a move is shown first, and the one that is.
     confirms: bool,
     proposal: Option<String>,
-    ticket: Ticket,
+    ticket: SearchId,
     thinking: Option<Role>,
     /// The last that a computer player said, and for which side.
     analysis: Option<(Colour, Analysis<String>)>,
@@ -89,7 +89,7 @@ impl Play {
             confirms: false,
             proposal: None,
             // Tickets of an earlier game are never given out again.
-            ticket: Ticket(number << 32),
+            ticket: SearchId(number << 32),
             thinking: None,
             analysis: None,
             look,
@@ -173,7 +173,7 @@ impl Play {
     fn propose(&mut self, text: &str) {
         let mut table = self.game.table().boxed_clone();
         if let Err(illegal) = table.play_text(text) {
-            self.say(words::sentence(&illegal.to_string()));
+            self.say(messages::sentence(&illegal.to_string()));
             return;
         }
         let legal = self.game.table().view().legal;
@@ -214,13 +214,13 @@ impl Play {
             return Vec::new();
         };
         if let Err(refused) = self.game.act(seat, Command::Hint, self.now) {
-            self.say(words::sentence(&refused.to_string()));
+            self.say(messages::sentence(&refused.to_string()));
             return Vec::new();
         }
         self.browsed = None;
         self.say("Looking for a good move...");
-        let (player, time) = thinking::ADVISER;
-        vec![self.think(Role::Hint, player.to_owned(), Limits::time(time))]
+        let (player, time) = search_options::ADVISER;
+        vec![self.search(Role::Hint, player.to_owned(), Limits::time(time))]
     }
 
     /// Wants an answer from the computer player at once.
@@ -233,17 +233,17 @@ impl Play {
     }
 
     /// Hears from a computer player; what comes too late is not heard.
-    pub fn hear(&mut self, ticket: Ticket, thought: Thought) -> Vec<Effect> {
+    pub fn hear(&mut self, ticket: SearchId, thought: SearchUpdate) -> Vec<Effect> {
         let Some(role) = self.thinking.filter(|_| ticket == self.ticket) else {
             return Vec::new();
         };
         let turn = self.game.table().turn();
         match thought {
-            Thought::Progress(analysis) => {
+            SearchUpdate::Progress(analysis) => {
                 self.analysis = Some((turn, analysis));
                 Vec::new()
             }
-            Thought::Answer(answer) => {
+            SearchUpdate::Answer(answer) => {
                 self.thinking = None;
                 if let Ok(analysis) = &answer
                     && !analysis.lines.is_empty()
@@ -264,7 +264,7 @@ impl Play {
 
     /// The proposed name of a file to save to, and its contents.
     pub fn file_name(&self, today: &str) -> String {
-        sheet::file_name(&self.game, today)
+        save_file::file_name(&self.game, today)
     }
 
     /// The file of this game, if it has one.
@@ -286,7 +286,7 @@ impl Play {
 
     /// Writes the game to a file.
     pub fn save(&mut self, path: PathBuf, today: &str, replace: bool) -> Vec<Effect> {
-        match sheet::write(&self.game, &path, today) {
+        match save_file::write(&self.game, &path, today) {
             Ok(bytes) => {
                 self.saving = Some(self.game.version());
                 vec![Effect::Save {
@@ -296,7 +296,7 @@ impl Play {
                 }]
             }
             Err(reason) => {
-                self.say(words::sentence(&reason));
+                self.say(messages::sentence(&reason));
                 Vec::new()
             }
         }
@@ -304,7 +304,7 @@ impl Play {
 
     /// A computer's move; one that cannot go on loses.
     fn answer(&mut self, seat: Seat, answer: &Result<Analysis<String>, String>) -> Vec<Effect> {
-        let best = answer.as_ref().ok().and_then(thinking::best);
+        let best = answer.as_ref().ok().and_then(search_options::best);
         let command = best.map_or(Command::Forfeit, Command::play);
         match self.game.act(seat, command, self.now) {
             Ok(events) => self.happened(&events),
@@ -331,7 +331,7 @@ impl Play {
         match self.game.act(seat, command, self.now) {
             Ok(events) => self.happened(&events),
             Err(refused) => {
-                self.say(words::sentence(&refused.to_string()));
+                self.say(messages::sentence(&refused.to_string()));
                 Vec::new()
             }
         }
@@ -345,17 +345,17 @@ impl Play {
         self.proposal = None;
         let mut said = Vec::new();
         for event in events {
-            match &event.happening {
-                Happening::Played {
+            match &event.kind {
+                EventKind::Played {
                     seat, text, passed, ..
                 } => {
                     said.push(format!("{} plays {text}.", self.name(*seat)));
                     said.extend(
-                        passed.map(|colour| words::passes(&self.game, colour, Badge::Side)),
+                        passed.map(|colour| messages::passes(&self.game, colour, Badge::Side)),
                     );
                 }
-                Happening::TakenBack { .. } => said.push("Taken back.".to_owned()),
-                Happening::Declined { seat, .. } => {
+                EventKind::TakenBack { .. } => said.push("Taken back.".to_owned()),
+                EventKind::Declined { seat, .. } => {
                     said.push(format!("{} declines the draw.", self.name(*seat)));
                 }
                 _ => {}
@@ -377,11 +377,11 @@ impl Play {
 
     /// One sentence: who is to move and how, or how the game ended.
     fn what_now(&self) -> String {
-        if let Some(ending) = words::ending(&self.game, Badge::Side) {
+        if let Some(ending) = messages::ending(&self.game, Badge::Side) {
             return format!("{ending} Ctrl-A plays again.");
         }
         let seat = self.game.table().seat();
-        let name = words::player(&self.game, seat, Badge::Side);
+        let name = messages::player(&self.game, seat, Badge::Side);
         if self.is_computer(seat) {
             return format!("{name} is thinking.");
         }
@@ -414,12 +414,16 @@ impl Play {
                 let player = player.clone();
                 let share = self.game.clock().share(seat, self.now);
                 let limits = share.map_or_else(Limits::default, |it| Limits::time(it.into()));
-                vec![self.think(Role::Seat(seat), player, thinking::PATIENCE.and(limits))]
+                vec![self.search(
+                    Role::Seat(seat),
+                    player,
+                    search_options::PATIENCE.and(limits),
+                )]
             }
         }
     }
 
-    fn think(&mut self, role: Role, player: String, limits: Limits) -> Effect {
+    fn search(&mut self, role: Role, player: String, limits: Limits) -> Effect {
         self.ticket.0 += 1;
         self.thinking = Some(role);
         // Who thinks about an offer is the one who gives hints.
@@ -429,13 +433,13 @@ impl Play {
         };
         Effect::Think(Job {
             ticket: self.ticket,
-            thinker: Thinker {
+            thinker: EngineKey {
                 game: self.number,
                 role,
                 player,
                 seed,
             },
-            situation: thinking::situation(self.game.table()),
+            spec: search_options::spec(self.game.table()),
             limits,
         })
     }

@@ -6,12 +6,12 @@ use sente_engine::Analysis;
 use sente_rules::{BoardView, Colour, Seat, Surface};
 
 use super::Play;
+use crate::messages;
 use crate::terminal::board::Picture;
 use crate::terminal::clock;
 use crate::terminal::geometry::Geometry;
 use crate::terminal::look::Ink;
 use crate::terminal::paint::put_line;
-use crate::words;
 
 /// The width of a pair of moves in the list.
 const PAIR: u16 = 17;
@@ -97,7 +97,7 @@ impl Play {
         let rating = self.ratings[seat.index()].map_or(String::new(), |it| format!(" ({it})"));
         let title = format!("{mark} {piece} {name}{rating}");
         put_line(buffer, area, line, &title, look.ink(ink));
-        let mut details = vec![words::side(view.game, colour).to_owned()];
+        let mut details = vec![messages::side(view.game, colour).to_owned()];
         let index = colour.index();
         match (view.shape.surface, view.captured) {
             (Surface::Squares, _) => details.push(counted(view.counts[index].into(), "disc")),
@@ -169,7 +169,7 @@ impl Play {
     fn thoughts(&self, width: usize) -> Vec<String> {
         let title = match self.thinking {
             Some(_) => "Thinking...",
-            None if self.analysis.is_some() => "Thought",
+            None if self.analysis.is_some() => "SearchUpdate",
             None => return Vec::new(),
         };
         let mut lines = vec![title.to_owned()];
@@ -211,7 +211,7 @@ impl Play {
         let bar: String = (0..CELLS)
             .map(|cell| if cell < full { on } else { off })
             .collect();
-        let side = words::side(self.game.table().game(), Colour::Black);
+        let side = messages::side(self.game.table().game(), Colour::Black);
         format!("{side} {bar} {:.0} %", chance * 100.0)
     }
 }

@@ -6,194 +6,179 @@ use ratatui::crossterm::event::KeyCode;
 use sente_engine::Proven;
 use sente_match::Millis;
 
-use super::desk::Desk;
+use super::harness::TestApp;
 use super::{LARGE, SMALL, UNICODE, assert_screen};
 
 /// Ann and Ben with a clock that was typed in the last row of the form.
-fn two_people_with(clock: &str, rules: &str) -> Desk {
-    let mut desk = Desk::new(Some(rules), SMALL, UNICODE);
-    desk.seat_two_people();
-    type_clock(&mut desk, clock);
-    desk.press(KeyCode::Enter);
-    desk
+fn two_people_with(clock: &str, rules: &str) -> TestApp {
+    let mut app = TestApp::new(Some(rules), SMALL, UNICODE);
+    app.seat_two_people();
+    type_clock(&mut app, clock);
+    app.press(KeyCode::Enter);
+    app
 }
 
-fn type_clock(desk: &mut Desk, clock: &str) {
+fn type_clock(app: &mut TestApp, clock: &str) {
     for _ in 0..9 {
-        desk.press(KeyCode::Down);
+        app.press(KeyCode::Down);
     }
-    desk.write(clock);
+    app.write(clock);
 }
 
 #[test]
 fn the_form_offers_clocks() {
     for size in [SMALL, LARGE] {
-        let mut desk = Desk::new(Some("surakarta"), size, UNICODE);
-        type_clock(&mut desk, "");
+        let mut app = TestApp::new(Some("surakarta"), size, UNICODE);
+        type_clock(&mut app, "");
         for _ in 0..4 {
-            desk.press(KeyCode::Right);
+            app.press(KeyCode::Right);
         }
-        assert_screen(&format!("clocks-{}x{}", size.0, size.1), &desk);
-        desk.write("5+x");
-        desk.press(KeyCode::Enter);
+        assert_screen(&format!("clocks-{}x{}", size.0, size.1), &app);
+        app.write("5+x");
+        app.press(KeyCode::Enter);
         assert!(
-            desk.message().starts_with("“5+x” is no clock: write "),
+            app.message().starts_with("“5+x” is no clock: write "),
             "{}",
-            desk.message()
+            app.message()
         );
-        desk.press(KeyCode::Backspace);
-        desk.write("8");
-        desk.press(KeyCode::Enter);
-        assert!(desk.screen().contains("5:00"), "{}", desk.screen());
+        app.press(KeyCode::Backspace);
+        app.write("8");
+        app.press(KeyCode::Enter);
+        assert!(app.screen().contains("5:00"), "{}", app.screen());
     }
 }
 
 #[test]
 fn a_game_ends_when_the_time_of_the_one_to_move_is_up() {
-    let mut desk = two_people_with("1+5", "gomoku");
-    desk.wait(Millis::from_secs(100));
-    desk.play("h8");
-    desk.wait(Millis::from_secs(100));
-    assert_eq!(desk.screen().matches("1:00").count(), 2, "nobody is timed");
-    desk.play("h9");
-    desk.wait(Millis::from_secs(20));
-    assert!(desk.screen().contains("0:40"), "{}", desk.screen());
-    desk.play("i9");
-    assert!(desk.screen().contains("0:45"), "{}", desk.screen());
-    desk.wait(Millis(50_100));
-    assert_screen("clock-running", &desk);
-    assert_eq!(desk.message(), "Ann plays i9. Ben (White) to move.");
-    desk.wait(Millis(9_800));
-    assert_eq!(desk.message(), "Ann plays i9. Ben (White) to move.");
-    desk.wait(Millis(100));
+    let mut app = two_people_with("1+5", "gomoku");
+    app.wait(Millis::from_secs(100));
+    app.play("h8");
+    app.wait(Millis::from_secs(100));
+    assert_eq!(app.screen().matches("1:00").count(), 2, "nobody is timed");
+    app.play("h9");
+    app.wait(Millis::from_secs(20));
+    assert!(app.screen().contains("0:40"), "{}", app.screen());
+    app.play("i9");
+    assert!(app.screen().contains("0:45"), "{}", app.screen());
+    app.wait(Millis(50_100));
+    assert_screen("clock-running", &app);
+    assert_eq!(app.message(), "Ann plays i9. Ben (White) to move.");
+    app.wait(Millis(9_800));
+    assert_eq!(app.message(), "Ann plays i9. Ben (White) to move.");
+    app.wait(Millis(100));
     assert_eq!(
-        desk.message(),
+        app.message(),
         "Ann (Black) wins: time is up. Ctrl-A plays again."
     );
-    assert_screen("clock-fallen", &desk);
-    desk.wait(Millis::from_secs(100));
-    desk.play("j9");
-    assert!(desk.message().starts_with("The game is over"));
-    desk.control('a');
-    assert_eq!(
-        desk.screen().matches("1:00").count(),
-        2,
-        "{}",
-        desk.screen()
-    );
-    assert!(desk.message().starts_with("Ben (Black)"));
+    assert_screen("clock-fallen", &app);
+    app.wait(Millis::from_secs(100));
+    app.play("j9");
+    assert!(app.message().starts_with("The game is over"));
+    app.control('a');
+    assert_eq!(app.screen().matches("1:00").count(), 2, "{}", app.screen());
+    assert!(app.message().starts_with("Ben (Black)"));
 }
 
 #[test]
 fn a_move_that_comes_after_the_flag_does_not_count() {
-    let mut desk = two_people_with("10s", "othello");
-    desk.play("f5 d6");
-    desk.wait(Millis(9_999));
-    desk.play("c3");
-    assert!(desk.message().starts_with("Ann plays c3."));
-    desk.pass(Millis(10_000));
-    desk.play("f4");
+    let mut app = two_people_with("10s", "othello");
+    app.play("f5 d6");
+    app.wait(Millis(9_999));
+    app.play("c3");
+    assert!(app.message().starts_with("Ann plays c3."));
+    app.pass(Millis(10_000));
+    app.play("f4");
     assert!(
-        desk.message().starts_with("The game is over"),
+        app.message().starts_with("The game is over"),
         "{}",
-        desk.message()
+        app.message()
     );
-    assert!(
-        desk.screen().contains("Black, 5 discs"),
-        "{}",
-        desk.screen()
-    );
+    assert!(app.screen().contains("Black, 5 discs"), "{}", app.screen());
 }
 
 #[test]
 fn a_computer_takes_its_share_of_the_time_and_can_lose_on_time() {
-    let mut desk = Desk::new(Some("othello"), SMALL, UNICODE);
-    type_clock(&mut desk, "1");
-    desk.press(KeyCode::Enter);
-    desk.play("f5");
-    desk.answer("d6", 0.5);
-    desk.play("c3");
-    let job = desk.job.as_ref().unwrap();
+    let mut app = TestApp::new(Some("othello"), SMALL, UNICODE);
+    type_clock(&mut app, "1");
+    app.press(KeyCode::Enter);
+    app.play("f5");
+    app.answer("d6", 0.5);
+    app.play("c3");
+    let job = app.job.as_ref().unwrap();
     let share = job.limits.time.unwrap();
     assert_eq!(share, Duration::from(Millis(60_000 / 25 - 50)));
-    desk.wait(Millis::from_secs(60));
-    assert_eq!(
-        desk.message(),
-        "Black wins: time is up. Ctrl-A plays again."
-    );
-    let before = desk.screen();
-    desk.answer("d3", 0.5);
-    assert_eq!(desk.screen(), before, "a late answer changes nothing");
+    app.wait(Millis::from_secs(60));
+    assert_eq!(app.message(), "Black wins: time is up. Ctrl-A plays again.");
+    let before = app.screen();
+    app.answer("d3", 0.5);
+    assert_eq!(app.screen(), before, "a late answer changes nothing");
 }
 
 #[test]
 fn two_people_agree_on_a_draw() {
-    let mut desk = Desk::two_people("renju", SMALL, UNICODE);
-    desk.play("h8");
-    desk.control('d');
-    assert_eq!(
-        desk.message(),
-        "A draw can be offered when both have moved."
-    );
-    desk.play("h9");
-    desk.control('d');
-    assert_eq!(desk.message(), "Ben, do you agree to a draw?");
-    desk.write("n");
-    assert!(desk.message().ends_with("Ann (Black) to move."));
-    desk.control('d');
-    desk.write("y");
-    assert_eq!(desk.message(), "Draw: agreed draw. Ctrl-A plays again.");
-    desk.control('s');
-    desk.press(KeyCode::Enter);
-    desk.control('o');
-    desk.write("game.json");
-    desk.press(KeyCode::Enter);
-    assert_eq!(desk.message(), "Draw: agreed draw. Ctrl-A plays again.");
+    let mut app = TestApp::two_people("renju", SMALL, UNICODE);
+    app.play("h8");
+    app.control('d');
+    assert_eq!(app.message(), "A draw can be offered when both have moved.");
+    app.play("h9");
+    app.control('d');
+    assert_eq!(app.message(), "Ben, do you agree to a draw?");
+    app.write("n");
+    assert!(app.message().ends_with("Ann (Black) to move."));
+    app.control('d');
+    app.write("y");
+    assert_eq!(app.message(), "Draw: agreed draw. Ctrl-A plays again.");
+    app.control('s');
+    app.press(KeyCode::Enter);
+    app.control('o');
+    app.write("game.json");
+    app.press(KeyCode::Enter);
+    assert_eq!(app.message(), "Draw: agreed draw. Ctrl-A plays again.");
 }
 
 #[test]
 fn a_computer_takes_no_draw_early_and_a_proven_one_late() {
-    let mut desk = Desk::new(Some("gomoku"), SMALL, UNICODE);
-    desk.press(KeyCode::Enter);
-    desk.play("a1");
-    desk.answer("b1", 0.6);
-    desk.control('d');
-    let asked = desk.message();
+    let mut app = TestApp::new(Some("gomoku"), SMALL, UNICODE);
+    app.press(KeyCode::Enter);
+    app.play("a1");
+    app.answer("b1", 0.6);
+    app.control('d');
+    let asked = app.message();
     let name = asked.strip_suffix(" thinks about a draw.").unwrap();
-    desk.answer("c1", 0.5);
+    app.answer("c1", 0.5);
     let declines = format!("{name} declines the draw.");
-    assert_eq!(desk.message(), format!("{declines} Black to move."));
-    desk.control('d');
+    assert_eq!(app.message(), format!("{declines} Black to move."));
+    app.control('d');
     assert!(
-        desk.message().starts_with("You have made your offer"),
+        app.message().starts_with("You have made your offer"),
         "{}",
-        desk.message()
+        app.message()
     );
-    desk.play("c1");
+    app.play("c1");
     // It is asked while the computer is to move, which then thinks about its move.
-    desk.control('d');
-    assert_eq!(desk.message(), asked);
-    desk.judge("d1", 0.5, Some(Proven::Draw));
-    assert!(desk.message().starts_with(&declines), "{}", desk.message());
-    desk.answer("d1", 0.5);
+    app.control('d');
+    assert_eq!(app.message(), asked);
+    app.judge("d1", 0.5, Some(Proven::Draw));
+    assert!(app.message().starts_with(&declines), "{}", app.message());
+    app.answer("d1", 0.5);
     let rest = ('e'..='o').map(|column| format!("{column}1"));
     let rest: Vec<_> = rest
         .chain(('a'..='o').map(|column| format!("{column}2")))
         .collect();
     for pair in rest.chunks(2) {
-        desk.play(&pair[0]);
-        desk.answer(&pair[1], 0.5);
+        app.play(&pair[0]);
+        app.answer(&pair[1], 0.5);
     }
-    desk.control('d');
-    desk.judge("a3", 0.5, Some(Proven::Draw));
-    assert_eq!(desk.message(), "Draw: agreed draw. Ctrl-A plays again.");
+    app.control('d');
+    app.judge("a3", 0.5, Some(Proven::Draw));
+    assert_eq!(app.message(), "Draw: agreed draw. Ctrl-A plays again.");
 }
 
 #[test]
 fn computers_among_themselves_offer_no_draws() {
-    let mut desk = Desk::new(Some("gomoku"), SMALL, UNICODE);
-    desk.choose("Random");
-    desk.press(KeyCode::Enter);
-    desk.control('d');
-    assert_eq!(desk.message(), "Only a person can offer a draw.");
+    let mut app = TestApp::new(Some("gomoku"), SMALL, UNICODE);
+    app.choose("Random");
+    app.press(KeyCode::Enter);
+    app.control('d');
+    assert_eq!(app.message(), "Only a person can offer a draw.");
 }

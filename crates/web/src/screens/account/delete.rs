@@ -4,7 +4,7 @@
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::{spawn_local, tick};
-use sente_protocol::{DeleteAccount, ProblemCode};
+use sente_api::{DeleteAccount, ProblemCode};
 
 use crate::components::field::Field;
 use crate::messages::use_messages;

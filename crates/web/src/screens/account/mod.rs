@@ -7,7 +7,7 @@ mod sessions;
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::{spawn_local, tick};
-use sente_protocol::{Account, Kind, Me, Rename, bounds};
+use sente_api::{Account, Kind, Me, Rename, bounds};
 
 use crate::components::field::Field;
 use crate::components::loaded::loading;

@@ -3,12 +3,12 @@
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_protocol::{ChangePassword, Problem, ProblemCode, bounds};
+use sente_api::{ChangePassword, Problem, ProblemCode, bounds};
 
 use crate::components::field::Field;
 use crate::messages::use_messages;
 use crate::server::http;
-use crate::server::words;
+use crate::server::problem_messages;
 use crate::{browser, live, t};
 
 /// The form.
@@ -24,7 +24,10 @@ pub fn Password() -> impl IntoView {
             new: new.get(),
         };
         if change.new.chars().count() < bounds::PASSWORD_MIN {
-            messages.warn(words::problem(&Problem::new(ProblemCode::WeakPassword, "")));
+            messages.warn(problem_messages::problem(&Problem::new(
+                ProblemCode::WeakPassword,
+                "",
+            )));
             return browser::focus("new-password");
         }
         messages.clear();

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_protocol::SessionDoc;
+use sente_api::SessionDoc;
 
 use crate::components::confirm::Confirm;
 use crate::components::loaded::{Loaded, load};

@@ -5,14 +5,14 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_protocol::{
-    ADVISER, AnalysisDoc, AnalysisRequest, AnalysisStatus, LineDoc, PlayerDoc, SituationDoc, bounds,
+use sente_api::{
+    ADVISER, AnalysisDoc, AnalysisRequest, AnalysisStatus, GameSpecDoc, LineDoc, PlayerDoc, bounds,
 };
 use sente_rules::Colour;
 use sente_rules::record::NodeId;
 
-use super::desk::Desk;
-use crate::analyst::{self, Heard};
+use super::state::AnalysisState;
+use crate::engine_worker::{self, WorkerUpdate};
 use crate::server::http;
 use crate::t;
 
@@ -27,7 +27,7 @@ const LOOK: Duration = Duration::from_millis(400);
 
 /// What is wanted of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum EngineMode {
     /// Nothing.
     Nothing,
     /// What it thinks of the position, once.
@@ -62,7 +62,7 @@ pub struct Found {
     pub lined: bool,
 }
 
-/// The engine at a desk.
+/// The engine at a analysis.
 #[derive(Clone, Copy)]
 pub struct Engine {
     /// Who is asked.
@@ -72,7 +72,7 @@ pub struct Engine {
     /// How many best lines.
     pub lines: RwSignal<u8>,
     /// What is wanted.
-    pub wish: RwSignal<Wish>,
+    pub wish: RwSignal<EngineMode>,
     /// Whether the opponent's threat is wanted too.
     pub wants_threat: RwSignal<bool>,
     /// What was found.
@@ -90,7 +90,7 @@ impl Engine {
             player: RwSignal::new(ADVISER.to_owned()),
             players: RwSignal::new(Vec::new()),
             lines: RwSignal::new(3),
-            wish: RwSignal::new(Wish::Nothing),
+            wish: RwSignal::new(EngineMode::Nothing),
             wants_threat: RwSignal::new(false),
             found: RwSignal::new(None),
             threat: RwSignal::new(None),
@@ -100,33 +100,35 @@ impl Engine {
 
     /// Whatever was wanted is not wanted any more.
     pub fn stop(self) {
-        analyst::stop();
-        self.wish.set(Wish::Nothing);
+        engine_worker::stop();
+        self.wish.set(EngineMode::Nothing);
         self.thinking.set(Thinking::Nobody);
     }
 }
 
-/// Lets the engine follow the board while somebody is at the desk.
-pub fn follow(desk: Desk) {
-    let engine = desk.engine;
-    Effect::new(move |before: Option<SituationDoc>| {
-        let situation = desk.situation.get();
+/// Lets the engine follow the board while somebody is at the analysis.
+pub fn follow(analysis: AnalysisState) {
+    let engine = analysis.engine;
+    Effect::new(move |before: Option<GameSpecDoc>| {
+        let situation = analysis.situation.get();
         let wish = engine.wish.get();
         engine.player.track();
         engine.lines.track();
         engine.wants_threat.track();
         let moved = before.is_some_and(|before| before != situation);
         match wish {
-            Wish::Nothing => {}
-            Wish::Evaluation | Wish::Continuation if moved => engine.stop(),
-            Wish::Evaluation | Wish::Continuation | Wish::Always => untrack(|| begin(desk, wish)),
+            EngineMode::Nothing => {}
+            EngineMode::Evaluation | EngineMode::Continuation if moved => engine.stop(),
+            EngineMode::Evaluation | EngineMode::Continuation | EngineMode::Always => {
+                untrack(|| begin(analysis, wish));
+            }
         }
         if moved {
             engine.threat.set(None);
         }
         situation
     });
-    let game = Memo::new(move |_| desk.game());
+    let game = Memo::new(move |_| analysis.game());
     Effect::new(move |_| {
         let game = game.get();
         spawn_local(async move {
@@ -137,24 +139,24 @@ pub fn follow(desk: Desk) {
             }
         });
     });
-    on_cleanup(analyst::end);
+    on_cleanup(engine_worker::end);
 }
 
 /// Asks about the position: first what is threatened, if that is wanted, then what to do.
-fn begin(desk: Desk, wish: Wish) {
-    let engine = desk.engine;
+fn begin(analysis: AnalysisState, wish: EngineMode) {
+    let engine = analysis.engine;
     engine.threat.set(None);
-    if desk.study.read_untracked().table().outcome().is_some() {
-        analyst::stop();
+    if analysis.study.read_untracked().table().outcome().is_some() {
+        engine_worker::stop();
         engine.found.set(None);
         engine.thinking.set(Thinking::Nobody);
         return;
     }
     engine.thinking.set(Thinking::Page);
     let threat = engine.wants_threat.get_untracked();
-    let threat = desk.study.read_untracked().threat().filter(|_| threat);
+    let threat = analysis.study.read_untracked().threat().filter(|_| threat);
     let Some(situation) = threat else {
-        return think(desk, wish);
+        return search(analysis, wish);
     };
     let question = AnalysisRequest {
         situation,
@@ -163,64 +165,64 @@ fn begin(desk: Desk, wish: Wish) {
         millis: THREAT,
         review: false,
     };
-    analyst::ask(&question, move |heard| match heard {
-        Heard::Found(doc) if is_over(&doc) => {
+    engine_worker::ask(&question, move |heard| match heard {
+        WorkerUpdate::Found(doc) if is_over(&doc) => {
             engine.threat.set(doc.lines.into_iter().next());
-            think(desk, wish);
+            search(analysis, wish);
         }
-        Heard::Found(_) => {}
-        Heard::Lost => lose(desk),
+        WorkerUpdate::Found(_) => {}
+        WorkerUpdate::Lost => lose(analysis),
     });
 }
 
 /// Asks the engine in the page what to do.
-fn think(desk: Desk, wish: Wish) {
+fn search(analysis: AnalysisState, wish: EngineMode) {
     let millis = match wish {
-        Wish::Always => bounds::ANALYSIS_MILLIS,
-        Wish::Nothing | Wish::Evaluation | Wish::Continuation => ONCE,
+        EngineMode::Always => bounds::ANALYSIS_MILLIS,
+        EngineMode::Nothing | EngineMode::Evaluation | EngineMode::Continuation => ONCE,
     };
-    let (root, turn) = place(desk);
-    analyst::ask(&question(desk, millis), move |heard| match heard {
+    let (root, turn) = place(analysis);
+    engine_worker::ask(&question(analysis, millis), move |heard| match heard {
         // Other people's programs are only on the server.
-        Heard::Found(doc) if doc.status == AnalysisStatus::Failed => ask_server(desk),
-        Heard::Found(doc) => {
+        WorkerUpdate::Found(doc) if doc.status == AnalysisStatus::Failed => ask_server(analysis),
+        WorkerUpdate::Found(doc) => {
             if is_over(&doc) {
-                desk.engine.thinking.set(Thinking::Nobody);
+                analysis.engine.thinking.set(Thinking::Nobody);
             }
-            desk.engine.found.set(Some(Found {
+            analysis.engine.found.set(Some(Found {
                 root,
                 turn,
                 doc,
-                lined: wish != Wish::Evaluation,
+                lined: wish != EngineMode::Evaluation,
             }));
         }
-        Heard::Lost => lose(desk),
+        WorkerUpdate::Lost => lose(analysis),
     });
 }
 
 /// Lets the server go on, which has more time.
-pub fn ask_server(desk: Desk) {
-    analyst::stop();
-    desk.engine.thinking.set(Thinking::Server);
-    let asked = question(desk, ON_SERVER);
-    let (root, turn) = place(desk);
+pub fn ask_server(analysis: AnalysisState) {
+    engine_worker::stop();
+    analysis.engine.thinking.set(Thinking::Server);
+    let asked = question(analysis, ON_SERVER);
+    let (root, turn) = place(analysis);
     spawn_local(async move {
         let answer = http::post::<AnalysisDoc>("/analyses", &asked).await;
-        hear_server(desk, root, turn, asked.situation, answer);
+        hear_server(analysis, root, turn, asked.situation, answer);
     });
 }
 
 fn hear_server(
-    desk: Desk,
+    analysis: AnalysisState,
     root: NodeId,
     turn: Colour,
-    about: SituationDoc,
+    about: GameSpecDoc,
     answer: http::Answer<AnalysisDoc>,
 ) {
-    let engine = desk.engine;
+    let engine = analysis.engine;
     // Whoever has left the screen or the position does not wait any more.
     let waits = engine.thinking.try_get_untracked() == Some(Thinking::Server)
-        && desk.situation.try_get_untracked().as_ref() == Some(&about);
+        && analysis.situation.try_get_untracked().as_ref() == Some(&about);
     match answer {
         Ok(doc) if !waits && is_over(&doc) => {}
         Ok(doc) if !waits => {
@@ -229,7 +231,7 @@ fn hear_server(
                 http::delete(&format!("/analyses/{}", doc.id)).await.ok();
             });
         }
-        Ok(doc) if doc.status == AnalysisStatus::Failed => lose(desk),
+        Ok(doc) if doc.status == AnalysisStatus::Failed => lose(analysis),
         Ok(doc) => {
             let path = format!("/analyses/{}", doc.id);
             let over = is_over(&doc);
@@ -248,36 +250,39 @@ fn hear_server(
             let look = move || {
                 spawn_local(async move {
                     let answer = http::get::<AnalysisDoc>(&path).await;
-                    hear_server(desk, root, turn, about, answer);
+                    hear_server(analysis, root, turn, about, answer);
                 });
             };
             set_timeout(look, LOOK);
         }
         Err(failure) if waits => {
             engine.thinking.set(Thinking::Nobody);
-            desk.messages.warn(failure.sentence());
+            analysis.messages.warn(failure.sentence());
         }
         Err(_) => {}
     }
 }
 
-fn question(desk: Desk, millis: u64) -> AnalysisRequest {
+fn question(analysis: AnalysisState, millis: u64) -> AnalysisRequest {
     AnalysisRequest {
-        situation: desk.situation.get_untracked(),
-        player: desk.engine.player.get_untracked(),
-        lines: desk.engine.lines.get_untracked(),
+        situation: analysis.situation.get_untracked(),
+        player: analysis.engine.player.get_untracked(),
+        lines: analysis.engine.lines.get_untracked(),
         millis,
         review: false,
     }
 }
 
-fn place(desk: Desk) -> (NodeId, Colour) {
-    (desk.here.get_untracked(), desk.view.read_untracked().turn)
+fn place(analysis: AnalysisState) -> (NodeId, Colour) {
+    (
+        analysis.here.get_untracked(),
+        analysis.view.read_untracked().turn,
+    )
 }
 
-fn lose(desk: Desk) {
-    desk.engine.stop();
-    desk.messages.warn(t!("engine-lost"));
+fn lose(analysis: AnalysisState) {
+    analysis.engine.stop();
+    analysis.messages.warn(t!("engine-lost"));
 }
 
 /// Whether nothing more will be found.

@@ -3,27 +3,27 @@
 
 use leptos::ev;
 use leptos::prelude::*;
-use sente_explorer::{Choice, Entry, Here, Tally, Won};
+use sente_explorer::{Choice, Entry, PositionStatistics, Tally, Won};
 use sente_rules::record::Record;
 use sente_rules::{Colour, Finished, GameId};
 use web_sys::HtmlInputElement;
 
-use super::desk::Desk;
+use super::state::AnalysisState;
 use super::study::{Study, free};
+use crate::components::busy::WorkBar;
 use crate::components::chart::percent;
 use crate::components::confirm::Confirm;
-use crate::components::work::WorkBar;
 use crate::{live, sentences, t};
 
 /// The panel.
 #[component]
-pub fn ExplorerPanel(desk: Desk) -> impl IntoView {
-    let shelf = desk.shelf;
-    let rules = Memo::new(move |_| free(&desk.study.read().record.rules));
+pub fn ExplorerPanel(analysis: AnalysisState) -> impl IntoView {
+    let shelf = analysis.shelf;
+    let rules = Memo::new(move |_| free(&analysis.study.read().record.rules));
     Effect::new(move |_| shelf.take_out(&rules.read()));
-    let here = Memo::new(move |_| shelf.at(&*desk.study.read().table()));
+    let here = Memo::new(move |_| shelf.at(&*analysis.study.read().table()));
     let count = Memo::new(move |_| shelf.len());
-    let game = Memo::new(move |_| desk.game());
+    let game = Memo::new(move |_| analysis.game());
     let chosen = move |event: ev::Event| {
         let input: HtmlInputElement = event_target(&event);
         if let Some(files) = input.files() {
@@ -42,10 +42,10 @@ pub fn ExplorerPanel(desk: Desk) -> impl IntoView {
         <div class="panel stack explorer">
             <p class="quiet" role="status">{says}</p>
             <Show when=move || !here.read().moves.is_empty()>
-                <Moves desk here game/>
+                <Moves analysis here game/>
             </Show>
             <Show when=move || !here.read().latest.is_empty()>
-                <Games desk here/>
+                <Games analysis here/>
             </Show>
             <WorkBar work=shelf.work words=|done, all| t!("explorer-reading", done = done, all = all)/>
             <div class="row">
@@ -63,14 +63,18 @@ pub fn ExplorerPanel(desk: Desk) -> impl IntoView {
 
 /// What was played here.
 #[component]
-fn Moves(desk: Desk, here: Memo<Here>, game: Memo<GameId>) -> impl IntoView {
+fn Moves(
+    analysis: AnalysisState,
+    here: Memo<PositionStatistics>,
+    game: Memo<GameId>,
+) -> impl IntoView {
     let row = move |choice: Choice, games: u32| {
         let Choice { text, tally } = choice;
         let played = text.clone();
         let share = f64::from(tally.all()) / f64::from(games.max(1)) * 100.0;
         view! {
             <tr>
-                <td><button class="move" on:click=move |_| desk.play(&played)>{text}</button></td>
+                <td><button class="move" on:click=move |_| analysis.play(&played)>{text}</button></td>
                 <td class="explorer-count">{tally.all()}</td>
                 <td class="explorer-count quiet">{format!("{share:.0} %")}</td>
                 <td class="explorer-wide">{results(tally, game)}</td>
@@ -129,8 +133,8 @@ fn results(tally: Tally, game: Memo<GameId>) -> impl IntoView {
 
 /// The latest games that came here; each opens.
 #[component]
-fn Games(desk: Desk, here: Memo<Here>) -> impl IntoView {
-    let shelf = desk.shelf;
+fn Games(analysis: AnalysisState, here: Memo<PositionStatistics>) -> impl IntoView {
+    let shelf = analysis.shelf;
     let row = move |number: u32| {
         let said = shelf.game(number, |collection, entry| {
             let score = match collection.end(number) {
@@ -147,11 +151,11 @@ fn Games(desk: Desk, here: Memo<Here>) -> impl IntoView {
             format!("{black} – {white}  {score}  {}", entry.date)
         });
         let open = move |_| {
-            let rules = free(&desk.study.read_untracked().record.rules);
+            let rules = free(&analysis.study.read_untracked().record.rules);
             let record = untrack(|| shelf.game(number, |_, entry| record(&rules, entry))).flatten();
             if let Some(record) = record {
-                desk.games.set(Vec::new());
-                desk.open(Study::at_end(record));
+                analysis.games.set(Vec::new());
+                analysis.open(Study::at_end(record));
             }
         };
         view! { <li><button class="link" on:click=open>{said}</button></li> }

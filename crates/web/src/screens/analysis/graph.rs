@@ -5,16 +5,16 @@ use std::fmt::Write;
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
-use sente_protocol::{JudgementDoc, ReviewDoc};
+use sente_api::{JudgementDoc, ReviewDoc};
 use wasm_bindgen::JsCast;
 
-use super::desk::Desk;
-use super::{review, words};
+use super::state::AnalysisState;
+use super::{analysis_messages, review};
 
 /// The graph.
 #[component]
-pub fn Graph(desk: Desk) -> impl IntoView {
-    let judged = desk.review.judged;
+pub fn Graph(analysis: AnalysisState) -> impl IntoView {
+    let judged = analysis.review.judged;
     let drawn = move || {
         let judged = judged.read();
         let places = judged
@@ -27,7 +27,10 @@ pub fn Graph(desk: Desk) -> impl IntoView {
     let here = move || {
         let judged = judged.read();
         let judged = judged.as_ref()?;
-        let index = judged.nodes.iter().position(|&it| it == desk.here.get())?;
+        let index = judged
+            .nodes
+            .iter()
+            .position(|&it| it == analysis.here.get())?;
         let x = places(&judged.doc).get(index)?.0;
         Some(view! { <span class="graph-here" style:left=format!("{x:.2}%")></span> })
     };
@@ -41,7 +44,7 @@ pub fn Graph(desk: Desk) -> impl IntoView {
             judged.nodes.get(nearest(&places, x)?).copied()
         });
         if let Some(node) = node {
-            review::visit(desk, node);
+            review::visit(analysis, node);
         }
     };
     view! {
@@ -55,8 +58,8 @@ pub fn Graph(desk: Desk) -> impl IntoView {
 /// Where each move is, in hundredths from the upper left; up is good for Black.
 fn places(doc: &ReviewDoc) -> Vec<(f32, f32)> {
     let last = doc.moves.len().saturating_sub(1).max(1) as f32;
-    let place = |(index, mv): (usize, &sente_protocol::ReviewedMoveDoc)| {
-        let chance = words::chance_of_black(mv.side.into(), mv.after);
+    let place = |(index, mv): (usize, &sente_api::ReviewedMoveDoc)| {
+        let chance = analysis_messages::chance_of_black(mv.side.into(), mv.after);
         (index as f32 / last * 100.0, (1.0 - chance) * 100.0)
     };
     doc.moves.iter().enumerate().map(place).collect()
@@ -64,7 +67,7 @@ fn places(doc: &ReviewDoc) -> Vec<(f32, f32)> {
 
 /// The places of the moves that gave much away, and whether it was a blunder.
 fn marked(doc: &ReviewDoc, places: &[(f32, f32)]) -> Vec<((f32, f32), bool)> {
-    let serious = |(mv, &place): (&sente_protocol::ReviewedMoveDoc, _)| match mv.judgement {
+    let serious = |(mv, &place): (&sente_api::ReviewedMoveDoc, _)| match mv.judgement {
         JudgementDoc::Blunder => Some((place, true)),
         JudgementDoc::Mistake => Some((place, false)),
         JudgementDoc::Best | JudgementDoc::Good | JudgementDoc::Inaccuracy => None,

@@ -9,7 +9,7 @@ use sente_rules::GameId;
 use sente_rules::record::{Format, NodeId, Record, read, write};
 use serde::{Deserialize, Serialize};
 
-use super::desk::Desk;
+use super::state::AnalysisState;
 use super::study::Study;
 use crate::browser;
 use crate::navigation::{Navigation, use_navigation};
@@ -189,7 +189,7 @@ fn random() -> f64 {
 
 /// Keeps every change from now on: at once, or where writing takes long, when nothing has changed for a moment, and at
 /// the latest when the screen or the page is left.
-pub fn follow(desk: Desk) {
+pub fn follow(analysis: AnalysisState) {
     let waiting = StoredValue::new(None::<TimeoutHandle>);
     let told = StoredValue::new(false);
     let stop_waiting = move || {
@@ -197,20 +197,22 @@ pub fn follow(desk: Desk) {
         handle.inspect(TimeoutHandle::clear).is_some()
     };
     Effect::new(move |_| {
-        desk.flipped.track();
-        desk.study.track();
+        analysis.flipped.track();
+        analysis.study.track();
         stop_waiting();
-        let size = desk.study.with_untracked(|it| it.record.tree.capacity());
+        let size = analysis
+            .study
+            .with_untracked(|it| it.record.tree.capacity());
         if size <= AT_ONCE {
-            keep(desk, told);
+            keep(analysis, told);
         } else {
-            let soon = set_timeout_with_handle(move || keep(desk, told), SOON);
+            let soon = set_timeout_with_handle(move || keep(analysis, told), SOON);
             waiting.set_value(soon.ok());
         }
     });
     let keep_now = move || {
         if stop_waiting() {
-            keep(desk, told);
+            keep(analysis, told);
         }
     };
     let leaving = window_event_listener_untyped("pagehide", move |_| keep_now());
@@ -221,19 +223,19 @@ pub fn follow(desk: Desk) {
 }
 
 /// Keeps what is open as it stands, or says once why that cannot be.
-fn keep(desk: Desk, told: StoredValue<bool>) {
-    let Keeper { id, source, .. } = desk.keeper;
+fn keep(analysis: AnalysisState, told: StoredValue<bool>) {
+    let Keeper { id, source, .. } = analysis.keeper;
     let (Some(id), Some(source)) = (id.try_get_value(), source.try_get_value()) else {
         return;
     };
-    let flipped = desk.flipped.try_get_untracked().unwrap_or_default();
-    let Some(study) = desk.study.try_read_untracked() else {
+    let flipped = analysis.flipped.try_get_untracked().unwrap_or_default();
+    let Some(study) = analysis.study.try_read_untracked() else {
         return;
     };
     let is_first = || told.try_update_value(|told| !std::mem::replace(told, true)) == Some(true);
     if study.record.tree.len() > LARGEST {
         if is_first() {
-            desk.messages.note(t!("kept-too-large", most = LARGEST));
+            analysis.messages.note(t!("kept-too-large", most = LARGEST));
         }
     } else if let Some(kept) = Kept::of(&study, &source, flipped, now()) {
         browser::store_for_tab(OPEN_HERE, &id);
@@ -241,7 +243,7 @@ fn keep(desk: Desk, told: StoredValue<bool>) {
         if browser::store(&key(&id), &text) {
             tidy(&id);
         } else if is_first() {
-            desk.messages.warn(t!("kept-no-room"));
+            analysis.messages.warn(t!("kept-no-room"));
         }
     }
 }
@@ -258,32 +260,32 @@ fn tidy(open: &str) {
 }
 
 /// Opens what this tab had open, or what was touched last; false where nothing is kept.
-pub fn resume(desk: Desk) -> bool {
+pub fn resume(analysis: AnalysisState) -> bool {
     let entries = entries();
     let here = browser::stored_for_tab(OPEN_HERE);
     let open = entries
         .iter()
         .find(|entry| Some(&entry.id) == here.as_ref());
     open.or_else(|| entries.first())
-        .is_some_and(|entry| restore(desk, entry))
+        .is_some_and(|entry| restore(analysis, entry))
 }
 
 /// Opens what was made of an address; false where nothing is kept of it.
-pub fn resume_source(desk: Desk, source: &str) -> bool {
-    of_source(source).is_some_and(|entry| restore(desk, &entry))
+pub fn resume_source(analysis: AnalysisState, source: &str) -> bool {
+    of_source(source).is_some_and(|entry| restore(analysis, &entry))
 }
 
 /// Opens a record that an address named, with all that was made of it before. A game may have gone on since.
-pub fn open_record(desk: Desk, record: Record) {
-    let source = desk.keeper.next_source.get_value();
+pub fn open_record(analysis: AnalysisState, record: Record) {
+    let source = analysis.keeper.next_source.get_value();
     let known = (!source.is_empty()).then(|| of_source(&source)).flatten();
     let before = known.as_ref().and_then(|entry| entry.kept.study());
     match (known, before) {
         (Some(entry), Some(before)) => {
-            desk.open(merged(record, &before));
-            desk.keeper.take_up(&entry);
+            analysis.open(merged(record, &before));
+            analysis.keeper.take_up(&entry);
         }
-        _ => desk.open(Study::at_end(record)),
+        _ => analysis.open(Study::at_end(record)),
     }
 }
 
@@ -314,13 +316,13 @@ fn merged(record: Record, before: &Study) -> Study {
     study
 }
 
-fn restore(desk: Desk, entry: &Entry) -> bool {
+fn restore(analysis: AnalysisState, entry: &Entry) -> bool {
     let Some(study) = entry.kept.study() else {
         return false;
     };
-    desk.open(study);
-    desk.keeper.take_up(entry);
-    desk.flipped.set(entry.kept.flipped);
+    analysis.open(study);
+    analysis.keeper.take_up(entry);
+    analysis.flipped.set(entry.kept.flipped);
     true
 }
 
@@ -328,11 +330,11 @@ fn restore(desk: Desk, entry: &Entry) -> bool {
 #[component]
 pub fn KeptList(
     /// Where they are opened.
-    desk: Desk,
+    analysis: AnalysisState,
 ) -> impl IntoView {
-    let open = desk.keeper.id.get_value();
+    let open = analysis.keeper.id.get_value();
     let others = entries().into_iter().filter(|entry| entry.id != open);
-    let rows: Vec<AnyView> = others.filter_map(|entry| row(desk, entry)).collect();
+    let rows: Vec<AnyView> = others.filter_map(|entry| row(analysis, entry)).collect();
     (!rows.is_empty()).then(|| {
         view! {
             <h2 class="kept-title">{live!("kept-title")}</h2>
@@ -341,7 +343,7 @@ pub fn KeptList(
     })
 }
 
-fn row(desk: Desk, entry: Entry) -> Option<AnyView> {
+fn row(analysis: AnalysisState, entry: Entry) -> Option<AnyView> {
     let study = entry.kept.study()?;
     let Record {
         rules, info, tree, ..
@@ -351,8 +353,8 @@ fn row(desk: Desk, entry: Entry) -> Option<AnyView> {
     let changed = entry.kept.changed;
     let says = move || title(game, &players, moves, changed);
     let reopen = move |_| {
-        if restore(desk, &entry) {
-            desk.messages.clear();
+        if restore(analysis, &entry) {
+            analysis.messages.clear();
         }
     };
     Some(

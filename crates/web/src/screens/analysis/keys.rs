@@ -4,9 +4,9 @@ use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::desk::{Desk, Tab};
+use super::state::{AnalysisState, Tab};
 use super::study::Study;
-use super::{opinion, review};
+use super::{engine_panel, review};
 use crate::{live, t};
 
 /// Whether the keyboard is in a field.
@@ -24,7 +24,7 @@ pub fn is_typing(event: &web_sys::Event) -> bool {
 }
 
 /// Hears the keys while the screen is there.
-pub fn listen(desk: Desk) {
+pub fn listen(analysis: AnalysisState) {
     let keys = window_event_listener(ev::keydown, move |event| {
         if is_typing(&event) || event.ctrl_key() || event.meta_key() || event.alt_key() {
             return;
@@ -37,7 +37,7 @@ pub fn listen(desk: Desk) {
         if key == " " && on_control {
             return;
         }
-        if press(desk, &key) {
+        if press(analysis, &key) {
             event.prevent_default();
         }
     });
@@ -45,20 +45,20 @@ pub fn listen(desk: Desk) {
 }
 
 /// Does what a key means; false where it means nothing.
-fn press(desk: Desk, key: &str) -> bool {
+fn press(analysis: AnalysisState, key: &str) -> bool {
     match key {
-        "ArrowLeft" => desk.change(Study::previous),
-        "ArrowRight" => desk.change(Study::next),
-        "ArrowUp" => desk.change(|study| study.aside(-1)),
-        "ArrowDown" => desk.change(|study| study.aside(1)),
-        "Home" => desk.change(Study::first),
-        "End" => desk.change(Study::last),
-        "f" => desk.flipped.update(|flipped| *flipped = !*flipped),
-        " " => opinion::play_best(desk),
-        "x" => opinion::toggle_threat(desk),
-        "l" => opinion::toggle(desk),
-        "n" => review::next_mistake(desk),
-        "?" => desk.show(Tab::Keys),
+        "ArrowLeft" => analysis.change(Study::previous),
+        "ArrowRight" => analysis.change(Study::next),
+        "ArrowUp" => analysis.change(|study| study.aside(-1)),
+        "ArrowDown" => analysis.change(|study| study.aside(1)),
+        "Home" => analysis.change(Study::first),
+        "End" => analysis.change(Study::last),
+        "f" => analysis.flipped.update(|flipped| *flipped = !*flipped),
+        " " => engine_panel::play_best(analysis),
+        "x" => engine_panel::toggle_threat(analysis),
+        "l" => engine_panel::toggle(analysis),
+        "n" => review::next_mistake(analysis),
+        "?" => analysis.show(Tab::Keys),
         _ => return false,
     }
     true

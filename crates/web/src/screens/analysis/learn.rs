@@ -2,13 +2,13 @@
 //! accepted.
 
 use leptos::prelude::*;
-use sente_protocol::{AnalysisRequest, AnalysisStatus, JudgeRequest, ReviewDoc, ReviewedMoveDoc};
+use sente_api::{AnalysisRequest, AnalysisStatus, JudgeRequest, ReviewDoc, ReviewedMoveDoc};
 use sente_rules::Colour;
 use sente_rules::record::NodeId;
 
-use super::desk::{Desk, Tab};
-use super::{engine, opinion, words};
-use crate::analyst::{self, Heard};
+use super::state::{AnalysisState, Tab};
+use super::{analysis_messages, engine, engine_panel};
+use crate::engine_worker::{self, WorkerUpdate};
 use crate::{live, sentences, t};
 
 /// How far somebody is with a mistake.
@@ -42,21 +42,21 @@ pub struct Lesson {
 }
 
 /// Begins with the first mistake.
-pub fn begin(desk: Desk) {
-    desk.engine.stop();
-    desk.engine.found.set(None);
-    desk.tab.set(Tab::Review);
-    put(desk, 0);
+pub fn begin(analysis: AnalysisState) {
+    analysis.engine.stop();
+    analysis.engine.found.set(None);
+    analysis.tab.set(Tab::Review);
+    put(analysis, 0);
 }
 
 /// Puts a mistake back on the board; after the last the lesson is over.
-fn put(desk: Desk, index: usize) {
-    analyst::stop();
-    let lesson = desk.review.judged.with_untracked(|judged| {
+fn put(analysis: AnalysisState, index: usize) {
+    engine_worker::stop();
+    let lesson = analysis.review.judged.with_untracked(|judged| {
         let judged = judged.as_ref()?;
         let points = judged.turning_points();
         let place = *points.get(index)?;
-        let before = desk.study.read_untracked();
+        let before = analysis.study.read_untracked();
         let before = before.record.tree.parent(judged.nodes[place])?;
         Some(Lesson {
             index,
@@ -67,45 +67,45 @@ fn put(desk: Desk, index: usize) {
         })
     });
     match &lesson {
-        Some(lesson) => desk.go(lesson.before),
-        None => desk.messages.note(t!("learn-over")),
+        Some(lesson) => analysis.go(lesson.before),
+        None => analysis.messages.note(t!("learn-over")),
     }
-    desk.lesson.set(lesson);
+    analysis.lesson.set(lesson);
 }
 
 /// Somebody tries a move.
-pub fn attempt(desk: Desk, text: &str) {
-    let Some(lesson) = desk.lesson.get_untracked() else {
+pub fn attempt(analysis: AnalysisState, text: &str) {
+    let Some(lesson) = analysis.lesson.get_untracked() else {
         return;
     };
     // After the answer the board is free again, and moves are variations.
     let done = matches!(lesson.state, State::Right(_) | State::Shown);
-    if done || desk.here.get_untracked() != lesson.before {
-        desk.change(|study| {
+    if done || analysis.here.get_untracked() != lesson.before {
+        analysis.change(|study| {
             // The board plays legal moves only.
             study.play(text).ok();
         });
         return;
     }
-    let mut table = desk.study.read_untracked().table();
+    let mut table = analysis.study.read_untracked().table();
     if table.play_text(text).is_err() {
         return;
     }
     let is_best = |best: &String| best == text;
     if lesson.mistake.best.moves.first().is_some_and(is_best) {
-        return accept(desk, text);
+        return accept(analysis, text);
     }
     if lesson.mistake.text == text {
-        return set(desk, State::Wrong(text.to_owned()));
+        return set(analysis, State::Wrong(text.to_owned()));
     }
-    judge(desk, &lesson, text);
+    judge(analysis, &lesson, text);
 }
 
 /// Asks whoever has judged the game, in the same way and by the same measure.
-fn judge(desk: Desk, lesson: &Lesson, text: &str) {
-    let asked = desk.review.judged.with_untracked(|judged| {
+fn judge(analysis: AnalysisState, lesson: &Lesson, text: &str) {
+    let asked = analysis.review.judged.with_untracked(|judged| {
         let judged = judged.as_ref()?;
-        let mut situation = desk.study.read_untracked().situation(lesson.before);
+        let mut situation = analysis.study.read_untracked().situation(lesson.before);
         situation.moves.push(text.to_owned());
         Some(JudgeRequest {
             judge: AnalysisRequest {
@@ -118,20 +118,20 @@ fn judge(desk: Desk, lesson: &Lesson, text: &str) {
         })
     });
     let Some(asked) = asked else { return };
-    set(desk, State::Judging(text.to_owned()));
+    set(analysis, State::Judging(text.to_owned()));
     let text = text.to_owned();
-    analyst::ask_judgement(&asked, move |heard| match heard {
-        Heard::Found(doc) if !engine::is_over(&doc) => {}
-        Heard::Found(doc) if doc.status == AnalysisStatus::Done => {
+    engine_worker::ask_judgement(&asked, move |heard| match heard {
+        WorkerUpdate::Found(doc) if !engine::is_over(&doc) => {}
+        WorkerUpdate::Found(doc) if doc.status == AnalysisStatus::Done => {
             if is_as_good(doc.review.as_ref()) {
-                accept(desk, &text);
+                accept(analysis, &text);
             } else {
-                set(desk, State::Wrong(text.clone()));
+                set(analysis, State::Wrong(text.clone()));
             }
         }
-        Heard::Found(_) | Heard::Lost => {
-            set(desk, State::Asked);
-            desk.messages.warn(t!("engine-lost"));
+        WorkerUpdate::Found(_) | WorkerUpdate::Lost => {
+            set(analysis, State::Asked);
+            analysis.messages.warn(t!("engine-lost"));
         }
     });
 }
@@ -142,37 +142,37 @@ fn is_as_good(review: Option<&ReviewDoc>) -> bool {
     judged.is_some_and(|judged| judged.judgement.is_good())
 }
 
-fn accept(desk: Desk, text: &str) {
-    desk.change(|study| {
+fn accept(analysis: AnalysisState, text: &str) {
+    analysis.change(|study| {
         // It was tried on a copy before.
         study.play(text).ok();
     });
-    set(desk, State::Right(text.to_owned()));
+    set(analysis, State::Right(text.to_owned()));
 }
 
-fn set(desk: Desk, state: State) {
-    desk.lesson.update(|lesson| {
+fn set(analysis: AnalysisState, state: State) {
+    analysis.lesson.update(|lesson| {
         if let Some(lesson) = lesson {
             lesson.state = state;
         }
     });
 }
 
-fn show_answer(desk: Desk) {
-    analyst::stop();
-    let Some(lesson) = desk.lesson.get_untracked() else {
+fn show_answer(analysis: AnalysisState) {
+    engine_worker::stop();
+    let Some(lesson) = analysis.lesson.get_untracked() else {
         return;
     };
     let best = lesson.mistake.best.moves.into_iter().take(1);
-    desk.follow(lesson.before, &best.collect::<Vec<_>>());
-    set(desk, State::Shown);
+    analysis.follow(lesson.before, &best.collect::<Vec<_>>());
+    set(analysis, State::Shown);
 }
 
 /// The panel.
 #[component]
-pub fn LessonPanel(desk: Desk) -> impl IntoView {
+pub fn LessonPanel(analysis: AnalysisState) -> impl IntoView {
     let title = move || {
-        let lesson = desk.lesson.get()?;
+        let lesson = analysis.lesson.get()?;
         Some(t!(
             "learn-title",
             number = lesson.index + 1,
@@ -180,49 +180,49 @@ pub fn LessonPanel(desk: Desk) -> impl IntoView {
         ))
     };
     let done = move || {
-        let lesson = desk.lesson.read();
+        let lesson = analysis.lesson.read();
         lesson
             .as_ref()
             .is_some_and(|it| matches!(it.state, State::Right(_) | State::Shown))
     };
     let next = move |_| {
-        let index = desk
+        let index = analysis
             .lesson
             .read_untracked()
             .as_ref()
             .map_or(0, |it| it.index + 1);
-        put(desk, index);
+        put(analysis, index);
     };
     let answer = move || {
-        let lesson = desk.lesson.get()?;
+        let lesson = analysis.lesson.get()?;
         let shown = matches!(lesson.state, State::Right(_) | State::Shown);
         let turn: Colour = lesson.mistake.side.into();
         shown.then(|| view! {
-            <p>{explanation(desk, &lesson)}</p>
-            <ol class="lines">{opinion::line_row(desk, lesson.before, turn, lesson.mistake.best)}</ol>
+            <p>{explanation(analysis, &lesson)}</p>
+            <ol class="lines">{engine_panel::line_row(analysis, lesson.before, turn, lesson.mistake.best)}</ol>
         })
     };
     view! {
         <h2>{title}</h2>
-        <p role="status" data-test="lesson">{move || said(desk)}</p>
+        <p role="status" data-test="lesson">{move || said(analysis)}</p>
         {answer}
         <div class="row">
             <Show when=done fallback=move || view! {
-                <button class="button" on:click=move |_| show_answer(desk)>{live!("learn-show")}</button>
+                <button class="button" on:click=move |_| show_answer(analysis)>{live!("learn-show")}</button>
             }>
                 <button class="button button-filled" on:click=next>{live!("learn-next")}</button>
             </Show>
             <button class="button" on:click=move |_| {
-                analyst::stop();
-                desk.lesson.set(None);
+                engine_worker::stop();
+                analysis.lesson.set(None);
             }>{live!("learn-stop")}</button>
         </div>
     }
 }
 
-fn said(desk: Desk) -> Option<String> {
-    let lesson = desk.lesson.get()?;
-    let side = sentences::side(desk.game(), lesson.mistake.side.into());
+fn said(analysis: AnalysisState) -> Option<String> {
+    let lesson = analysis.lesson.get()?;
+    let side = sentences::side(analysis.game(), lesson.mistake.side.into());
     Some(match lesson.state {
         State::Asked => t!("learn-asked", side = side, text = lesson.mistake.text),
         State::Judging(text) => t!("learn-judging", text = text),
@@ -233,23 +233,23 @@ fn said(desk: Desk) -> Option<String> {
 }
 
 /// Why the answer is the answer.
-fn explanation(desk: Desk, lesson: &Lesson) -> String {
-    let game = desk.game();
+fn explanation(analysis: AnalysisState, lesson: &Lesson) -> String {
+    let game = analysis.game();
     let turn: Colour = lesson.mistake.side.into();
     let mistake = &lesson.mistake;
     t!(
         "learn-answer",
         best = mistake.best.moves.first().cloned().unwrap_or_default(),
-        words = words::evaluation(game, turn, mistake.best.evaluation),
+        words = analysis_messages::evaluation(game, turn, mistake.best.evaluation),
         played = mistake.text.clone(),
-        after = words::evaluation(game, turn, mistake.after)
+        after = analysis_messages::evaluation(game, turn, mistake.after)
     )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sente_protocol::{EvaluationDoc, JudgementDoc, LineDoc, SideDoc};
+    use sente_api::{EvaluationDoc, JudgementDoc, LineDoc, SideDoc};
 
     #[test]
     fn what_is_judged_good_is_accepted_whatever_the_chances_are() {

@@ -1,28 +1,28 @@
 //! The analysis screen: a board on which anything can be tried, the moves with their variations, and beside them what
 //! the engine thinks, the judged game, a position that is set up, or what can be opened and saved.
 
-mod desk;
+mod analysis_messages;
+mod collection_storage;
 mod engine;
+mod engine_panel;
 mod explorer;
-mod film;
+mod gif;
 mod graph;
 mod kept;
 mod keys;
 mod learn;
-mod listing;
+mod move_list;
 mod moves;
 mod open;
-mod opinion;
 mod pictures;
-mod placing;
 mod reasons;
 mod replay;
 mod review;
 mod setup;
+mod setup_panel;
 mod share;
-mod shelf;
+mod state;
 mod study;
-mod words;
 
 use std::sync::Once;
 
@@ -34,38 +34,38 @@ use crate::board::Board;
 use crate::components::icon::{Icon, Symbol};
 use crate::navigation::use_navigation;
 use crate::{live, sentences, t, text};
-use desk::{Desk, Tab};
+use state::{AnalysisState, Tab};
 
 /// The screen.
 #[component]
 pub fn AnalysisScreen() -> impl IntoView {
     bring_texts();
-    let desk = Desk::new(GameId::Renju);
+    let analysis = AnalysisState::new(GameId::Renju);
     let navigation = use_navigation();
     Effect::new(move |before: Option<()>| {
         let query = navigation.query();
         // An address that names nothing shows what was open last.
-        if !query.is_empty() || before.is_some() || !kept::resume(desk) {
-            desk.bring_address(&query);
+        if !query.is_empty() || before.is_some() || !kept::resume(analysis) {
+            analysis.bring_address(&query);
         }
     });
-    kept::follow(desk);
-    engine::follow(desk);
-    keys::listen(desk);
-    open::listen(desk);
+    kept::follow(analysis);
+    engine::follow(analysis);
+    keys::listen(analysis);
+    open::listen(analysis);
     let over = RwSignal::new(false);
     let dropped = move |event: DragEvent| {
         event.prevent_default();
         over.set(false);
-        desk.bring_dropped(event.data_transfer());
+        analysis.bring_dropped(event.data_transfer());
     };
     let dragged = move |event: DragEvent| {
         event.prevent_default();
         over.set(true);
     };
     let title = move || {
-        let game = sentences::game(desk.game());
-        let info = desk.study.read().record.info.clone();
+        let game = sentences::game(analysis.game());
+        let info = analysis.study.read().record.info.clone();
         if info.black.name.is_empty() && info.white.name.is_empty() {
             game
         } else {
@@ -81,58 +81,58 @@ pub fn AnalysisScreen() -> impl IntoView {
             on:drop=dropped
         >
             <h1 class="hidden">{live!("title-analysis")}</h1>
-            <Bar desk/>
-            <div class="analysis-board"><TheBoard desk/></div>
+            <Bar analysis/>
+            <div class="analysis-board"><TheBoard analysis/></div>
             <div class="analysis-side stack">
                 <div class="analysis-head">
                     <strong class="analysis-title">{title}</strong>
-                    <open::GameChoice desk/>
+                    <open::GameChoice analysis/>
                     <button
                         class="button button-bare"
                         aria-label=live!("game-flip")
                         title=live!("game-flip")
-                        on:click=move |_| desk.flipped.update(|flipped| *flipped = !*flipped)
+                        on:click=move |_| analysis.flipped.update(|flipped| *flipped = !*flipped)
                     >
                         <Icon symbol=Symbol::Flip/>
                     </button>
                 </div>
-                <Tabs desk/>
-                <Panel desk/>
-                <moves::MoveTree desk/>
+                <Tabs analysis/>
+                <Panel analysis/>
+                <moves::MoveTree analysis/>
             </div>
         </section>
     }
 }
 
 #[component]
-fn TheBoard(desk: Desk) -> impl IntoView {
-    let setting = Memo::new(move |_| desk.setup.read().is_some());
+fn TheBoard(analysis: AnalysisState) -> impl IntoView {
+    let setting = Memo::new(move |_| analysis.setup.read().is_some());
     let set_up = Memo::new(move |_| {
-        let setup = desk.setup.read();
+        let setup = analysis.setup.read();
         setup
             .as_ref()
-            .map_or_else(|| desk.view.get(), |setup| setup.view.clone())
+            .map_or_else(|| analysis.view.get(), |setup| setup.view.clone())
     });
     let press = Callback::new(move |point: Point| {
-        desk.setup.update(|setup| {
+        analysis.setup.update(|setup| {
             if let Some(setup) = setup {
                 setup.press(point);
             }
         });
     });
-    let flipped = Signal::derive(move || desk.flipped.get());
+    let flipped = Signal::derive(move || analysis.flipped.get());
     view! {
         <Show
             when=move || setting.get()
             fallback=move || view! {
                 <Board
-                    view=desk.view
-                    playable=Signal::derive(move || desk.view.read().outcome.is_none())
+                    view=analysis.view
+                    playable=Signal::derive(move || analysis.view.read().outcome.is_none())
                     flipped
                     browsed=true
-                    marks=Signal::derive(move || opinion::marks(desk))
-                    on_move=Callback::new(move |text: String| desk.play(&text))
-                    on_refused=Callback::new(move |refusal| desk.explain(refusal))
+                    marks=Signal::derive(move || engine_panel::marks(analysis))
+                    on_move=Callback::new(move |text: String| analysis.play(&text))
+                    on_refused=Callback::new(move |refusal| analysis.explain(refusal))
                 />
             }
         >
@@ -143,32 +143,33 @@ fn TheBoard(desk: Desk) -> impl IntoView {
 
 /// The evaluation bar: Black's share of the chances.
 #[component]
-fn Bar(desk: Desk) -> impl IntoView {
+fn Bar(analysis: AnalysisState) -> impl IntoView {
     let chance = Memo::new(move |_| {
-        if let Some(outcome) = &desk.view.read().outcome {
+        if let Some(outcome) = &analysis.view.read().outcome {
             return Some(match outcome.winner {
                 Some(Colour::Black) => 1.0,
                 Some(Colour::White) => 0.0,
                 None => 0.5,
             });
         }
-        let here = desk.here.get();
-        let found = desk.engine.found.read();
+        let here = analysis.here.get();
+        let found = analysis.engine.found.read();
         let found = found.as_ref().filter(|found| found.root == here);
         let line = found.and_then(|found| Some((found.turn, found.doc.lines.first()?.evaluation)));
-        let thought = line.map(|(turn, evaluation)| words::chance_of_black(turn, evaluation));
-        thought.or_else(|| desk.review.chance(here))
+        let thought =
+            line.map(|(turn, evaluation)| analysis_messages::chance_of_black(turn, evaluation));
+        thought.or_else(|| analysis.review.chance(here))
     });
     let percent = move || (chance.get().unwrap_or(0.5) * 100.0).round();
     let said = move || {
-        let side = sentences::side(desk.game(), Colour::Black);
+        let side = sentences::side(analysis.game(), Colour::Black);
         t!("bar-says", side = side, percent = percent() as i64)
     };
     view! {
         <div
             class="eval-bar"
             class:eval-bar-empty=move || chance.get().is_none()
-            class:eval-bar-flipped=move || desk.flipped.get()
+            class:eval-bar-flipped=move || analysis.flipped.get()
             role="meter"
             aria-label=live!("bar-label")
             aria-valuemin="0"
@@ -193,29 +194,29 @@ const TABS: [(Tab, fn() -> String); 7] = [
 ];
 
 #[component]
-fn Tabs(desk: Desk) -> impl IntoView {
+fn Tabs(analysis: AnalysisState) -> impl IntoView {
     let tabs = TABS.map(|(tab, name)| {
-        let pressed = move || (desk.tab.get() == tab).to_string();
+        let pressed = move || (analysis.tab.get() == tab).to_string();
         view! {
-            <button class="desk-tab" aria-pressed=pressed on:click=move |_| desk.show(tab)>{name}</button>
+            <button class="analysis-tab" aria-pressed=pressed on:click=move |_| analysis.show(tab)>{name}</button>
         }
     });
     view! {
-        <div class="desk-tabs" role="group" aria-label=live!("tabs-label")>
+        <div class="analysis-tabs" role="group" aria-label=live!("tabs-label")>
             {tabs.collect_view()}
         </div>
     }
 }
 
 #[component]
-fn Panel(desk: Desk) -> impl IntoView {
-    move || match desk.tab.get() {
-        Tab::Engine => view! { <opinion::Opinion desk/> }.into_any(),
-        Tab::Review => view! { <review::ReviewPanel desk/> }.into_any(),
-        Tab::Explorer => view! { <explorer::ExplorerPanel desk/> }.into_any(),
-        Tab::SetUp => view! { <placing::PlacingPanel desk/> }.into_any(),
-        Tab::Open => view! { <open::OpenPanel desk/> }.into_any(),
-        Tab::Save => view! { <share::SharePanel desk/> }.into_any(),
+fn Panel(analysis: AnalysisState) -> impl IntoView {
+    move || match analysis.tab.get() {
+        Tab::Engine => view! { <engine_panel::EnginePanel analysis/> }.into_any(),
+        Tab::Review => view! { <review::ReviewPanel analysis/> }.into_any(),
+        Tab::Explorer => view! { <explorer::ExplorerPanel analysis/> }.into_any(),
+        Tab::SetUp => view! { <setup_panel::PlacingPanel analysis/> }.into_any(),
+        Tab::Open => view! { <open::OpenPanel analysis/> }.into_any(),
+        Tab::Save => view! { <share::SharePanel analysis/> }.into_any(),
         Tab::Keys => keys::KeysPanel().into_any(),
     }
 }

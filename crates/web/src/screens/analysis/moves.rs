@@ -5,65 +5,65 @@ use leptos::prelude::*;
 use sente_rules::record::NodeId;
 use wasm_bindgen::JsCast;
 
-use super::desk::Desk;
-use super::listing::{Cell, Row, rows};
+use super::move_list::{Cell, Row, rows};
+use super::state::AnalysisState;
 use super::study::Study;
-use super::{review, words};
-use crate::components::work::WorkBar;
+use super::{analysis_messages, review};
+use crate::components::busy::WorkBar;
 use crate::openings::{self, OpeningLine};
 use crate::screens::game::moves::choice;
 use crate::{live, t};
 
 /// The list with its tools.
 #[component]
-pub fn MoveTree(desk: Desk) -> impl IntoView {
+pub fn MoveTree(analysis: AnalysisState) -> impl IntoView {
     let listed = Memo::new(move |_| {
-        let study = desk.study.read();
+        let study = analysis.study.read();
         rows(&study.record.tree, study.node)
     });
     let list = NodeRef::<html::Div>::new();
-    keep_in_sight(list, desk.here);
+    keep_in_sight(list, analysis.here);
     let button = move |name: fn() -> String, sign: &'static str, step: fn(&mut Study)| {
         view! {
-            <button class="button button-bare" aria-label=name title=name on:click=move |_| desk.change(step)>{sign}</button>
+            <button class="button button-bare" aria-label=name title=name on:click=move |_| analysis.change(step)>{sign}</button>
         }
     };
-    let opening = Memo::new(move |_| openings::said(&*desk.study.read().table()));
-    let at_start = move || desk.here.get() == NodeId::START;
-    let aside = Memo::new(move |_| desk.study.read().is_aside());
+    let opening = Memo::new(move |_| openings::said(&*analysis.study.read().table()));
+    let at_start = move || analysis.here.get() == NodeId::START;
+    let aside = Memo::new(move |_| analysis.study.read().is_aside());
     view! {
         <div class="panel tree-panel">
-            <WorkBar work=desk.reading words=|done, all| t!("open-reading", done = done, all = all)/>
-            <OpeningLine game=Signal::derive(move || desk.game()) name=opening/>
+            <WorkBar work=analysis.reading words=|done, all| t!("open-reading", done = done, all = all)/>
+            <OpeningLine game=Signal::derive(move || analysis.game()) name=opening/>
             <div class="tree figures" node_ref=list role="group" aria-label=live!("tree-moves")>
                 <Show when=move || listed.read().is_empty()>
                     <p class="quiet">{live!("tree-empty")}</p>
                 </Show>
-                <For each=move || listed.get() key=|row| row.clone() children=move |row| line(desk, row)/>
+                <For each=move || listed.get() key=|row| row.clone() children=move |row| line(analysis, row)/>
             </div>
             <div class="game-browse">
                 {button(|| t!("game-first"), "|◀", Study::first)}
                 {button(|| t!("game-previous"), "◀", Study::previous)}
                 {button(|| t!("game-next"), "▶", Study::next)}
                 {button(|| t!("tree-last"), "▶|", Study::last)}
-                <button class="button" disabled=move || !aside.get() on:click=move |_| desk.change(Study::promote)>{live!("tree-promote")}</button>
-                <button class="button" disabled=at_start on:click=move |_| desk.delete()>{live!("tree-delete")}</button>
+                <button class="button" disabled=move || !aside.get() on:click=move |_| analysis.change(Study::promote)>{live!("tree-promote")}</button>
+                <button class="button" disabled=at_start on:click=move |_| analysis.delete()>{live!("tree-delete")}</button>
             </div>
-            <Comment desk/>
+            <Comment analysis/>
         </div>
     }
 }
 
-fn line(desk: Desk, row: Row) -> impl IntoView {
+fn line(analysis: AnalysisState, row: Row) -> impl IntoView {
     let depth = row.depth.min(8).to_string();
-    let cells = row.cells.into_iter().map(|it| cell(desk, it));
+    let cells = row.cells.into_iter().map(|it| cell(analysis, it));
     let hidden = (row.hidden > 0).then(|| {
         view! { <span class="quiet tree-more">{move || t!("tree-more", count = row.hidden)}</span> }
     });
     view! { <div class="tree-row" data-depth=depth>{cells.collect_view()}{hidden}</div> }
 }
 
-fn cell(desk: Desk, cell: Cell) -> impl IntoView {
+fn cell(analysis: AnalysisState, cell: Cell) -> impl IntoView {
     let Cell {
         node,
         number,
@@ -74,15 +74,15 @@ fn cell(desk: Desk, cell: Cell) -> impl IntoView {
     let text = choice(&text).unwrap_or(text);
     let number =
         number.map(|number| view! { <span class="tree-number">{format!("{number}.")}</span> });
-    let sign = move || desk.review.judgement(node).map(words::sign);
+    let sign = move || analysis.review.judgement(node).map(analysis_messages::sign);
     let comment =
         (!comment.is_empty()).then(|| view! { <span class="tree-comment">{comment}</span> });
     let more = if folded { "…" } else { "" };
     view! {
         <span class="tree-move">{number}<button
             class="move"
-            aria-current=move || (desk.here.get() == node).then_some("true")
-            on:click=move |_| review::visit(desk, node)
+            aria-current=move || (analysis.here.get() == node).then_some("true")
+            on:click=move |_| review::visit(analysis, node)
         >
             {text}<span class="tree-sign">{sign}</span>{more}
         </button></span>
@@ -92,14 +92,14 @@ fn cell(desk: Desk, cell: Cell) -> impl IntoView {
 
 /// What somebody writes about the position.
 #[component]
-fn Comment(desk: Desk) -> impl IntoView {
+fn Comment(analysis: AnalysisState) -> impl IntoView {
     let written = Memo::new(move |_| {
-        let study = desk.study.read();
+        let study = analysis.study.read();
         study.record.tree.notes(study.node).comment.clone()
     });
     let write = move |event| {
         let text = event_target_value(&event);
-        desk.change(|study| study.record.tree.notes_mut(study.node).comment = text);
+        analysis.change(|study| study.record.tree.notes_mut(study.node).comment = text);
     };
     view! {
         <textarea

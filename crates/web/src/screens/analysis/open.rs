@@ -4,21 +4,21 @@
 use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_client::Room;
+use sente_room::Room;
 use sente_rules::record::{Format, Reader, Record};
 use sente_rules::{Finished, GameId, Rules};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{DataTransfer, File, HtmlInputElement};
 
-use super::desk::{Desk, Tab};
+use super::collection_storage::STRIDE;
 use super::kept::{self, KeptList};
 use super::reasons;
-use super::shelf::STRIDE;
+use super::state::{AnalysisState, Tab};
 use super::study::{Study, free};
 use crate::browser::{self, Pace};
-use crate::components::work::Task;
-use crate::here::{self, shelf};
+use crate::components::busy::Task;
+use crate::local_games::{self, storage};
 use crate::server::http;
 use crate::{live, query, sentences, t};
 
@@ -90,7 +90,7 @@ fn position(bytes: &[u8], rules: &Rules) -> Option<Record> {
     table.map(|table| Record::of(&*table))
 }
 
-impl Desk {
+impl AnalysisState {
     /// Opens what somebody has brought, or says why not. A large file is read while the page stays awake.
     pub fn bring(self, bytes: Vec<u8>) {
         let task = self.reading.begin();
@@ -132,8 +132,8 @@ impl Desk {
     pub fn bring_address(self, address: &str) {
         let value = |name| query::value(address, name);
         self.keeper.expect(address);
-        if let Some(id) = value("game").filter(|id| here::is_here(id)) {
-            match shelf::take(&id).and_then(|kept| Room::open(kept).ok()) {
+        if let Some(id) = value("game").filter(|id| local_games::is_here(id)) {
+            match storage::take(&id).and_then(|kept| Room::open(kept).ok()) {
                 Some(room) => kept::open_record(self, room.game().record()),
                 None => self.messages.warn(t!("problem-not-found")),
             }
@@ -258,12 +258,12 @@ async fn read_as(bytes: &[u8], rules: &Rules, game: GameId, task: Task) -> Resul
 }
 
 /// Pasting anywhere on the screen opens what is pasted, unless it is pasted into a field.
-pub fn listen(desk: Desk) {
+pub fn listen(analysis: AnalysisState) {
     let pasted = window_event_listener(ev::paste, move |event| {
         let data = event
             .unchecked_ref::<web_sys::ClipboardEvent>()
             .clipboard_data();
-        if !super::keys::is_typing(&event) && desk.bring_data(data) {
+        if !super::keys::is_typing(&event) && analysis.bring_data(data) {
             event.prevent_default();
         }
     });
@@ -272,13 +272,13 @@ pub fn listen(desk: Desk) {
 
 /// The panel.
 #[component]
-pub fn OpenPanel(desk: Desk) -> impl IntoView {
+pub fn OpenPanel(analysis: AnalysisState) -> impl IntoView {
     let text = RwSignal::new(String::new());
-    let game = RwSignal::new(desk.view.read_untracked().game);
+    let game = RwSignal::new(analysis.view.read_untracked().game);
     let chosen = move |event: ev::Event| {
         let input: HtmlInputElement = event_target(&event);
         if let Some(file) = input.files().and_then(|files| files.get(0)) {
-            desk.bring_file(&file);
+            analysis.bring_file(&file);
         }
         input.set_value("");
     };
@@ -292,8 +292,8 @@ pub fn OpenPanel(desk: Desk) -> impl IntoView {
         }
     };
     let empty = move |_| {
-        desk.games.set(Vec::new());
-        desk.open(Study::new(Rules::usual(game.get_untracked())));
+        analysis.games.set(Vec::new());
+        analysis.open(Study::new(Rules::usual(game.get_untracked())));
     };
     view! {
         <div class="panel stack">
@@ -313,7 +313,7 @@ pub fn OpenPanel(desk: Desk) -> impl IntoView {
             <button
                 class="button"
                 disabled=move || text.read().trim().is_empty()
-                on:click=move |_| desk.bring(text.get_untracked().into_bytes())
+                on:click=move |_| analysis.bring(text.get_untracked().into_bytes())
             >
                 {live!("open-this-text")}
             </button>
@@ -321,16 +321,16 @@ pub fn OpenPanel(desk: Desk) -> impl IntoView {
                 <select class="select" aria-label=live!("open-game") on:change=choose>{games.collect_view()}</select>
                 <button class="button" on:click=empty>{live!("open-empty")}</button>
             </div>
-            <KeptList desk/>
+            <KeptList analysis/>
         </div>
     }
 }
 
 /// Which game of a file with several is seen.
 #[component]
-pub fn GameChoice(desk: Desk) -> impl IntoView {
+pub fn GameChoice(analysis: AnalysisState) -> impl IntoView {
     let options = move || {
-        let games = desk.games.read();
+        let games = analysis.games.read();
         let name = |(index, record): (usize, &Record)| {
             let (black, white) = (&record.info.black.name, &record.info.white.name);
             let name = format!("{}. {black} – {white}", index + 1);
@@ -345,15 +345,15 @@ pub fn GameChoice(desk: Desk) -> impl IntoView {
     };
     let choose = move |event| {
         let index = event_target_value(&event).parse::<usize>();
-        let record = desk
+        let record = analysis
             .games
             .with_untracked(|games| games.get(index.ok()?).cloned());
         if let Some(record) = record {
-            desk.open(Study::at_end(record));
+            analysis.open(Study::at_end(record));
         }
     };
     view! {
-        <Show when=move || !desk.games.read().is_empty()>
+        <Show when=move || !analysis.games.read().is_empty()>
             <select class="select game-choice" aria-label=live!("open-which") on:change=choose>{options}</select>
         </Show>
     }

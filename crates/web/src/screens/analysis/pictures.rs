@@ -4,10 +4,10 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsValue;
 
-use super::desk::Desk;
-use super::opinion;
+use super::engine_panel;
 use super::replay::ReplayMaker;
 use super::share::file_name;
+use super::state::AnalysisState;
 use crate::board::picture::{Still, still};
 use crate::canvas::Canvas;
 use crate::settings::use_settings;
@@ -18,18 +18,18 @@ const SHARPNESS: f64 = 2.0;
 
 /// The part of the panel.
 #[component]
-pub fn Pictures(desk: Desk) -> impl IntoView {
+pub fn Pictures(analysis: AnalysisState) -> impl IntoView {
     let settings = use_settings();
     let seen = move || {
-        let view = desk.view.read_untracked();
-        let marks = untrack(|| opinion::marks(desk));
-        let flipped = desk.flipped.get_untracked();
+        let view = analysis.view.read_untracked();
+        let marks = untrack(|| engine_panel::marks(analysis));
+        let flipped = analysis.flipped.get_untracked();
         settings.read_untracked(|it| still(&view, &marks, flipped, it))
     };
-    let name = move |extension| file_name(&desk.study.read_untracked(), extension);
+    let name = move |extension| file_name(&analysis.study.read_untracked(), extension);
     let tell = move |result: Result<(), JsValue>| {
         if result.is_err() {
-            desk.messages.warn(t!("picture-failed"));
+            analysis.messages.warn(t!("picture-failed"));
         }
     };
     let save_svg = move |_| tell(browser::download(seen().svg.as_bytes(), &name("svg")));
@@ -42,7 +42,7 @@ pub fn Pictures(desk: Desk) -> impl IntoView {
             <button class="button" on:click=save_svg>{live!("picture-svg")}</button>
             <button class="button" on:click=save_png>{live!("picture-png")}</button>
         </div>
-        <ReplayMaker desk/>
+        <ReplayMaker analysis/>
     }
 }
 

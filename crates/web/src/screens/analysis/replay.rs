@@ -3,19 +3,19 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_protocol::Preferences;
+use sente_api::Preferences;
 use sente_rules::BoardView;
 use sente_rules::record::NodeId;
 use wasm_bindgen::JsValue;
 
-use super::desk::Desk;
-use super::film::Film;
-use super::listing::line_through;
+use super::gif::Film;
+use super::move_list::line_through;
 use super::share::file_name;
+use super::state::AnalysisState;
 use super::study::Study;
 use crate::board::picture::{Still, still};
 use crate::canvas::Canvas;
-use crate::components::work::{Task, Work, WorkBar};
+use crate::components::busy::{Task, Work, WorkBar};
 use crate::settings::use_settings;
 use crate::{browser, live, t};
 
@@ -80,16 +80,16 @@ fn positions(study: &Study) -> Vec<BoardView> {
 
 /// The button with a choice of speed, and while a film is made how far it is.
 #[component]
-pub fn ReplayMaker(desk: Desk) -> impl IntoView {
+pub fn ReplayMaker(analysis: AnalysisState) -> impl IntoView {
     let settings = use_settings();
     let speed = RwSignal::new(Speed::Normal);
     let work = Work::idle();
     on_cleanup(move || work.cancel());
     let begin = move |_| {
         let order = Order {
-            name: file_name(&desk.study.read_untracked(), "gif"),
-            views: positions(&desk.study.read_untracked()),
-            flipped: desk.flipped.get_untracked(),
+            name: file_name(&analysis.study.read_untracked(), "gif"),
+            views: positions(&analysis.study.read_untracked()),
+            flipped: analysis.flipped.get_untracked(),
             preferences: settings.read_untracked(Clone::clone),
             hundredths: speed.get_untracked().hundredths(),
         };
@@ -103,11 +103,13 @@ pub fn ReplayMaker(desk: Desk) -> impl IntoView {
             task.end();
             let count = order.views.len();
             match made {
-                Err(_) => desk.messages.warn(t!("picture-failed")),
+                Err(_) => analysis.messages.warn(t!("picture-failed")),
                 Ok(()) if count == MOST_PICTURES => {
-                    desk.messages.note(t!("replay-shortened", count = count));
+                    analysis
+                        .messages
+                        .note(t!("replay-shortened", count = count));
                 }
-                Ok(()) => desk.messages.note(t!("replay-saved", count = count)),
+                Ok(()) => analysis.messages.note(t!("replay-saved", count = count)),
             }
         });
     };

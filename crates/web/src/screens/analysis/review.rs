@@ -1,15 +1,15 @@
 //! A whole game judged by the engine: started, shown while it goes on, and what came of it at each move.
 
 use leptos::prelude::*;
-use sente_protocol::{AnalysisRequest, AnalysisStatus, JudgementDoc, ReviewDoc, ReviewedMoveDoc};
+use sente_api::{AnalysisRequest, AnalysisStatus, JudgementDoc, ReviewDoc, ReviewedMoveDoc};
 use sente_rules::record::NodeId;
 use sente_rules::{Colour, GameId};
 
-use super::desk::{Desk, Tab};
 use super::graph::Graph;
+use super::state::{AnalysisState, Tab};
 use super::study::Study;
-use super::{engine, learn, opinion, words};
-use crate::analyst::{self, Heard};
+use super::{analysis_messages, engine, engine_panel, learn};
+use crate::engine_worker::{self, WorkerUpdate};
 use crate::{live, sentences, t};
 
 /// A judged game and where its moves are in the record.
@@ -58,7 +58,7 @@ impl Judged {
     }
 }
 
-/// The review at a desk.
+/// The review at a analysis.
 #[derive(Clone, Copy)]
 pub struct Review {
     /// How long each position is looked at, in milliseconds.
@@ -82,7 +82,7 @@ impl Review {
     /// Forgets what came of it, and stops.
     pub fn forget(self) {
         if self.progress.get_untracked().is_some() {
-            analyst::stop();
+            engine_worker::stop();
             self.progress.set(None);
         }
         self.judged.set(None);
@@ -98,94 +98,94 @@ impl Review {
     pub fn chance(self, node: NodeId) -> Option<f32> {
         let judged = self.judged.read();
         let mv = judged.as_ref()?.at(node)?;
-        Some(words::chance_of_black(mv.side.into(), mv.after))
+        Some(analysis_messages::chance_of_black(mv.side.into(), mv.after))
     }
 }
 
 /// Judges the main line.
-pub fn start(desk: Desk) {
-    let review = desk.review;
-    desk.engine.stop();
-    desk.lesson.set(None);
+pub fn start(analysis: AnalysisState) {
+    let review = analysis.review;
+    analysis.engine.stop();
+    analysis.lesson.set(None);
     review.judged.set(None);
-    let study = desk.study.read_untracked();
+    let study = analysis.study.read_untracked();
     let line: Vec<NodeId> = study.record.tree.main_line(NodeId::START).collect();
     let Some(&end) = line.last() else {
-        desk.messages.note(t!("review-nothing"));
+        analysis.messages.note(t!("review-nothing"));
         return;
     };
     let question = AnalysisRequest {
         situation: study.situation(end),
-        player: desk.engine.player.get_untracked(),
+        player: analysis.engine.player.get_untracked(),
         lines: 1,
         millis: review.millis.get_untracked(),
         review: true,
     };
     review.progress.set(Some([0, line.len() as u32]));
     let asked = question.clone();
-    analyst::ask(&question, move |heard| match heard {
-        Heard::Found(doc) if !engine::is_over(&doc) => {
+    engine_worker::ask(&question, move |heard| match heard {
+        WorkerUpdate::Found(doc) if !engine::is_over(&doc) => {
             if doc.progress.is_some() {
                 review.progress.set(doc.progress);
             }
         }
-        Heard::Found(doc) => {
+        WorkerUpdate::Found(doc) => {
             review.progress.set(None);
             match doc.review.filter(|_| doc.status == AnalysisStatus::Done) {
                 Some(doc) => {
-                    let judged = Judged::new(&desk.study.read_untracked(), &line, doc, &asked);
+                    let judged = Judged::new(&analysis.study.read_untracked(), &line, doc, &asked);
                     review.judged.set(Some(judged));
-                    desk.messages.announce(t!("review-done"));
+                    analysis.messages.announce(t!("review-done"));
                 }
-                None => desk.messages.warn(t!("review-not-here")),
+                None => analysis.messages.warn(t!("review-not-here")),
             }
         }
-        Heard::Lost => {
+        WorkerUpdate::Lost => {
             review.progress.set(None);
-            desk.messages.warn(t!("engine-lost"));
+            analysis.messages.warn(t!("engine-lost"));
         }
     });
 }
 
 /// Shows the position after a move.
-pub fn visit(desk: Desk, node: NodeId) {
-    desk.lesson.set(None);
-    desk.go(node);
+pub fn visit(analysis: AnalysisState, node: NodeId) {
+    analysis.lesson.set(None);
+    analysis.go(node);
 }
 
 /// Goes to the next mistake after where one is, or to the first.
-pub fn next_mistake(desk: Desk) {
-    let found = desk.review.judged.with_untracked(|judged| {
+pub fn next_mistake(analysis: AnalysisState) {
+    let found = analysis.review.judged.with_untracked(|judged| {
         let judged = judged.as_ref()?;
         let points = judged.turning_points();
-        let here = desk.here.get_untracked();
+        let here = analysis.here.get_untracked();
         let here = judged.nodes.iter().position(|&it| it == here);
         let next = points.iter().find(|&&it| here.is_none_or(|here| it > here));
         next.or(points.first()).map(|&index| judged.nodes[index])
     });
     match found {
         Some(node) => {
-            desk.tab.set(Tab::Review);
-            visit(desk, node);
+            analysis.tab.set(Tab::Review);
+            visit(analysis, node);
         }
-        None => desk.messages.note(t!("review-no-mistake")),
+        None => analysis.messages.note(t!("review-no-mistake")),
     }
 }
 
 /// The panel.
 #[component]
-pub fn ReviewPanel(desk: Desk) -> impl IntoView {
-    let review = desk.review;
+pub fn ReviewPanel(analysis: AnalysisState) -> impl IntoView {
+    let review = analysis.review;
     let running = move || review.progress.read().is_some();
     let judged = move || review.judged.read().is_some();
     view! {
         <div class="panel stack review">
-            <Show when=move || desk.lesson.read().is_none() fallback=move || view! { <learn::LessonPanel desk/> }>
-                <Show when=running fallback=move || view! { <Start desk/> }>
-                    <Running desk/>
+            <Show when=move || analysis.lesson.read().is_none() fallback=move || view! { <learn::LessonPanel analysis/> }>
+                <Show when=running fallback=move || view! { <Start analysis/> }>
+                    <Running analysis/>
                 </Show>
                 <Show when=judged>
-                    <Result desk/>
+                    <Result analysis/>
                 </Show>
             </Show>
         </div>
@@ -193,8 +193,8 @@ pub fn ReviewPanel(desk: Desk) -> impl IntoView {
 }
 
 #[component]
-fn Start(desk: Desk) -> impl IntoView {
-    let review = desk.review;
+fn Start(analysis: AnalysisState) -> impl IntoView {
+    let review = analysis.review;
     let options = [100_u64, 300, 1000, 3000].map(|millis| {
         let selected = move || review.millis.get() == millis;
         let name = move || {
@@ -212,15 +212,15 @@ fn Start(desk: Desk) -> impl IntoView {
     };
     view! {
         <div class="row">
-            <button class="button" on:click=move |_| start(desk)>{live!("review-start")}</button>
+            <button class="button" on:click=move |_| start(analysis)>{live!("review-start")}</button>
             <select class="select" aria-label=live!("review-time-label") on:change=choose>{options.collect_view()}</select>
         </div>
     }
 }
 
 #[component]
-fn Running(desk: Desk) -> impl IntoView {
-    let review = desk.review;
+fn Running(analysis: AnalysisState) -> impl IntoView {
+    let review = analysis.review;
     let parts = move || review.progress.get().unwrap_or([0, 1]);
     let width = move || {
         let [done, all] = parts();
@@ -240,15 +240,15 @@ fn Running(desk: Desk) -> impl IntoView {
 }
 
 #[component]
-fn Result(desk: Desk) -> impl IntoView {
-    let review = desk.review;
+fn Result(analysis: AnalysisState) -> impl IntoView {
+    let review = analysis.review;
     let accuracy = move || {
         let judged = review.judged.read();
         let accuracy = judged
             .as_ref()
             .map(|it| it.doc.accuracy)
             .unwrap_or_default();
-        let game = desk.game();
+        let game = analysis.game();
         Colour::ALL
             .map(|colour| accuracy_words(game, colour, accuracy[colour.index()]))
             .collect_view()
@@ -259,13 +259,17 @@ fn Result(desk: Desk) -> impl IntoView {
         let points = judged.turning_points();
         let point = |index: usize| {
             let (mv, node) = (&judged.doc.moves[index], judged.nodes[index]);
-            let ply = desk.study.read_untracked().record.tree.path(node).len();
-            let text = format!("{ply}. {}{}", mv.text, words::sign(mv.judgement));
+            let ply = analysis.study.read_untracked().record.tree.path(node).len();
+            let text = format!(
+                "{ply}. {}{}",
+                mv.text,
+                analysis_messages::sign(mv.judgement)
+            );
             view! {
                 <button
                     class="button review-point"
-                    aria-current=move || (desk.here.get() == node).then_some("true")
-                    on:click=move |_| visit(desk, node)
+                    aria-current=move || (analysis.here.get() == node).then_some("true")
+                    on:click=move |_| visit(analysis, node)
                 >
                     {text}
                 </button>
@@ -285,11 +289,11 @@ fn Result(desk: Desk) -> impl IntoView {
     };
     view! {
         <div class="review-accuracy">{accuracy}</div>
-        <Graph desk/>
+        <Graph analysis/>
         <div class="row review-points" role="group" aria-label=live!("review-points")>{points}</div>
-        <Detail desk/>
+        <Detail analysis/>
         <Show when=has_mistakes>
-            <button class="button button-filled" on:click=move |_| learn::begin(desk)>{live!("learn-start")}</button>
+            <button class="button button-filled" on:click=move |_| learn::begin(analysis)>{live!("learn-start")}</button>
         </Show>
     }
 }
@@ -306,26 +310,26 @@ fn accuracy_words(game: GameId, colour: Colour, accuracy: Option<f32>) -> impl I
 
 /// What was thought of the move where one is, and what would have been better.
 #[component]
-fn Detail(desk: Desk) -> impl IntoView {
+fn Detail(analysis: AnalysisState) -> impl IntoView {
     let detail = move || {
-        let judged = desk.review.judged.read();
-        let node = desk.here.get();
+        let judged = analysis.review.judged.read();
+        let node = analysis.here.get();
         let mv = judged.as_ref()?.at(node)?.clone();
-        let game = desk.game();
+        let game = analysis.game();
         let turn: Colour = mv.side.into();
         let judgement = t!(
             "review-judged",
             text = mv.text.clone(),
-            judgement = words::judgement(mv.judgement),
-            words = words::evaluation(game, turn, mv.after)
+            judgement = analysis_messages::judgement(mv.judgement),
+            words = analysis_messages::evaluation(game, turn, mv.after)
         );
         let discs = lost_discs(game, &mv);
-        let before = desk.study.read_untracked().record.tree.parent(node)?;
+        let before = analysis.study.read_untracked().record.tree.parent(node)?;
         // What is as good is not better.
         let better = (mv.judgement != JudgementDoc::Best).then(|| {
             view! {
                 <p class="review-better">{live!("review-better")}</p>
-                <ol class="lines">{opinion::line_row(desk, before, turn, mv.best)}</ol>
+                <ol class="lines">{engine_panel::line_row(analysis, before, turn, mv.best)}</ol>
             }
         });
         Some(view! { <p data-test="judgement">{judgement}" "{discs}</p>{better} })
@@ -346,7 +350,7 @@ fn lost_discs(game: GameId, mv: &ReviewedMoveDoc) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sente_protocol::{EvaluationDoc, LineDoc, SideDoc};
+    use sente_api::{EvaluationDoc, LineDoc, SideDoc};
     use sente_rules::Rules;
 
     #[test]

@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 use sente_rules::record::{Format, write};
 
-use super::desk::Desk;
 use super::pictures::Pictures;
+use super::state::AnalysisState;
 use super::study::Study;
 use crate::route::Route;
 use crate::screens::game::record::formats;
@@ -46,14 +46,17 @@ pub fn file_name(study: &Study, extension: &str) -> String {
 
 /// The panel.
 #[component]
-pub fn SharePanel(desk: Desk) -> impl IntoView {
+pub fn SharePanel(analysis: AnalysisState) -> impl IntoView {
     let format = RwSignal::new(Format::Json);
     let options = move || {
         let option = |choice: Format| {
             let end = choice.extension();
             view! { <option value=end selected=move || format.get() == choice>{format!(".{end}")}</option> }
         };
-        formats(desk.game()).into_iter().map(option).collect_view()
+        formats(analysis.game())
+            .into_iter()
+            .map(option)
+            .collect_view()
     };
     let choose = move |event| {
         let chosen = Format::from_extension(&event_target_value(&event));
@@ -61,21 +64,21 @@ pub fn SharePanel(desk: Desk) -> impl IntoView {
     };
     let address = Memo::new(move |_| {
         let origin = browser::origin().unwrap_or_default();
-        format!("{origin}{}", link(&desk.study.read()))
+        format!("{origin}{}", link(&analysis.study.read()))
     });
-    let position = Memo::new(move |_| desk.study.read().table().position_text());
+    let position = Memo::new(move |_| analysis.study.read().table().position_text());
     let copy = move |text: String| {
         if browser::copy(&text) {
-            desk.messages.note(t!("share-copied"));
+            analysis.messages.note(t!("share-copied"));
         } else {
-            desk.messages.warn(t!("share-not-copied"));
+            analysis.messages.warn(t!("share-not-copied"));
         }
     };
     view! {
         <div class="panel stack">
             <div class="row">
                 <select class="select" aria-label=live!("record-format") on:change=choose>{options}</select>
-                <button class="button" on:click=move |_| save(desk, format.get_untracked())>{live!("share-save")}</button>
+                <button class="button" on:click=move |_| save(analysis, format.get_untracked())>{live!("share-save")}</button>
             </div>
             <p class="quiet">{live!("share-formats")}</p>
             <label class="field">
@@ -90,22 +93,22 @@ pub fn SharePanel(desk: Desk) -> impl IntoView {
                 <button class="button" on:click=move |_| copy(address.get_untracked())>{live!("share-copy-link")}</button>
                 <button class="button" on:click=move |_| copy(position.get_untracked())>{live!("share-copy-position")}</button>
             </div>
-            <Pictures desk/>
+            <Pictures analysis/>
         </div>
     }
 }
 
 /// Hands the record to the browser as a file, or says why the format cannot hold it.
-fn save(desk: Desk, format: Format) {
-    let study = desk.study.read_untracked();
+fn save(analysis: AnalysisState, format: Format) {
+    let study = analysis.study.read_untracked();
     match write(std::slice::from_ref(&study.record), format) {
         Err(why) => {
             let reason = why.to_string();
-            desk.messages.warn(t!("share-refused", reason = reason));
+            analysis.messages.warn(t!("share-refused", reason = reason));
         }
         Ok(bytes) => {
             if browser::download(&bytes, &file_name(&study, format.extension())).is_err() {
-                desk.messages.warn(t!("share-no-file"));
+                analysis.messages.warn(t!("share-no-file"));
             }
         }
     }

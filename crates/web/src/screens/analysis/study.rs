@@ -1,6 +1,6 @@
 //! A game under study: its record with all variations, and where in it somebody is. Pure; draws nothing.
 
-use sente_protocol::SituationDoc;
+use sente_api::GameSpecDoc;
 use sente_rules::record::{NodeId, Record, transcript};
 use sente_rules::{Finished, Illegal, Opening, Rules, SetupError, Table};
 
@@ -70,8 +70,8 @@ impl Study {
     }
 
     /// The position at a node as a question is asked about it.
-    pub fn situation(&self, node: NodeId) -> SituationDoc {
-        SituationDoc {
+    pub fn situation(&self, node: NodeId) -> GameSpecDoc {
+        GameSpecDoc {
             rules: self.record.rules.to_string(),
             setup: self.record.setup.clone(),
             moves: self.moves_to(node),
@@ -79,7 +79,7 @@ impl Study {
     }
 
     /// The same position with the other side to move, where that makes a question: what is threatened.
-    pub fn threat(&self) -> Option<SituationDoc> {
+    pub fn threat(&self) -> Option<GameSpecDoc> {
         let table = self.table();
         if table.outcome().is_some() {
             return None;
@@ -89,7 +89,7 @@ impl Study {
         let position = format!("{board} {}", (!table.turn()).letter());
         let rules = free(&self.record.rules);
         let other = rules.table_from(&position, Finished::Refused).ok()?;
-        (other.turn() != table.turn() && !other.legal_texts().is_empty()).then(|| SituationDoc {
+        (other.turn() != table.turn() && !other.legal_texts().is_empty()).then(|| GameSpecDoc {
             rules: rules.to_string(),
             setup: Some(position),
             moves: Vec::new(),

@@ -3,7 +3,7 @@
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_protocol::{ArenaDoc, NewArena, PlayerDoc, bounds};
+use sente_api::{ArenaDoc, NewArena, PlayerDoc, bounds};
 use sente_rules::{GameId, Rules};
 
 use super::address;
@@ -227,7 +227,7 @@ fn Games(choice: RwSignal<Choice>) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sente_protocol::Tally;
+    use sente_api::Tally;
 
     fn offered() -> Vec<PlayerDoc> {
         let player = |id: &str| PlayerDoc {

@@ -7,7 +7,7 @@ mod watch;
 use std::sync::Once;
 
 use leptos::prelude::*;
-use sente_protocol::{ArenaDoc, ArenaStatus};
+use sente_api::{ArenaDoc, ArenaStatus};
 
 use crate::components::loaded::{Loaded, load};
 use crate::components::small_board::game_of;

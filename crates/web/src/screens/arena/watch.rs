@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_protocol::{ArenaDoc, ArenaRow, ArenaStatus, Tally};
+use sente_api::{ArenaDoc, ArenaRow, ArenaStatus, Tally};
 
 use super::{game_name, goes_on, progress};
 use crate::board::picture::Picture;

@@ -2,14 +2,14 @@
 //! others behind “More”.
 
 use leptos::prelude::*;
-use sente_client::Replica;
-use sente_protocol::{Action, OfferDoc};
+use sente_api::{Action, OfferDoc};
+use sente_room::Replica;
 
 use super::end::analysis_of;
+use super::game_messages;
 use super::look::look_button;
 use super::panel;
 use super::play::{Play, Question, can_restart};
-use super::words;
 use crate::{live, t};
 
 /// The buttons of a game that goes on.
@@ -20,7 +20,7 @@ pub fn Buttons(
 ) -> impl IntoView {
     let plays = Memo::new(move |_| play.read(|it| it.own_seats().next().is_some()) == Some(true));
     let hosts = Memo::new(move |_| play.read(|it| it.doc().host) == Some(true));
-    let show = Memo::new(move |_| play.read(|it| words::is_show(it.shown())) == Some(true));
+    let show = Memo::new(move |_| play.read(|it| game_messages::is_show(it.shown())) == Some(true));
     let thinks = Memo::new(move |_| play.read(panel::is_thinking) == Some(true));
     // In a rated game nobody is helped.
     let casual = Memo::new(move |_| play.read(|it| it.shown().is_rated()) == Some(false));

@@ -1,14 +1,14 @@
 //! The end of a game: who won and why, what it did to the ratings, and what to do next.
 
 use leptos::prelude::*;
-use sente_client::Replica;
+use sente_api::{Action, OfferDoc};
 use sente_match::Cause;
-use sente_protocol::{Action, OfferDoc};
+use sente_room::Replica;
 use sente_rules::Seat;
 
+use super::game_messages;
 use super::panel::{LineState, Offers};
 use super::play::Play;
-use super::words;
 use crate::route::Route;
 use crate::{live, player_words, query, t};
 
@@ -18,7 +18,7 @@ pub fn End(
     /// The game.
     play: Play,
 ) -> impl IntoView {
-    let result = Memo::new(move |_| play.read(words::result).unwrap_or_default());
+    let result = Memo::new(move |_| play.read(game_messages::result).unwrap_or_default());
     let ratings = Memo::new(move |_| play.read(ratings).unwrap_or_default());
     let next = Memo::new(move |_| play.read(|it| it.doc().next.clone()).flatten());
     let rematch = Memo::new(move |_| play.read(can_rematch) == Some(true));

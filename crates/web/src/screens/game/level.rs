@@ -1,11 +1,11 @@
 //! What a game against one of the engine's levels shows: which level fits the person next.
 
 use leptos::prelude::*;
-use sente_client::Replica;
 use sente_match::{Cause, Participant};
+use sente_room::Replica;
 
+use super::game_messages;
 use super::play::Play;
-use super::words;
 use crate::browser;
 use crate::level::{self, Ended};
 use crate::settings::use_settings;
@@ -28,7 +28,9 @@ pub fn follow(play: Play) {
             && browser::stored(LEARNT).as_deref() != Some(id.as_str())
         {
             browser::store(LEARNT, &id);
-            if let Some(game) = untrack(|| play.read(|replica| words::game(replica.shown()))) {
+            if let Some(game) =
+                untrack(|| play.read(|replica| game_messages::game(replica.shown())))
+            {
                 settings.change(|it| level::learn(&mut it.levels, game, played, ended));
             }
         }

@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 use sente_rules::GameId;
 
+use super::game_messages;
 use super::play::Play;
-use super::words;
 use crate::components::look_settings::{Colours, DiscSizes, OwnColour};
 use crate::live;
 
@@ -54,5 +54,5 @@ pub fn LookPanel(
 }
 
 fn is_surakarta(play: Play) -> bool {
-    play.read(|it| words::game(it.shown()) == GameId::Surakarta) == Some(true)
+    play.read(|it| game_messages::game(it.shown()) == GameId::Surakarta) == Some(true)
 }

@@ -3,6 +3,7 @@
 
 mod buttons;
 pub mod end;
+mod game_messages;
 mod level;
 mod look;
 pub mod moves;
@@ -13,19 +14,18 @@ mod premove;
 pub mod record;
 mod reporter;
 mod waiting;
-mod words;
 
 use leptos::ev;
 use leptos::prelude::*;
-use sente_protocol::GameStatus;
+use sente_api::GameStatus;
 use sente_rules::GameId;
 use wasm_bindgen::JsCast;
 
 use crate::board::look::Look;
 use crate::board::marks::{Mark, recommended};
 use crate::board::{Board, colour_names};
-use crate::server::reach::use_reach;
-use crate::server::words as server_words;
+use crate::server::connectivity::use_reach;
+use crate::server::problem_messages;
 use crate::{live, t};
 use play::Play;
 
@@ -51,7 +51,7 @@ pub fn GameScreen(
                     {move || match problem() {
                         Some(problem) => view! {
                             <h1>{live!("game-missing")}</h1>
-                            <p>{server_words::problem(&problem)}</p>
+                            <p>{problem_messages::problem(&problem)}</p>
                             <p><a class="button" href="/new">{live!("home-new")}</a></p>
                         }
                         .into_any(),
@@ -98,7 +98,7 @@ fn Table(play: Play) -> impl IntoView {
     };
     view! {
         <section class="game" class:game-over=over>
-            <h1 class="hidden">{move || play.read(|it| words::terms(it.shown()))}</h1>
+            <h1 class="hidden">{move || play.read(|it| game_messages::terms(it.shown()))}</h1>
             <div class="game-board">
                 <Board
                     view
@@ -148,7 +148,7 @@ fn marks(play: Play) -> Vec<Mark> {
 
 /// The page's title says whose turn it is.
 fn name_the_page(play: Play) {
-    let title = Memo::new(move |_| play.read(words::turn));
+    let title = Memo::new(move |_| play.read(game_messages::turn));
     Effect::new(move |_| {
         if let Some(screen) = title.get() {
             document().set_title(&t!("page-title", screen = screen));

@@ -5,8 +5,8 @@ use sente_match::Match;
 use sente_rules::Colour;
 use wasm_bindgen::JsCast;
 
+use super::game_messages;
 use super::play::Play;
-use super::words;
 use crate::openings::{self, OpeningLine};
 use crate::route::{HelpPage, Route};
 use crate::{live, t};
@@ -42,17 +42,17 @@ pub fn Moves(
         .into_any(),
     };
     let help = move || {
-        let page = play.read(|it| HelpPage::rules(words::game(it.shown())));
+        let page = play.read(|it| HelpPage::rules(game_messages::game(it.shown())));
         Route::Help(page).to_string()
     };
     let opening = Memo::new(move |_| play.read(|it| openings::said(it.shown().table())).flatten());
-    let game = Memo::new(move |_| play.read(|it| words::game(it.shown())));
+    let game = Memo::new(move |_| play.read(|it| game_messages::game(it.shown())));
     let list = NodeRef::<leptos::html::Ol>::new();
     follow_end(list, entries, shown);
     view! {
         <div class="panel game-moves">
             <p class="quiet game-terms">
-                {move || play.read(|it| words::terms(it.shown()))}
+                {move || play.read(|it| game_messages::terms(it.shown()))}
                 " · "
                 <a href=help>{live!("game-help")}</a>
             </p>

@@ -2,16 +2,16 @@
 //! refused, what the other side offers.
 
 use leptos::prelude::*;
-use sente_client::Replica;
+use sente_api::Action;
 use sente_match::Offer;
-use sente_protocol::Action;
+use sente_room::Replica;
 use sente_rules::Seat;
 
+use super::game_messages;
 use super::moves;
 use super::play::{Play, Question};
-use super::words;
+use crate::server::problem_messages;
 use crate::server::socket::{Line, use_socket};
-use crate::server::words as server_words;
 use crate::{live, player_words, t};
 
 /// What is said and asked.
@@ -20,9 +20,9 @@ pub fn Panel(
     /// The game.
     play: Play,
 ) -> impl IntoView {
-    let turn = Memo::new(move |_| play.read(words::turn).unwrap_or_default());
+    let turn = Memo::new(move |_| play.read(game_messages::turn).unwrap_or_default());
     let thinks = Memo::new(move |_| play.read(is_thinking) == Some(true));
-    let hint = Memo::new(move |_| play.read(|it| it.hint().map(words::hint)).flatten());
+    let hint = Memo::new(move |_| play.read(|it| it.hint().map(game_messages::hint)).flatten());
     let said = move || play.note.get().or_else(|| hint.get());
     view! {
         <div class="panel game-panel">
@@ -99,7 +99,7 @@ pub fn Offers(
     let theirs = move |(seat, offer): (Seat, Offer)| {
         view! {
             <div class="game-question">
-                <p>{move || words::offered(&name(!seat), offer)}</p>
+                <p>{move || game_messages::offered(&name(!seat), offer)}</p>
                 <div class="row">
                     <button class="button button-filled" on:click=move |_| play.answer(offer.into(), true)>{live!("game-accept")}</button>
                     <button class="button" on:click=move |_| play.answer(offer.into(), false)>{live!("game-decline")}</button>
@@ -115,7 +115,7 @@ pub fn Offers(
         };
         view! {
             <div class="game-question row">
-                <span>{move || t!("game-offer-open", offer = server_words::offer(offer))}</span>
+                <span>{move || t!("game-offer-open", offer = problem_messages::offer(offer))}</span>
                 <button class="button" on:click=withdraw>{live!("game-withdraw")}</button>
             </div>
         }

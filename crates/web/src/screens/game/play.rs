@@ -3,26 +3,26 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_client::Replica;
-use sente_match::{Command, Match, Participant, Refused, Venue};
-use sente_protocol::{
+use sente_api::{
     Action, GameDoc, GameStatus, NewGame, OfferDoc, Preferences, SavedGame, SeatChoice, SeatOrder,
 };
+use sente_match::{Command, Match, Participant, Refused, Venue};
+use sente_room::Replica;
 use sente_rules::{BoardView, Colour, GameId, Point, Seat};
 
+use super::game_messages;
 use super::premove::{self, Premove};
 use super::reporter::Reporter;
-use super::words;
 use crate::board::input::Refusal;
 use crate::board::look::Look;
-use crate::here::{self, beginning};
+use crate::local_games::{self, create};
 use crate::messages::{Messages, use_messages};
 use crate::navigation::{Navigation, use_navigation};
 use crate::route::Route;
 use crate::server::game::{self, LiveGame};
 use crate::server::http;
+use crate::server::problem_messages;
 use crate::server::who::{Who, use_who};
-use crate::server::words as server_words;
 use crate::settings::{Settings, use_settings};
 use crate::{sentences, t};
 
@@ -151,7 +151,7 @@ impl Play {
             let one = replica.own_seats().count() == 1;
             let own = replica.own_seats().next().filter(|_| one);
             let white = own.is_some_and(|seat| game.colour(seat) == Colour::White);
-            white && words::game(game) == GameId::Surakarta
+            white && game_messages::game(game) == GameId::Surakarta
         });
         self.turned.get() != away.unwrap_or_default()
     }
@@ -163,7 +163,7 @@ impl Play {
             let game = replica.shown();
             let sits = replica.own_seats().next();
             let seat = sits.unwrap_or(Seat::First);
-            if words::game(game) == GameId::Surakarta {
+            if game_messages::game(game) == GameId::Surakarta {
                 let cards = &replica.doc().seats;
                 let (mine, theirs) = (game.colour(seat), game.colour(!seat));
                 let colours = &mut preferences.colours;
@@ -187,7 +187,7 @@ impl Play {
         let (own, preferences) = self.dress();
         self.read(|replica| {
             let game = replica.shown();
-            let look = Look::new(words::game(game), &preferences, own);
+            let look = Look::new(game_messages::game(game), &preferences, own);
             look.piece(game.colour(seat)).to_string()
         })
     }
@@ -354,8 +354,8 @@ impl Play {
     }
 
     fn refuse(self, refused: &Refused) {
-        let game = self.peek(|replica| words::game(replica.shown()));
-        let text = server_words::refused(game.unwrap_or(GameId::Gomoku), refused);
+        let game = self.peek(|replica| game_messages::game(replica.shown()));
+        let text = problem_messages::refused(game.unwrap_or(GameId::Gomoku), refused);
         self.messages.announce(text.clone());
         self.say(text);
     }
@@ -376,8 +376,8 @@ impl Play {
         self.question.set(None);
         spawn_local(async move {
             let id = self.id();
-            let begun = if here::is_here(&id) {
-                beginning::again(&id)
+            let begun = if local_games::is_here(&id) {
+                create::again(&id)
             } else {
                 let game = http::post::<GameDoc>("/games", &new).await;
                 game.map(|game| game.id)
@@ -391,7 +391,7 @@ impl Play {
 
     /// Keeps the game under the account.
     pub fn save(self) {
-        if here::is_here(&self.id()) {
+        if local_games::is_here(&self.id()) {
             return self.say(t!("offline-saved"));
         }
         if !self.who.is_logged_in() {
@@ -427,7 +427,7 @@ impl Play {
 /// The seat that speaks: the person's; where computers play each other, the first, for who has begun it.
 fn speaker(replica: &Replica) -> Option<Seat> {
     let own = replica.speaker();
-    let hosts_show = replica.doc().host && words::is_show(replica.shown());
+    let hosts_show = replica.doc().host && game_messages::is_show(replica.shown());
     own.or(hosts_show.then_some(Seat::First))
 }
 

@@ -6,8 +6,8 @@ use leptos::prelude::*;
 use sente_match::Millis;
 use sente_rules::{BoardView, Colour, GameId, Seat};
 
+use super::game_messages;
 use super::play::Play;
-use super::words;
 use crate::components::icon::{Icon, Symbol};
 use crate::server::game::now;
 use crate::{live, player_words, sentences, t};
@@ -57,10 +57,10 @@ pub fn PlayerLine(
     let side = move || {
         play.read(|replica| {
             let game = replica.shown();
-            sentences::side(words::game(game), game.colour(seat.get()))
+            sentences::side(game_messages::game(game), game.colour(seat.get()))
         })
     };
-    let about = move || card.read().as_ref().map(words::card);
+    let about = move || card.read().as_ref().map(game_messages::card);
     let is_computer = move || {
         card.read()
             .as_ref()
@@ -128,7 +128,7 @@ fn Clock(play: Play, seat: Memo<Seat>) -> impl IntoView {
         play.read(|replica| replica.time_left(seat.get(), now()))
             .flatten()
     });
-    let text = Memo::new(move |_| left.get().map(words::clock).unwrap_or_default());
+    let text = Memo::new(move |_| left.get().map(game_messages::clock).unwrap_or_default());
     let short = Memo::new(move |_| left.get().is_some_and(|left| left < Millis::from_secs(10)));
     view! {
         <span class="clock figures" class:clock-short=short role="timer" aria-label=live!("player-clock")>

@@ -3,13 +3,13 @@
 use std::fmt::Write as _;
 
 use leptos::prelude::*;
-use sente_protocol::bounds;
+use sente_api::bounds;
 use sente_rules::record::{Format, write};
 use sente_rules::{Colour, GameId};
 
+use super::game_messages;
 use super::play::Play;
-use super::words;
-use crate::{browser, here, live, sentences, t};
+use crate::{browser, live, local_games, sentences, t};
 
 /// Where the record is downloaded from.
 #[component]
@@ -27,7 +27,7 @@ pub fn RecordPanel(
 #[component]
 fn Download(play: Play) -> impl IntoView {
     let game = play
-        .read(|it| words::game(it.shown()))
+        .read(|it| game_messages::game(it.shown()))
         .unwrap_or(GameId::Gomoku);
     let name = move |colour: Colour| {
         let name = play.read(|it| {
@@ -68,7 +68,7 @@ fn Download(play: Play) -> impl IntoView {
                 <select class="select" aria-label=live!("record-format") on:change=choose>
                     {options.collect_view()}
                 </select>
-                {if here::is_here(&play.id()) {
+                {if local_games::is_here(&play.id()) {
                     let save = move |_| save(play, format.get(), &names.map(|name| name.get()));
                     view! { <button class="button" on:click=save>{live!("record-download")}</button> }.into_any()
                 } else {

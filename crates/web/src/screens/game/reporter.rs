@@ -1,16 +1,16 @@
 //! Tells the person what happens in a game, and leads on to the next one.
 
 use leptos::prelude::*;
-use sente_client::{News, Replica};
-use sente_match::{Event, Happening, Help};
+use sente_match::{Event, EventKind, Help};
+use sente_room::{Replica, ReplicaUpdate};
 use sente_rules::Seat;
 
+use super::game_messages;
 use super::play::Question;
-use super::words;
 use crate::messages::{Messages, use_messages};
 use crate::navigation::{Navigation, use_navigation};
 use crate::route::Route;
-use crate::server::words as server_words;
+use crate::server::problem_messages;
 use crate::settings::{Settings, use_settings};
 use crate::sound::{self, Sound};
 use crate::{player_words, sentences, t};
@@ -44,21 +44,21 @@ impl Reporter {
     }
 
     /// Hears what has happened, with the game after it.
-    pub fn hear(self, news: &News, replica: &Replica) {
+    pub fn hear(self, news: &ReplicaUpdate, replica: &Replica) {
         match news {
-            News::Happened(events) => {
+            ReplicaUpdate::Happened(events) => {
                 for event in events {
                     self.tell(event, replica);
                 }
             }
-            News::Refused(problem) => self.say(server_words::problem(problem)),
-            News::Aside => self.follow_on(replica),
+            ReplicaUpdate::Refused(problem) => self.say(problem_messages::problem(problem)),
+            ReplicaUpdate::Aside => self.follow_on(replica),
             // Whoever was led here goes on, even where this game has ended meanwhile.
-            News::Replaced if self.navigation.query_untracked() == LED_ON => {
+            ReplicaUpdate::Replaced if self.navigation.query_untracked() == LED_ON => {
                 self.follow_on(replica);
             }
-            News::Replaced => self.knows_next.set_value(replica.doc().next.is_some()),
-            News::Nothing | News::Ask(_) => {}
+            ReplicaUpdate::Replaced => self.knows_next.set_value(replica.doc().next.is_some()),
+            ReplicaUpdate::Nothing | ReplicaUpdate::Ask(_) => {}
         }
     }
 
@@ -66,40 +66,41 @@ impl Reporter {
         let game = replica.shown();
         let name = |seat: Seat| player_words::seated(game, seat);
         let mine = |seat: Seat| replica.own_seats().any(|own| own == seat);
-        match &event.happening {
-            Happening::Played { passed, .. } => {
+        match &event.kind {
+            EventKind::Played { passed, .. } => {
                 // What was said before belongs to the position before.
                 self.note.set(None);
                 if let Some(colour) = passed {
-                    let side = sentences::side(words::game(game), *colour);
+                    let side = sentences::side(game_messages::game(game), *colour);
                     self.say(t!("moved-pass", side = side));
                 }
             }
-            Happening::TakenBack { plies, .. } => self.say(t!("game-taken-back", count = *plies)),
-            Happening::BecameCasual {
+            EventKind::TakenBack { plies, .. } => self.say(t!("game-taken-back", count = *plies)),
+            EventKind::BecameCasual {
                 help: Help::Hint, ..
             } => self.say(t!("game-now-casual")),
-            Happening::Offered { seat, offer } if !mine(*seat) => {
-                self.messages.announce(words::offered(&name(*seat), *offer));
+            EventKind::Offered { seat, offer } if !mine(*seat) => {
+                self.messages
+                    .announce(game_messages::offered(&name(*seat), *offer));
             }
-            Happening::Declined { seat, offer } if !mine(*seat) => {
-                let offer = server_words::offer(*offer);
+            EventKind::Declined { seat, offer } if !mine(*seat) => {
+                let offer = problem_messages::offer(*offer);
                 self.say(t!("game-declined", name = name(*seat), offer = offer));
             }
-            Happening::Left { seat } if !mine(*seat) => {
+            EventKind::Left { seat } if !mine(*seat) => {
                 self.say(t!("game-left", name = name(*seat)));
             }
-            Happening::Returned { seat } if !mine(*seat) => {
+            EventKind::Returned { seat } if !mine(*seat) => {
                 self.say(t!("game-returned", name = name(*seat)));
             }
-            Happening::Ended(_) => self.end(replica),
-            Happening::Offered { .. }
-            | Happening::Declined { .. }
-            | Happening::Withdrawn { .. }
-            | Happening::Left { .. }
-            | Happening::Returned { .. }
-            | Happening::RematchAgreed
-            | Happening::BecameCasual {
+            EventKind::Ended(_) => self.end(replica),
+            EventKind::Offered { .. }
+            | EventKind::Declined { .. }
+            | EventKind::Withdrawn { .. }
+            | EventKind::Left { .. }
+            | EventKind::Returned { .. }
+            | EventKind::RematchAgreed
+            | EventKind::BecameCasual {
                 help: Help::Takeback,
                 ..
             } => {}
@@ -109,7 +110,7 @@ impl Reporter {
     fn end(self, replica: &Replica) {
         self.note.set(None);
         self.question.set(None);
-        self.messages.announce(words::result(replica));
+        self.messages.announce(game_messages::result(replica));
         if self.settings.read(|it| it.sounds) {
             sound::play(Sound::Win, 500.0);
         }
@@ -117,7 +118,8 @@ impl Reporter {
 
     /// Who has played, or watches a series, goes on with the next game.
     fn follow_on(self, replica: &Replica) {
-        let takes_part = replica.own_seats().next().is_some() || words::is_show(replica.shown());
+        let takes_part =
+            replica.own_seats().next().is_some() || game_messages::is_show(replica.shown());
         if let (Some(next), true) = (&replica.doc().next, takes_part)
             && !self.knows_next.get_value()
         {
@@ -125,7 +127,7 @@ impl Reporter {
             let next = format!("{}?{LED_ON}", Route::Game(next.clone()));
             let navigation = self.navigation;
             let here = replica.id().to_owned();
-            let wait = if words::is_show(replica.shown()) {
+            let wait = if game_messages::is_show(replica.shown()) {
                 2500
             } else {
                 0

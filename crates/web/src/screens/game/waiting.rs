@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use leptos::prelude::*;
 use qrcodegen::{QrCode, QrCodeEcc};
-use sente_protocol::{Action, Invitation};
+use sente_api::{Action, Invitation};
 
 use super::panel::LineState;
 use super::play::Play;

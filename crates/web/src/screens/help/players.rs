@@ -1,7 +1,7 @@
 //! What each computer player is like: its character, how it thinks, its rating, and a game against it.
 
 use leptos::prelude::*;
-use sente_protocol::PlayerDoc;
+use sente_api::PlayerDoc;
 use sente_rules::GameId;
 
 use crate::components::loaded::load;

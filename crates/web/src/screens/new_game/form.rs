@@ -1,7 +1,7 @@
 //! The choices of a new game as plain data, kept in the browser, and the request that they make. Knows
 //! nothing of how they are asked for.
 
-use sente_protocol::{Credentials, NewGame, NewSeek, SeatChoice, SeatOrder, TimeDoc, bounds};
+use sente_api::{Credentials, NewGame, NewSeek, SeatChoice, SeatOrder, TimeDoc, bounds};
 use sente_rules::{GameId, Opening, Rules};
 use serde::{Deserialize, Serialize};
 
@@ -77,7 +77,7 @@ pub enum Clock {
 
 /// What the server is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum StartRequest {
     /// A game between those who are named.
     Game(NewGame),
     /// A game with anybody.
@@ -201,14 +201,14 @@ impl Form {
     }
 
     /// What to ask the server for; nothing while a computer player is not chosen yet.
-    pub fn wish(&self, logged_in: bool, second: Option<Credentials>) -> Option<Wish> {
+    pub fn wish(&self, logged_in: bool, second: Option<Credentials>) -> Option<StartRequest> {
         let rated = self.is_rated(logged_in) && self.can_be_rated(second.is_some());
         let computer = |player: &Option<String>| {
             let player = player.clone()?;
             Some(SeatChoice::Computer { player })
         };
         let other = match self.company {
-            Company::Anyone => return Some(Wish::Seek(self.seek(rated))),
+            Company::Anyone => return Some(StartRequest::Seek(self.seek(rated))),
             Company::Computer => computer(&self.opponent)?,
             Company::Friend => SeatChoice::Open,
             Company::Watch => computer(&self.computers[1])?,
@@ -224,7 +224,7 @@ impl Form {
             _ => SeatChoice::Me,
         };
         let second_seat = self.side == Side::Second && self.has_side();
-        Some(Wish::Game(NewGame {
+        Some(StartRequest::Game(NewGame {
             rules: self.rules.clone(),
             setup: None,
             seats: if second_seat {
@@ -286,7 +286,7 @@ mod tests {
 
     fn game(form: &Form) -> NewGame {
         match form.wish(false, None) {
-            Some(Wish::Game(game)) => game,
+            Some(StartRequest::Game(game)) => game,
             other => panic!("{other:?}"),
         }
     }
@@ -340,12 +340,12 @@ mod tests {
             name: "Ben".to_owned(),
             password: "secret words".to_owned(),
         };
-        let Some(Wish::Game(both)) = form.wish(true, Some(credentials)) else {
+        let Some(StartRequest::Game(both)) = form.wish(true, Some(credentials)) else {
             panic!("no game");
         };
         assert!(both.rated);
         form.company = Company::Anyone;
-        assert!(matches!(form.wish(true, None), Some(Wish::Seek(seek)) if seek.rated));
+        assert!(matches!(form.wish(true, None), Some(StartRequest::Seek(seek)) if seek.rated));
     }
 
     #[test]
@@ -359,7 +359,7 @@ mod tests {
         assert!(!form.is_rated(true));
         form.company = Company::Computer;
         form.counts = Some(false);
-        assert!(matches!(form.wish(true, None), Some(Wish::Game(game)) if !game.rated));
+        assert!(matches!(form.wish(true, None), Some(StartRequest::Game(game)) if !game.rated));
         // What an older page has kept says nothing: there it was never switched on by itself.
         assert_eq!(Form::read(r#"{"rated":false}"#).counts, None);
     }

@@ -7,23 +7,23 @@ mod terms;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_protocol::{Credentials, GameDoc, PlayerDoc, SeekDoc, bounds};
+use sente_api::{Credentials, GameDoc, PlayerDoc, SeekDoc, bounds};
 use sente_rules::{Colour, GameId};
 
 use crate::board::colour_names;
 use crate::board::look::Look;
 use crate::components::choice::{choice, choice_unless};
 use crate::components::experience::ExperienceQuestion;
-use crate::here::beginning;
+use crate::local_games::create;
 use crate::messages::use_messages;
 use crate::navigation::use_navigation;
 use crate::route::{HelpPage, Route};
+use crate::server::connectivity::{Connectivity, use_reach};
 use crate::server::http::{self, Answer, Failure};
-use crate::server::reach::{Reach, use_reach};
 use crate::server::who::{Who, use_who};
 use crate::settings::{Settings, use_settings};
 use crate::{browser, level, live, query, sentences, t};
-use form::{Company, Form, Side, Wish};
+use form::{Company, Form, Side, StartRequest};
 use names::Names;
 use players::PlayerPick;
 use terms::{Terms, number};
@@ -42,7 +42,7 @@ struct Draft {
     second_name: RwSignal<String>,
     password: RwSignal<String>,
     who: Who,
-    reach: Reach,
+    reach: Connectivity,
     settings: Settings,
 }
 
@@ -235,11 +235,11 @@ impl Draft {
 
     /// Begins the game in this browser, casual.
     fn begin_here(self) -> Answer<Option<String>> {
-        let Some(Wish::Game(game)) = self.form.read_untracked().wish(false, None) else {
+        let Some(StartRequest::Game(game)) = self.form.read_untracked().wish(false, None) else {
             return Ok(None);
         };
         let players = self.players.get_untracked().unwrap_or_default();
-        beginning::begin(&game, &self.name.get_untracked(), &players).map(Some)
+        create::begin(&game, &self.name.get_untracked(), &players).map(Some)
     }
 
     async fn begin_there(self, company: Company) -> Answer<Option<String>> {
@@ -256,8 +256,8 @@ impl Draft {
             return Ok(None);
         };
         let id = match wish {
-            Wish::Game(game) => http::post::<GameDoc>("/games", &game).await?.id,
-            Wish::Seek(seek) => http::post::<SeekDoc>("/seeks", &seek).await?.game,
+            StartRequest::Game(game) => http::post::<GameDoc>("/games", &game).await?.id,
+            StartRequest::Seek(seek) => http::post::<SeekDoc>("/seeks", &seek).await?.game,
         };
         self.who.meet().await;
         Ok(Some(id))

@@ -1,7 +1,7 @@
 //! What the people of a new game are called.
 
 use leptos::prelude::*;
-use sente_protocol::bounds;
+use sente_api::bounds;
 
 use super::Draft;
 use super::form::Company;

@@ -2,7 +2,7 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use sente_protocol::{PlayerDoc, Tally};
+use sente_api::{PlayerDoc, Tally};
 use sente_rules::GameId;
 use wasm_bindgen::JsCast;
 

@@ -1,6 +1,6 @@
 //! Somebody at one puzzle: what a move does. Pure, but for the engine, which is asked through a question and told back.
 
-use sente_protocol::{LineDoc, SituationDoc};
+use sente_api::{GameSpecDoc, LineDoc};
 use sente_puzzles::Puzzle;
 use sente_rules::{Colour, GameId, Table};
 
@@ -113,10 +113,10 @@ impl Attempt {
     }
 
     /// The game as the engine is asked about it, with a further move or without.
-    pub fn situation(&self, text: Option<&str>) -> SituationDoc {
+    pub fn situation(&self, text: Option<&str>) -> GameSpecDoc {
         let mut moves = self.table.actions();
         moves.extend(text.map(str::to_owned));
-        SituationDoc {
+        GameSpecDoc {
             rules: self.puzzle.rules.to_string(),
             setup: Some(self.puzzle.position.clone()),
             moves,
@@ -135,7 +135,7 @@ const fn knows_all_first_moves(game: GameId) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use sente_protocol::{EvaluationDoc, ProvenDoc};
+    use sente_api::{EvaluationDoc, ProvenDoc};
     use sente_puzzles::shipped;
 
     use super::*;

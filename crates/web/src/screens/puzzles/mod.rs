@@ -1,8 +1,8 @@
 //! Puzzles: a position, a move that wins, and the next puzzle. How they are made is told elsewhere.
 
 mod attempt;
-mod desk;
 mod progress;
+mod state;
 
 use std::sync::Once;
 
@@ -14,7 +14,7 @@ use crate::components::game_tabs::GameTabs;
 use crate::route::Route;
 use crate::{live, query, sentences, t, text};
 use attempt::Attempt;
-use desk::{Desk, NEXT, Stage, TASK};
+use state::{NEXT, PuzzleState, Stage, TASK};
 
 /// The puzzles of a game.
 #[component]
@@ -24,9 +24,10 @@ pub fn PuzzlesScreen(
 ) -> impl IntoView {
     bring_texts();
     let game = game.unwrap_or(GameId::Gomoku);
-    let desk = Desk::open(game);
+    let puzzles = PuzzleState::open(game);
     let id = move || {
-        desk.attempt
+        puzzles
+            .attempt
             .with(|it| it.as_ref().map(|it| it.puzzle.id.clone()))
     };
     view! {
@@ -37,32 +38,32 @@ pub fn PuzzlesScreen(
             </div>
             <div class="lesson">
                 <div class="lesson-task stack">
-                    <h2 id=TASK tabindex="-1" class="puzzle-goal">{move || goal(desk)}</h2>
-                    <p class="quiet">{move || about(desk)}</p>
-                    {standing(desk)}
+                    <h2 id=TASK tabindex="-1" class="puzzle-goal">{move || goal(puzzles)}</h2>
+                    <p class="quiet">{move || about(puzzles)}</p>
+                    {standing(puzzles)}
                 </div>
                 <div class="lesson-board">
                     <Board
-                        view=desk.view
-                        playable=Signal::derive(move || desk.is_playable())
-                        marks=Signal::derive(move || desk.marks())
-                        on_move=Callback::new(move |text: String| desk.play(&text))
-                        on_refused=Callback::new(move |refusal| desk.refuse(refusal))
+                        view=puzzles.view
+                        playable=Signal::derive(move || puzzles.is_playable())
+                        marks=Signal::derive(move || puzzles.marks())
+                        on_move=Callback::new(move |text: String| puzzles.play(&text))
+                        on_refused=Callback::new(move |refusal| puzzles.refuse(refusal))
                     />
                 </div>
                 <div class="lesson-said stack">
                     <p
                         role="status"
                         class="lesson-answer"
-                        class:lesson-right=move || *desk.stage.read() == Stage::Won
+                        class:lesson-right=move || *puzzles.stage.read() == Stage::Won
                         data-test="puzzle"
                     >
-                        {move || said(desk)}
+                        {move || said(puzzles)}
                     </p>
-                    <p class="puzzle-rating" class:puzzle-rated=move || desk.change.read().is_some()>
-                        {move || rated(desk)}
+                    <p class="puzzle-rating" class:puzzle-rated=move || puzzles.change.read().is_some()>
+                        {move || rated(puzzles)}
                     </p>
-                    {move || buttons(desk)}
+                    {move || buttons(puzzles)}
                 </div>
             </div>
         </section>
@@ -75,19 +76,19 @@ fn address(game: GameId) -> String {
 }
 
 /// Who is to win.
-fn goal(desk: Desk) -> String {
-    desk.attempt.with(|attempt| match attempt {
+fn goal(puzzles: PuzzleState) -> String {
+    puzzles.attempt.with(|attempt| match attempt {
         Some(attempt) => t!(
             "puzzle-goal",
-            side = sentences::side(desk.game, attempt.side)
+            side = sentences::side(puzzles.game, attempt.side)
         ),
         None => t!("puzzle-all-solved"),
     })
 }
 
 /// How long and how hard it is.
-fn about(desk: Desk) -> String {
-    desk.attempt.with(|attempt| match attempt {
+fn about(puzzles: PuzzleState) -> String {
+    puzzles.attempt.with(|attempt| match attempt {
         Some(Attempt { puzzle, .. }) => {
             t!("puzzle-about", moves = puzzle.asked, rating = puzzle.rating)
         }
@@ -96,16 +97,20 @@ fn about(desk: Desk) -> String {
 }
 
 /// Rating, number and streak.
-fn standing(desk: Desk) -> impl IntoView {
+fn standing(puzzles: PuzzleState) -> impl IntoView {
     let row = |name: fn() -> String, value: Signal<String>| {
         view! { <div><dt>{name}</dt><dd>{value}</dd></div> }
     };
-    let rating = move || format!("{:.0}", desk.progress.read().rating);
+    let rating = move || format!("{:.0}", puzzles.progress.read().rating);
     let solved = move || {
-        let solved = desk.progress.read().solved.len();
-        t!("puzzle-solved-count", solved = solved, count = desk.count())
+        let solved = puzzles.progress.read().solved.len();
+        t!(
+            "puzzle-solved-count",
+            solved = solved,
+            count = puzzles.count()
+        )
     };
-    let streak = move || desk.progress.read().streak.to_string();
+    let streak = move || puzzles.progress.read().streak.to_string();
     view! {
         <dl class="puzzle-standing">
             {row(|| t!("puzzle-rating"), Signal::derive(rating))}
@@ -116,20 +121,20 @@ fn standing(desk: Desk) -> impl IntoView {
 }
 
 /// What is to be done now, or what became of the last move.
-fn said(desk: Desk) -> String {
-    let begun = desk
+fn said(puzzles: PuzzleState) -> String {
+    let begun = puzzles
         .attempt
         .with(|it| it.as_ref().is_some_and(|it| it.made > 0));
     let solution = || {
-        desk.attempt.with(|attempt| {
+        puzzles.attempt.with(|attempt| {
             let attempt = attempt.as_ref();
             attempt.map_or_else(String::new, |it| it.puzzle.solution.join(" "))
         })
     };
-    if desk.attempt.read().is_none() {
+    if puzzles.attempt.read().is_none() {
         return String::new();
     }
-    match desk.stage.get() {
+    match puzzles.stage.get() {
         Stage::Asked if begun => t!("puzzle-go-on"),
         Stage::Asked => t!("puzzle-asked"),
         Stage::Hinted => t!("puzzle-hinted"),
@@ -138,47 +143,47 @@ fn said(desk: Desk) -> String {
         Stage::Wrong(text) if begun => t!("puzzle-slip", text = text),
         Stage::Wrong(text) => t!("puzzle-wrong", text = text),
         Stage::Refused(sentence) => sentence,
-        Stage::Won if desk.was_helped() => t!("puzzle-won-helped"),
+        Stage::Won if puzzles.was_helped() => t!("puzzle-won-helped"),
         Stage::Won => t!("puzzle-won"),
         Stage::Shown => t!("puzzle-shown", line = solution()),
     }
 }
 
 /// What the puzzle did to the rating; before, what counts.
-fn rated(desk: Desk) -> String {
-    match desk.change.get() {
+fn rated(puzzles: PuzzleState) -> String {
+    match puzzles.change.get() {
         Some([before, after]) => {
             let [before, after] = [before, after].map(|rating| format!("{rating:.0}"));
             t!("puzzle-rated", before = before, after = after)
         }
-        None if desk.is_done() || desk.attempt.read().is_none() => String::new(),
+        None if puzzles.is_done() || puzzles.attempt.read().is_none() => String::new(),
         None => t!("puzzle-counts"),
     }
 }
 
-fn buttons(desk: Desk) -> AnyView {
-    let next = move |_| desk.go_on();
-    if desk.attempt.read().is_none() {
+fn buttons(puzzles: PuzzleState) -> AnyView {
+    let next = move |_| puzzles.go_on();
+    if puzzles.attempt.read().is_none() {
         return view! {
             <div class="row">
-                <a class="button button-filled" href=Route::New(Some(desk.game)).to_string()>{live!("home-new")}</a>
+                <a class="button button-filled" href=Route::New(Some(puzzles.game)).to_string()>{live!("home-new")}</a>
             </div>
         }
         .into_any();
     }
-    if desk.is_done() {
+    if puzzles.is_done() {
         return view! {
             <div class="row">
                 <button id=NEXT class="button button-filled" on:click=next>{live!("puzzle-next")}</button>
-                <a class="button" href=analysis(desk)>{live!("puzzle-analyse")}</a>
+                <a class="button" href=analysis(puzzles)>{live!("puzzle-analyse")}</a>
             </div>
         }
         .into_any();
     }
     view! {
         <div class="row">
-            <button class="button" on:click=move |_| desk.hint()>{live!("puzzle-hint")}</button>
-            <button class="button" on:click=move |_| desk.show()>{live!("puzzle-show")}</button>
+            <button class="button" on:click=move |_| puzzles.hint()>{live!("puzzle-hint")}</button>
+            <button class="button" on:click=move |_| puzzles.show()>{live!("puzzle-show")}</button>
             <button class="button" on:click=next>{live!("puzzle-skip")}</button>
         </div>
     }
@@ -186,8 +191,8 @@ fn buttons(desk: Desk) -> AnyView {
 }
 
 /// The analysis board with the position.
-fn analysis(desk: Desk) -> String {
-    desk.attempt.with(|attempt| {
+fn analysis(puzzles: PuzzleState) -> String {
+    puzzles.attempt.with(|attempt| {
         let puzzle = attempt.as_ref().map(|attempt| &attempt.puzzle);
         let rules = puzzle.map(|puzzle| puzzle.rules.to_string());
         let position = puzzle.map(|puzzle| puzzle.position.as_str());

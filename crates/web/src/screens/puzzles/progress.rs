@@ -3,14 +3,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use sente_api::{PuzzleProgressDoc, PuzzleTryDoc};
 use sente_match::{GameResult, Rating};
-use sente_protocol::{PuzzleProgressDoc, PuzzleTryDoc};
 use sente_puzzles::Puzzle;
 use sente_rules::GameId;
 use serde::{Deserialize, Serialize};
 
 use crate::browser;
-use crate::server::{outbox, who};
+use crate::server::{sync_queue, who};
 
 /// Somebody's progress in one game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -135,7 +135,7 @@ impl Progress {
 
 /// Lets the server know of a try, now or later.
 pub fn send(game: GameId, tried: &PuzzleTryDoc) {
-    outbox::post(&format!("/puzzles/{game}/attempts"), tried);
+    sync_queue::post(&format!("/puzzles/{game}/attempts"), tried);
 }
 
 /// The rating after a first try, as the server reckons it too.

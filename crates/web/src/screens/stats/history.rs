@@ -1,7 +1,7 @@
 //! All games that somebody has played, newest first, with filters; each leads to its review.
 
 use leptos::prelude::*;
-use sente_protocol::{CauseDoc, HistoryPage, HistoryRow, Outcome, ResultDoc};
+use sente_api::{CauseDoc, HistoryPage, HistoryRow, Outcome, ResultDoc};
 use sente_rules::GameId;
 
 use crate::components::bars::signed;
@@ -10,7 +10,7 @@ use crate::components::pager::{pager, pages};
 use crate::components::small_board::game_of;
 use crate::route::Route;
 use crate::screens::game::end::analysis_of;
-use crate::server::roster::Roster;
+use crate::server::player_names::PlayerNames;
 use crate::{dates, live, query, sentences, t};
 
 /// What is asked for.
@@ -51,7 +51,7 @@ const fn code(outcome: Outcome) -> &'static str {
 
 /// The list with its filters.
 #[component]
-pub fn History(roster: Roster) -> impl IntoView {
+pub fn History(roster: PlayerNames) -> impl IntoView {
     let filter = RwSignal::new(Filter::default());
     let history: Loaded<HistoryPage> = load(move || filter.read().path());
     let go = Callback::new(move |page| filter.update(|filter| filter.page = page));
@@ -66,7 +66,7 @@ pub fn History(roster: Roster) -> impl IntoView {
 }
 
 #[component]
-fn Filters(filter: RwSignal<Filter>, roster: Roster) -> impl IntoView {
+fn Filters(filter: RwSignal<Filter>, roster: PlayerNames) -> impl IntoView {
     let change = move |change: &dyn Fn(&mut Filter)| {
         filter.update(|filter| {
             change(filter);

@@ -3,7 +3,7 @@
 mod history;
 
 use leptos::prelude::*;
-use sente_protocol::{PlayerScore, RatingPoint, Stats, Tally};
+use sente_api::{PlayerScore, RatingPoint, Stats, Tally};
 use sente_rules::GameId;
 
 use crate::components::bars::tally_bar;
@@ -12,7 +12,7 @@ use crate::components::game_tabs::GameTabs;
 use crate::components::loaded::{Loaded, load};
 use crate::navigation::use_navigation;
 use crate::route::Route;
-use crate::server::roster::Roster;
+use crate::server::player_names::PlayerNames;
 use crate::{live, query, t};
 use history::History;
 
@@ -24,7 +24,7 @@ pub fn StatsScreen() -> impl IntoView {
         let named = query::value(&navigation.query(), "game").and_then(|game| game.parse().ok());
         named.unwrap_or(GameId::ALL[0])
     });
-    let roster = Roster::load(GameId::ALL);
+    let roster = PlayerNames::load(GameId::ALL);
     let stats: Loaded<Stats> = load(|| "/stats".to_owned());
     let shown = stats.show(move |stats| {
         let game = game.get();
@@ -72,7 +72,7 @@ fn ratings(game: GameId, points: &[RatingPoint]) -> AnyView {
     .into_any()
 }
 
-fn scores(game: GameId, stats: &Stats, roster: Roster) -> AnyView {
+fn scores(game: GameId, stats: &Stats, roster: PlayerNames) -> AnyView {
     let rows: Vec<_> = stats
         .scores
         .iter()

@@ -1,0 +1,244 @@
+//! Questions about positions and games, and the answers.
+
+use sente_match::draws::Outlook;
+use serde::{Deserialize, Serialize};
+
+use crate::SideDoc;
+
+/// Who gives advice where nobody else is asked for: the strongest that every game has.
+pub const ADVISER: &str = "sente-10";
+
+/// A game as text: what a question is about.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct GameSpecDoc {
+    /// The rules as text.
+    pub rules: String,
+    /// The position to begin with, where that is not the usual start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub setup: Option<String>,
+    /// Everything done since.
+    #[serde(default)]
+    pub moves: Vec<String>,
+}
+
+/// A question.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct AnalysisRequest {
+    /// About what.
+    pub situation: GameSpecDoc,
+    /// Who is asked, such as `sente-10`.
+    pub player: String,
+    /// How many of the best moves.
+    pub lines: u8,
+    /// How long to think, in milliseconds (for each move of a review).
+    pub millis: u64,
+    /// Whether every move of the game is to be judged instead of the last position.
+    #[serde(default)]
+    pub review: bool,
+}
+
+/// A question to the engine in the page whose answer is a move in a game: the player remembers the game, and what it
+/// leaves to chance follows the seed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MoveRequest {
+    /// The question.
+    pub question: AnalysisRequest,
+    /// The player's chance in this game.
+    pub seed: u64,
+}
+
+/// A question to the engine in the page about the last move of a game alone: how good it was, judged as a review of
+/// the game would. The answer is a review of that one move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct JudgeRequest {
+    /// The game up to the move, and who judges for how long.
+    pub judge: AnalysisRequest,
+}
+
+/// How far an analysis is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub enum AnalysisStatus {
+    /// It waits for its turn.
+    Queued,
+    /// It is being worked on.
+    Running,
+    /// It is answered.
+    Done,
+    /// It was called off.
+    Cancelled,
+    /// The player could not answer.
+    Failed,
+}
+
+/// An analysis with what is known so far.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct AnalysisDoc {
+    /// Its id: the same question has the same.
+    pub id: String,
+    /// How far it is.
+    pub status: AnalysisStatus,
+    /// The best lines.
+    pub lines: Vec<LineDoc>,
+    /// How deep was looked.
+    pub depth: u32,
+    /// How many positions were looked at.
+    pub nodes: u64,
+    /// How long was thought about it, in milliseconds.
+    #[serde(default)]
+    pub millis: u64,
+    /// The judged game, for a review.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub review: Option<ReviewDoc>,
+    /// Positions done and in all, for a review.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub progress: Option<[u32; 2]>,
+    /// All moves with what they lead to, the best first, where an endgame tablebase knows them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub perfect: Option<Vec<PerfectMoveDoc>>,
+}
+
+/// A move whose result is known.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct PerfectMoveDoc {
+    /// The move.
+    pub text: String,
+    /// What it leads to for the side that makes it, with the plies to the end where they are known.
+    pub proven: ProvenDoc,
+}
+
+/// A line of moves and what it leads to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct LineDoc {
+    /// The moves.
+    pub moves: Vec<String>,
+    /// How they leave the side to move.
+    pub evaluation: EvaluationDoc,
+}
+
+/// What is thought of a position, from the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct EvaluationDoc {
+    /// A number in the game's own unit.
+    pub value: f32,
+    /// The chance to win, from 0 to 1.
+    pub win_probability: f32,
+    /// What is proven.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proven: Option<ProvenDoc>,
+}
+
+impl EvaluationDoc {
+    /// The same from the other side's view.
+    #[must_use]
+    pub fn opposite(self) -> Self {
+        Self {
+            value: -self.value,
+            win_probability: 1.0 - self.win_probability,
+            proven: self.proven.map(|proven| match proven {
+                ProvenDoc::Win { plies } => ProvenDoc::Loss { plies },
+                ProvenDoc::Loss { plies } => ProvenDoc::Win { plies },
+                ProvenDoc::Draw => ProvenDoc::Draw,
+            }),
+        }
+    }
+
+    /// Whether the side to move wins: proven, or where nothing is proven, as good as won.
+    pub fn wins(self) -> bool {
+        /// Where nothing is proven, this chance to win is enough.
+        const AS_GOOD_AS_WON: f32 = 0.95;
+        match self.proven {
+            Some(ProvenDoc::Win { .. }) => true,
+            Some(ProvenDoc::Draw | ProvenDoc::Loss { .. }) => false,
+            None => self.win_probability >= AS_GOOD_AS_WON,
+        }
+    }
+
+    /// What a computer that is offered a draw looks at.
+    pub const fn outlook(self) -> Outlook {
+        match self.proven {
+            Some(ProvenDoc::Win { .. } | ProvenDoc::Loss { .. }) => Outlook::Decided,
+            Some(ProvenDoc::Draw) => Outlook::ProvenDraw,
+            None => Outlook::Open {
+                win_probability: self.win_probability,
+            },
+        }
+    }
+}
+
+/// A proven result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "result", rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub enum ProvenDoc {
+    /// A forced win.
+    Win {
+        /// In so many plies, where that is known.
+        plies: Option<u32>,
+    },
+    /// A forced loss.
+    Loss {
+        /// In so many plies, where that is known.
+        plies: Option<u32>,
+    },
+    /// A forced draw.
+    Draw,
+}
+
+/// A judged game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ReviewDoc {
+    /// Every move.
+    pub moves: Vec<ReviewedMoveDoc>,
+    /// Black's and White's accuracy, from 0 to 100.
+    pub accuracy: [Option<f32>; 2],
+}
+
+/// A judged move.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ReviewedMoveDoc {
+    /// The move.
+    pub text: String,
+    /// Whose.
+    pub side: SideDoc,
+    /// What would have been best.
+    pub best: LineDoc,
+    /// What it led to, from who played it.
+    pub after: EvaluationDoc,
+    /// How good it was.
+    pub judgement: JudgementDoc,
+}
+
+/// How good a move was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[expect(missing_docs, reason = "the names are the words that people read")]
+pub enum JudgementDoc {
+    Best,
+    Good,
+    Inaccuracy,
+    Mistake,
+    Blunder,
+}
+
+impl JudgementDoc {
+    /// Whether somebody who looks for the best move has found it, or one as good.
+    pub const fn is_good(self) -> bool {
+        match self {
+            Self::Best | Self::Good => true,
+            Self::Inaccuracy | Self::Mistake | Self::Blunder => false,
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! A game as a record file and back. Names of computer players in a file bring these players back.
+
+use std::path::Path;
+
+use sente_engine::Profile;
+use sente_match::{Cause, Command, Match, Offer, Participant, Settings, Time};
+use sente_rules::record::{self, Ending, Format, NodeId, Player, Record, Verdict};
+use sente_rules::{Colour, GameId, Seat};
+
+use crate::cast::Cast;
+
+/// A name for a file, made of the date and the players.
+pub fn file_name(game: &Match, today: &str) -> String {
+    let simple = |seat: Seat| {
+        let name = game.participant(seat).name().to_lowercase();
+        let kept = name.chars().map(|letter| {
+            if letter.is_alphanumeric() {
+                letter
+            } else {
+                '-'
+            }
+        });
+        kept.collect::<String>()
+    };
+    let code = game.table().game().code();
+    format!(
+        "{today}-{code}-{}-{}.json",
+        simple(Seat::First),
+        simple(Seat::Second)
+    )
+}
+
+/// The contents of a file of this name.
+pub fn write(game: &Match, path: &Path, today: &str) -> Result<Vec<u8>, String> {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    let format = match ending {
+        Some(ending) => Format::from_extension(ending)
+            .ok_or_else(|| format!("“{ending}” is no format of records: end the name in .json"))?,
+        None => Format::Json,
+    };
+    let table = game.table();
+    let mut record = Record::of(table);
+    let player = |colour| Player {
+        name: game.participant(table.holder(colour)).name().to_owned(),
+        rating: String::new(),
+    };
+    record.info.black = player(Colour::Black);
+    record.info.white = player(Colour::White);
+    today.clone_into(&mut record.info.date);
+    if let Some(result) = game.result()
+        && record.info.verdict.is_none()
+    {
+        let ending = match result.cause {
+            Cause::Resignation => Some(Ending::Resignation),
+            Cause::Time => Some(Ending::Time),
+            Cause::Agreement => Some(Ending::Agreement),
+            Cause::Forfeit | Cause::Abandonment => Some(Ending::Forfeit),
+            Cause::Board(_) | Cause::Aborted => None,
+        };
+        record.info.verdict = ending.map(|ending| Verdict {
+            winner: result.winner.map(|seat| game.colour(seat)),
+            margin: None,
+            ending,
+        });
+    }
+    record::write(&[record], format).map_err(|error| error.to_string())
+}
+
+/// The first game in a file, ready to go on.
+pub fn read(bytes: &[u8], cast: &Cast) -> Result<Match, String> {
+    let reading = record::read(bytes, None, None).map_err(|error| error.to_string())?;
+    let record = reading.records.first().ok_or("it holds no game")?;
+    let table = record.table(
+        record
+            .tree
+            .main_line(NodeId::START)
+            .last()
+            .unwrap_or(NodeId::START),
+    );
+    let table = table.map_err(|error| error.to_string())?;
+    let game = record.rules.game();
+    let roster = cast.roster(game);
+    let seat = |seat: Seat| {
+        let (colour, player) = if table.holder(Colour::Black) == seat {
+            (Colour::Black, &record.info.black)
+        } else {
+            (Colour::White, &record.info.white)
+        };
+        participant(game, colour, &player.name, &roster)
+    };
+    let mut settings = Settings::usual(record.rules.clone(), Seat::ALL.map(seat));
+    settings.setup.clone_from(&record.setup);
+    let mut loaded = Match::new(settings).map_err(|error| error.to_string())?;
+    for text in record.main_line() {
+        let seat = loaded.table().seat();
+        loaded
+            .act(seat, Command::play(text), Time::default())
+            .map_err(|error| error.to_string())?;
+    }
+    if let Some(verdict) = record.info.verdict
+        && loaded.result().is_none()
+    {
+        end(&mut loaded, verdict)?;
+    }
+    Ok(loaded)
+}
+
+/// Whether a file holds this game and nothing beside it, so that it may be replaced by a later state of it.
+pub fn is_whole(game: &Match, path: &Path, bytes: &[u8]) -> bool {
+    let reading = record::read(bytes, None, None).ok();
+    let date = reading.and_then(|reading| Some(reading.records.first()?.info.date.clone()));
+    date.is_some_and(|date| write(game, path, &date).is_ok_and(|written| written == bytes))
+}
+
+/// Ends a game as a record says that it ended, where that was the players' own decision.
+fn end(game: &mut Match, verdict: Verdict) -> Result<(), String> {
+    let decisions = match (verdict.ending, verdict.winner) {
+        (Ending::Resignation, Some(winner)) => {
+            vec![(game.table().holder(!winner), Command::Resign)]
+        }
+        (Ending::Agreement, None) => {
+            let draw = Offer::Draw;
+            let offer = (Seat::First, Command::Offer(draw));
+            vec![offer, (Seat::Second, Command::Accept(draw))]
+        }
+        _ => Vec::new(),
+    };
+    for (seat, command) in decisions {
+        if game.result().is_none() {
+            let ended = game.act(seat, command, Time::default());
+            ended.map_err(|error| error.to_string())?;
+        }
+    }
+    Ok(())
+}
+
+fn participant(game: GameId, colour: Colour, name: &str, roster: &[Profile]) -> Participant {
+    match roster.iter().find(|profile| profile.name == name) {
+        Some(profile) => Participant::computer(&profile.name, &profile.id),
+        None if name.is_empty() => Participant::person(crate::messages::side(game, colour)),
+        None => Participant::person(name),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sente_rules::Rules;
+
+    #[test]
+    fn a_saved_game_comes_back_with_its_players_and_its_end() {
+        let rules = Rules::usual(GameId::Renju)
+            .with("opening", "swap2")
+            .unwrap();
+        let seats = [
+            Participant::person("Ann"),
+            Participant::computer("Sente 2", "sente-2"),
+        ];
+        let mut game = Match::new(Settings::usual(rules, seats)).unwrap();
+        for text in ["h8", "h9", "i9", "black", "j10"] {
+            let seat = game.table().seat();
+            game.act(seat, Command::play(text), Time(0)).unwrap();
+        }
+        let path = Path::new("game.json");
+        let back = |game: &Match| {
+            let bytes = write(game, path, "2026-01-02").unwrap();
+            read(&bytes, &Cast::default()).unwrap()
+        };
+        let loaded = back(&game);
+        assert_eq!(loaded.settings(), game.settings());
+        assert_eq!(loaded.table().actions(), game.table().actions());
+        let mut drawn = game.clone();
+        for (seat, command) in [
+            (Seat::First, Command::Offer(Offer::Draw)),
+            (Seat::Second, Command::Accept(Offer::Draw)),
+        ] {
+            drawn.act(seat, command, Time(0)).unwrap();
+        }
+        assert_eq!(back(&drawn).result(), drawn.result());
+        game.act(Seat::First, Command::Resign, Time(0)).unwrap();
+        assert_eq!(back(&game).result(), game.result());
+        assert_eq!(
+            file_name(&game, "2026-01-02"),
+            "2026-01-02-renju-ann-sente-2.json"
+        );
+    }
+
+    #[test]
+    fn what_is_no_record_is_refused_with_a_reason() {
+        assert!(read(b"{\"sente\":1,", &Cast::default()).is_err());
+        let seats = [Participant::person("A"), Participant::person("B")];
+        let game = Match::new(Settings::usual(Rules::usual(GameId::Othello), seats)).unwrap();
+        let refused = write(&game, Path::new("game.doc"), "").unwrap_err();
+        assert!(refused.contains("end the name in .json"));
+    }
+}

@@ -1,0 +1,111 @@
+//! The thread on which computer players think, so that the screen never waits for them.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::Instant;
+
+use sente_engine::{Analysis, DynEngine, SearchControl, SearchRequest};
+
+use super::event::{EngineKey, Event, Job, SearchUpdate};
+use crate::cast::Cast;
+
+/// Takes jobs one after another; a new one ends the one before.
+pub struct Bench {
+    jobs: Sender<(Job, Arc<AtomicBool>)>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Bench {
+    /// Starts the thread; it ends with the bench.
+    pub fn start(cast: Arc<Cast>, events: Sender<Event>) -> Self {
+        let (jobs, queue) = channel();
+        thread::spawn(move || work(&cast, &queue, &events));
+        Self {
+            jobs,
+            stop: Arc::default(),
+        }
+    }
+
+    /// Begins a job.
+    pub fn search(&mut self, job: Job) {
+        self.stop();
+        self.stop = Arc::default();
+        let sent = self.jobs.send((job, Arc::clone(&self.stop)));
+        sent.expect("the thread goes on as long as the bench");
+    }
+
+    /// Ends the present job early.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Bench {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+fn work(cast: &Cast, queue: &Receiver<(Job, Arc<AtomicBool>)>, events: &Sender<Event>) {
+    let mut engines: Vec<(EngineKey, Box<dyn DynEngine>)> = Vec::new();
+    for (job, stop) in queue {
+        let game = job.spec.rules.game();
+        engines.retain(|(thinker, _)| thinker.game == job.thinker.game);
+        let known = engines
+            .iter()
+            .position(|(thinker, _)| *thinker == job.thinker);
+        let engine = match known {
+            Some(index) => Some(&mut engines[index].1),
+            None => cast
+                .create(game, &job.thinker.player, job.thinker.seed)
+                .map(|engine| {
+                    engines.push((job.thinker.clone(), engine));
+                    &mut engines.last_mut().expect("just pushed").1
+                }),
+        };
+        let answer = match engine {
+            Some(engine) => search(engine.as_mut(), &job, &stop, events),
+            None => Err(format!("there is no player “{}”", job.thinker.player)),
+        };
+        if answer.is_err() {
+            engines.retain(|(thinker, _)| *thinker != job.thinker);
+        }
+        let event = Event::SearchUpdate(job.ticket, SearchUpdate::Answer(answer));
+        if events.send(event).is_err() {
+            return;
+        }
+    }
+}
+
+/// A player that panics has failed, and the game goes on without it.
+fn search(
+    engine: &mut dyn DynEngine,
+    job: &Job,
+    stop: &AtomicBool,
+    events: &Sender<Event>,
+) -> Result<Analysis<String>, String> {
+    let start = Instant::now();
+    let elapsed = || start.elapsed();
+    let control = SearchControl {
+        stop,
+        elapsed: &elapsed,
+    };
+    let mut report = |analysis: &Analysis<String>| {
+        // Nobody listens any more when the program ends.
+        let _ = events.send(Event::SearchUpdate(
+            job.ticket,
+            SearchUpdate::Progress(analysis.clone()),
+        ));
+    };
+    let request = SearchRequest::best(job.limits);
+    let thought = catch_unwind(AssertUnwindSafe(|| {
+        engine.search(&job.spec, request, control, &mut report)
+    }));
+    match thought {
+        Ok(answer) => answer.map_err(|error| error.to_string()),
+        Err(_) => Err("it crashed".to_owned()),
+    }
+}

@@ -1,0 +1,269 @@
+//! An app on a app: keys, clicks and thoughts go in as from outside, and its screen can be read.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{
+    KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use sente_engine::{Analysis, DynEngine, Evaluation, Line, Proven, SearchControl, SearchRequest};
+use sente_match::{Millis, Time};
+use sente_rules::Rules;
+
+use crate::cast::Cast;
+use crate::terminal::app::{App, World};
+use crate::terminal::event::{Effect, Event, Job, SaveError, SavedFile, SearchUpdate};
+use crate::terminal::look::Abilities;
+use crate::terminal::preferences::TerminalPreferences;
+
+/// An app, and an outside that does what it wants at once.
+pub struct TestApp {
+    app: App,
+    pub size: (u16, u16),
+    /// What is thought about, until it is answered.
+    pub job: Option<Job>,
+    engine: Option<(String, Box<dyn DynEngine>)>,
+    pub saved: Option<(PathBuf, Vec<u8>)>,
+    /// What was written down about the person's prefs.
+    pub kept: Option<String>,
+    pub has_quit: bool,
+    pub was_suspended: bool,
+    now: Time,
+    cast: Arc<Cast>,
+}
+
+impl TestApp {
+    pub fn new(rules: Option<&str>, size: (u16, u16), abilities: Abilities) -> Self {
+        Self::with(
+            rules,
+            size,
+            abilities,
+            TerminalPreferences::default(),
+            Cast::default(),
+        )
+    }
+
+    pub fn with(
+        rules: Option<&str>,
+        size: (u16, u16),
+        abilities: Abilities,
+        prefs: TerminalPreferences,
+        cast: Cast,
+    ) -> Self {
+        let rules: Option<Rules> = rules.map(|text| text.parse().unwrap());
+        let cast = Arc::new(cast);
+        let world = World {
+            size,
+            abilities,
+            prefs,
+            today: "2026-01-02".to_owned(),
+            seed: 1,
+            cast: Arc::clone(&cast),
+        };
+        Self {
+            app: App::new(rules, world),
+            size,
+            job: None,
+            engine: None,
+            saved: None,
+            kept: None,
+            has_quit: false,
+            was_suspended: false,
+            now: Time::default(),
+            cast,
+        }
+    }
+
+    /// Two people at a game under these rules.
+    pub fn two_people(rules: &str, size: (u16, u16), abilities: Abilities) -> Self {
+        let mut app = Self::new(Some(rules), size, abilities);
+        app.seat_two_people();
+        app.press(KeyCode::Enter);
+        app
+    }
+
+    /// Fills the form in for Ann and Ben.
+    pub fn seat_two_people(&mut self) {
+        self.write("Ann");
+        self.press(KeyCode::Down);
+        self.choose("Person");
+        self.write("Ben");
+    }
+
+    /// Lets time pass, as the outside reports it: in steps after which the screen changes.
+    pub fn wait(&mut self, time: Millis) {
+        let end = self.now + time;
+        while self.now < end {
+            let step = self.app.changes_in().map(|step| step.as_millis() as u64);
+            self.now = step.map_or(end, |step| (self.now + Millis(step)).min(end));
+            self.send(Event::Tick);
+        }
+    }
+
+    /// Lets time pass unnoticed: the next event comes so much later.
+    pub fn pass(&mut self, time: Millis) {
+        self.now = self.now + time;
+    }
+
+    /// Answers the job that is open with this move, and with this chance to win.
+    pub fn answer(&mut self, text: &str, win_probability: f32) {
+        self.judge(text, win_probability, None);
+    }
+
+    /// Lets whoever thinks answer, perhaps with something that is proven.
+    pub fn judge(&mut self, text: &str, win_probability: f32, proven: Option<Proven>) {
+        let job = self.job.take().expect("somebody should be thinking");
+        let evaluation = Evaluation {
+            win_probability,
+            proven,
+            ..Evaluation::UNKNOWN
+        };
+        let answer = Analysis {
+            lines: vec![Line {
+                moves: vec![text.to_owned()],
+                evaluation,
+            }],
+            depth: 1,
+            nodes: 1,
+        };
+        self.send(Event::SearchUpdate(
+            job.ticket,
+            SearchUpdate::Answer(Ok(answer)),
+        ));
+    }
+
+    pub fn send(&mut self, event: Event) {
+        for effect in self.app.update(event, self.now) {
+            match effect {
+                Effect::Think(job) => self.job = Some(job),
+                Effect::StopThinking => {}
+                Effect::Save {
+                    path,
+                    bytes,
+                    replace,
+                } => {
+                    let is_there = self.saved.as_ref().is_some_and(|(it, _)| *it == path);
+                    let result = if is_there && !replace {
+                        Err(SaveError::Exists)
+                    } else {
+                        self.saved = Some((path.clone(), bytes));
+                        Ok(())
+                    };
+                    self.send(Event::Saved(path, result));
+                }
+                Effect::List => {
+                    let files = self.saved.iter().cloned();
+                    let files = files.map(|(path, bytes)| SavedFile { path, bytes });
+                    self.send(Event::Listed(files.collect()));
+                }
+                Effect::Suspend => self.was_suspended = true,
+                Effect::Load(path) => {
+                    let (_, bytes) = self.saved.clone().unwrap();
+                    self.send(Event::Loaded(path, Ok(bytes)));
+                }
+                Effect::Keep(text) => {
+                    self.kept = Some(text);
+                    self.send(Event::Kept(Ok(())));
+                }
+                Effect::Quit => self.has_quit = true,
+            }
+        }
+    }
+
+    pub fn press(&mut self, code: KeyCode) {
+        self.send(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+    }
+
+    pub fn control(&mut self, letter: char) {
+        let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
+        self.send(Event::Key(key));
+    }
+
+    pub fn write(&mut self, text: &str) {
+        for letter in text.chars() {
+            self.press(KeyCode::Char(letter));
+        }
+    }
+
+    pub fn play(&mut self, moves: &str) {
+        for text in moves.split_whitespace() {
+            self.write(text);
+            self.press(KeyCode::Enter);
+        }
+    }
+
+    pub fn click(&mut self, column: u16, row: u16) {
+        self.send(Event::Mouse(MouseEvent {
+            kind: MouseEventKind::Down(MouseButton::Left),
+            column,
+            row,
+            modifiers: KeyModifiers::NONE,
+        }));
+    }
+
+    /// Goes through the players until this one is chosen.
+    pub fn choose(&mut self, player: &str) {
+        for _ in 0..40 {
+            let chosen = format!("< {player}");
+            if self.screen().contains(&chosen) {
+                return;
+            }
+            self.press(KeyCode::Right);
+        }
+        panic!("there is no {player}");
+    }
+
+    /// Answers the job that is open, with its own player and few nodes.
+    pub fn search(&mut self) {
+        let job = self.job.take().expect("somebody should be thinking");
+        let id = &job.thinker.player;
+        if self.engine.as_ref().is_none_or(|(known, _)| known != id) {
+            let game = job.spec.rules.game();
+            self.engine = self
+                .cast
+                .create(game, id, job.thinker.seed)
+                .map(|engine| (id.clone(), engine));
+        }
+        let (_, engine) = self.engine.as_mut().unwrap();
+        let control = SearchControl {
+            stop: &AtomicBool::new(false),
+            elapsed: &|| Duration::ZERO,
+        };
+        let request = SearchRequest::best(sente_engine::Limits::nodes(200));
+        let answer = engine.search(&job.spec, request, control, &mut |_: &_| {});
+        let answer = answer.map_err(|error| error.to_string());
+        self.send(Event::SearchUpdate(
+            job.ticket,
+            SearchUpdate::Answer(answer),
+        ));
+    }
+
+    /// The screen as cells with their colours.
+    pub fn cells(&self) -> Buffer {
+        let (width, height) = self.size;
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        terminal.draw(|frame| self.app.draw(frame)).unwrap();
+        terminal.backend().buffer().clone()
+    }
+
+    pub fn screen(&self) -> String {
+        let buffer = self.cells();
+        let width = self.size.0;
+        let lines = buffer.content.chunks(usize::from(width)).map(|line| {
+            let line: String = line.iter().map(ratatui::buffer::Cell::symbol).collect();
+            line.trim_end().to_owned()
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    /// The line for messages.
+    pub fn message(&self) -> String {
+        let lines: Vec<String> = self.screen().lines().map(str::to_owned).collect();
+        lines[usize::from(self.size.1) - 2].trim().to_owned()
+    }
+}

@@ -1,0 +1,154 @@
+//! Matches between two versions of the engines, each in a program of its own: an old one is a copy of this tool that
+//! was built before. Small to build, so that a change can be judged minutes after it was made.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+use sente_arena::opening::{self, Judge};
+use sente_arena::statistics::{Decision, Estimate, Sprt};
+use sente_arena::{Finished, Mode, Results, Settings, Tournament};
+use sente_engine::{DynEngine, Limits, players};
+use sente_engine_protocols::{Dialect, EngineConnection, EngineOptions, Host, Roster, speak};
+use sente_rules::{GameId, Rules};
+
+/// What two versions play.
+#[derive(Args)]
+pub struct Compare {
+    /// The game
+    game: GameId,
+    /// The program to be judged: this tool, built from the version in question
+    new: PathBuf,
+    /// The program it is compared with: the same of another version
+    old: PathBuf,
+    /// The most games, an even number
+    #[arg(long, default_value_t = 400)]
+    games: usize,
+    /// The nodes for each move
+    #[arg(long, conflicts_with = "time")]
+    nodes: Option<u64>,
+    /// The milliseconds for each move
+    #[arg(long, required_unless_present = "nodes")]
+    time: Option<u64>,
+    /// Stops as soon as it is clear which difference in Elo is the likelier
+    #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
+    sprt: Option<Vec<f64>>,
+    /// How long an opening is looked at before it is taken for even, in nodes
+    #[arg(long, default_value_t = 5_000)]
+    judge_nodes: u64,
+    /// What the openings follow from
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The games at a time
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+}
+
+/// Speaks as an engine of the game until the input ends.
+pub fn engine(game: GameId) -> Result<()> {
+    let options = EngineOptions {
+        rules: Rules::usual(game),
+        staff: &Roster,
+        player: None,
+        seed: 0,
+        threads: 1,
+    };
+    let mut input = std::io::stdin().lock();
+    Ok(speak(
+        Dialect::Ugi,
+        &options,
+        &mut input,
+        std::io::stdout(),
+    )?)
+}
+
+impl Compare {
+    /// Plays the match and prints the score after every tenth game and at the end.
+    pub fn run(&self) -> Result<()> {
+        let settings = self.settings()?;
+        let sprt = match self.sprt.as_deref() {
+            Some(&[elo0, elo1]) => {
+                ensure!(elo0 < elo1, "--sprt takes the smaller difference first");
+                Some(Sprt::new(elo0, elo1))
+            }
+            _ => None,
+        };
+        let create = |name: &str, _seed| Some(self.create(name));
+        let tournament = Tournament::new(&settings, &create)?;
+        let mut results = Results::new(&settings);
+        let mut played = 0;
+        let listen = |finished: Finished| {
+            results.add(&finished);
+            played += 1;
+            let decision = sprt.map(|sprt| sprt.decide(results.leading_pairs()));
+            let over = decision.is_some_and(|decision| decision != Decision::Open);
+            if over || played % 10 == 0 || played == results.all() {
+                println!("{}", describe(&results, sprt));
+            }
+            anyhow::Ok(if over {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            })
+        };
+        let never = AtomicBool::new(false);
+        tournament.run(&HashSet::new(), self.threads, &never, listen)
+    }
+
+    fn settings(&self) -> Result<Settings> {
+        const JUDGE: &str = "sente-10";
+        let rules = Rules::usual(self.game);
+        let judge = Judge {
+            engine: players::create(self.game, JUDGE, 0).context("every game has this player")?,
+            limits: Limits::nodes(self.judge_nodes),
+        };
+        let plies = opening::usual_plies(self.game);
+        let openings = opening::draw(&rules, plies, self.games / 2, self.seed, Some(judge));
+        Ok(Settings {
+            rules,
+            players: [NEW, OLD].map(str::to_owned).to_vec(),
+            mode: Mode::Pair,
+            games: self.games,
+            nodes: self.nodes,
+            depth: None,
+            milliseconds: self.time,
+            seed: self.seed,
+            longest: 1000,
+            openings,
+        })
+    }
+
+    fn create(&self, name: &str) -> Box<dyn DynEngine> {
+        let program = if name == NEW { &self.new } else { &self.old };
+        Box::new(host(program, self.game))
+    }
+}
+
+const NEW: &str = "new";
+const OLD: &str = "old";
+
+fn host(program: &Path, game: GameId) -> Host {
+    let mut command = Command::new(program);
+    command.arg("engine").arg(game.to_string());
+    Host::new(Dialect::Ugi, move || EngineConnection::start(&mut command))
+}
+
+fn describe(results: &Results<'_>, sprt: Option<Sprt>) -> String {
+    let (tally, pairs) = (results.tally(0), results.pairs(0));
+    let forfeits = [0, 1].map(|player| results.forfeits(player));
+    let difference = Estimate::best(tally, pairs).difference();
+    let verdict = sprt.map_or(String::new(), |sprt| {
+        let leading = results.leading_pairs();
+        let decision = match sprt.decide(leading) {
+            Decision::Open => "open",
+            Decision::Smaller => "rejected",
+            Decision::Larger => "accepted",
+        };
+        format!(", SPRT {:+.2} {decision}", sprt.ratio(leading))
+    });
+    format!("{tally}: {difference} Elo, forfeits {forfeits:?}{verdict}")
+}

@@ -1,0 +1,104 @@
+//! Two browsers that play each other over the network, and a third that watches.
+
+use sente_api::GameDoc;
+
+use crate::board::open;
+use crate::browser::journey;
+use crate::server::TestServer;
+use crate::user::User;
+
+/// Somebody begins a game, and somebody else follows the link.
+async fn meet(server: &TestServer<'_>, rules: &str) -> (User, User, String) {
+    let guest = server.user().await;
+    let (host, id) = welcome(server, &guest, rules).await;
+    (host, guest, id)
+}
+
+async fn welcome(server: &TestServer<'_>, guest: &User, rules: &str) -> (User, String) {
+    let host = server.user().await;
+    let id = host.begin(&open(rules)).await;
+    let doc: GameDoc = host.get(&format!("/games/{id}")).await;
+    let code = doc.invitation.unwrap().code;
+    host.see(&code).await;
+    guest.go(&format!("/join/{code}")).await;
+    if guest.path().await.starts_with("/join") {
+        guest.press("button", "Join").await;
+    }
+    assert_eq!(guest.game_id().await, id);
+    host.see("Your turn").await;
+    (host, id)
+}
+
+async fn both_see(one: &User, two: &User, point: &str) {
+    one.see_piece(point).await;
+    two.see_piece(point).await;
+}
+
+#[test]
+fn friends_play_by_a_link_through_reloads_and_lost_connections() {
+    journey(async |server| {
+        let (guest, line) = server.person_on_a_line().await;
+        let (host, id) = welcome(server, &guest, "gomoku").await;
+        let watcher = server.user().await;
+        host.press_point("h8").await;
+        both_see(&host, &guest, "h8").await;
+        watcher.go(&format!("/game/{id}")).await;
+        watcher.see_piece("h8").await;
+        watcher.press_point("a1").await;
+        watcher.see("You are watching this game.").await;
+        guest.press_point("h9").await;
+        both_see(&host, &guest, "h9").await;
+        host.reload().await;
+        both_see(&host, &guest, "h9").await;
+        host.press_point("i8").await;
+        both_see(&host, &guest, "i8").await;
+        line.cut();
+        guest.see("The connection is lost.").await;
+        guest.press_point("i9").await;
+        // The own move is seen at once, and sent when the way is there again.
+        guest.see_piece("i9").await;
+        line.mend();
+        host.see_piece("i9").await;
+        watcher.see_piece("i9").await;
+        assert_eq!(guest.game(&id).await.table().ply(), 4);
+        host.press_point("j8").await;
+        both_see(&watcher, &guest, "j8").await;
+    });
+}
+
+#[test]
+fn a_draw_is_offered_and_agreed_upon() {
+    journey(async |server| {
+        let (host, guest, id) = meet(server, "othello").await;
+        host.press_point("f5").await;
+        both_see(&host, &guest, "f5").await;
+        guest.press_point("d6").await;
+        both_see(&host, &guest, "d6").await;
+        host.press("button", "Draw?").await;
+        guest.see("offers a draw").await;
+        guest.press("button", "Accept").await;
+        host.see("Draw: agreed.").await;
+        guest.see("Draw: agreed.").await;
+        assert_eq!(host.game(&id).await.result().unwrap().winner, None);
+        host.press("button", "Rematch").await;
+        guest.press("button", "Accept").await;
+        host.until(
+            "a new game is open",
+            &format!("!location.pathname.endsWith('{id}')"),
+        )
+        .await;
+    });
+}
+
+#[test]
+fn against_a_person_an_undo_is_asked_for() {
+    journey(async |server| {
+        let (host, guest, _) = meet(server, "gomoku").await;
+        host.press_point("h8").await;
+        both_see(&host, &guest, "h8").await;
+        host.press("button", "Undo").await;
+        guest.press("button", "Accept").await;
+        host.see_no_piece("h8").await;
+        guest.see_no_piece("h8").await;
+    });
+}

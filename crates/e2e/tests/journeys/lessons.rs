@@ -1,0 +1,114 @@
+//! Learning: the pages of the help, and lessons from the first step to a game.
+
+use crate::browser::journey;
+
+#[test]
+fn a_lesson_is_played_to_the_end_with_mistakes_on_the_way() {
+    journey(async |server| {
+        let user = server.user().await;
+        user.go("/help/othello").await;
+        user.press("link", "Lesson").await;
+        user.see("Put a disc where it encloses a white one").await;
+        // An illegal square is explained, and nothing changes.
+        user.press_point("a1").await;
+        user.see("a1 turns over no disc.").await;
+        user.see_no_piece("a1").await;
+        user.press_point("f5").await;
+        user.see_piece("f5").await;
+        user.press("button", "Next").await;
+        // A legal move that is not the answer.
+        user.press_point("g3").await;
+        user.see("That turns fewer than five.").await;
+        user.see_no_piece("g3").await;
+        for answer in ["d4", "f4"] {
+            user.press_point(answer).await;
+            user.see_piece(answer).await;
+            user.press("button", "Next").await;
+        }
+        // The progress stays in the browser.
+        user.reload().await;
+        user.see("Take the corner.").await;
+        user.press("button", "Show me").await;
+        user.see("a1 is a right answer.").await;
+        for answer in ["a1", "f5", "a1"] {
+            user.press_point(answer).await;
+            user.see_piece(answer).await;
+            user.press("button", "Next").await;
+        }
+        user.see("One square is left.").await;
+        user.press_point("a1").await;
+        user.see("That was the whole lesson.").await;
+        user.press("link", "Play against a beginner").await;
+        user.until(
+            "a new game is there",
+            "location.pathname === '/new/othello'",
+        )
+        .await;
+        user
+            .until(
+                "the beginner is chosen",
+                "document.querySelector('.player-pick input:checked')?.closest('label').innerText.includes('Sente 1')",
+            )
+            .await;
+    });
+}
+
+#[test]
+fn a_lesson_is_played_with_the_keyboard() {
+    journey(async |server| {
+        let user = server.user().await;
+        user.go("/help/surakarta-lesson").await;
+        user.key_point("c2").await;
+        user.key_point("c3").await;
+        user.see("Steps never capture.").await;
+        user.until(
+            "the way on has the keyboard",
+            "document.activeElement.id === 'lesson-next'",
+        )
+        .await;
+        user.key("Enter").await;
+        user.see("Captures run along the tracks").await;
+        user.key_point("b3").await;
+        user.key_point("d2").await;
+        user.see("Round one loop").await;
+    });
+}
+
+#[test]
+fn a_forbidden_point_of_renju_is_explained_in_the_lesson() {
+    journey(async |server| {
+        let user = server.user().await;
+        user.go("/help/renju-lesson").await;
+        user.press("button", "Step 4").await;
+        user.press_point("h8").await;
+        user.see("h8 is forbidden for Black: double three.").await;
+        user.press_point("g7").await;
+        user.see("g7 is occupied.").await;
+        user.press_point("a1").await;
+        user.see("One open three at a time is allowed.").await;
+    });
+}
+
+#[test]
+fn every_topic_opens_and_the_help_is_at_hand_where_one_plays() {
+    journey(async |server| {
+        let user = server.user().await;
+        user.go("/new/renju").await;
+        user.press("link", "Rules and a short lesson").await;
+        user.see("Double three:").await;
+        let topics = [
+            ("Lesson", "Four stones stand in a row"),
+            ("Notation", "RenLib"),
+            ("Keys", "Move the cursor"),
+            ("Players", "The engine at full strength."),
+            ("Rules", "Overline:"),
+        ];
+        for (topic, text) in topics {
+            user.press("link", topic).await;
+            user.see(text).await;
+        }
+        user.press_selector(".help-tabs a[href='/help/surakarta']")
+            .await;
+        user.see("A capture round three loops.").await;
+    });
+}

@@ -1,0 +1,36 @@
+//! The program as people meet it: a real browser shows the real page, and a real server answers. Everybody has
+//! cookies of their own. Every wait is for something that is seen, with a limit that only a fault reaches.
+
+#![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
+
+mod accounts;
+mod analysis;
+mod apart;
+mod axe;
+mod board;
+mod browser;
+mod collections;
+mod colours;
+mod computer;
+mod here;
+mod identity;
+mod kept_analysis;
+mod languages;
+mod lessons;
+mod offline;
+mod openings;
+mod opponents;
+mod past;
+mod pictures;
+mod premoves;
+mod proxy;
+mod puzzles;
+mod rules;
+mod screens;
+mod server;
+mod settings;
+mod shows;
+mod spectators;
+mod speed;
+mod user;
+mod zoom;

@@ -1,0 +1,77 @@
+//! Openings by their names, wherever on the board they are played, and the link to a game.
+
+use crate::board::here;
+use crate::browser::journey;
+
+#[test]
+fn an_opening_has_its_name_on_any_side_of_the_board() {
+    journey(async |server| {
+        let user = server.user().await;
+        // The same opening from two of Black's four first moves, and one stone further.
+        for moves in ["f5+d6+c3+d3+c4", "d3+c5+f6+f5+e6", "f5+d6+c3+d3+c4+b3"] {
+            user.go(&format!("/analysis?rules=othello&moves={moves}"))
+                .await;
+            let name = if moves.ends_with("b3") {
+                "Aubrey / Tanaka"
+            } else {
+                "Tiger"
+            };
+            user.see(name).await;
+        }
+        user.key("Home").await;
+        user.see_no("Aubrey").await;
+        for (moves, name) in [
+            ("h8+h9+i9", "Kagetsu (D4)"),
+            ("h8+g8+g7", "Kagetsu (D4)"),
+            ("h8+g7+i7+a1", "Hogetsu (I7)"),
+        ] {
+            user.go(&format!("/analysis?rules=renju&moves={moves}"))
+                .await;
+            user.see(name).await;
+        }
+        user.choose("Language", "繁體中文").await;
+        user.see("浦月（I7）").await;
+    });
+}
+
+#[test]
+fn a_game_shows_the_name_of_its_opening_while_it_is_played() {
+    journey(async |server| {
+        let user = server.user().await;
+        user.begin(&here("renju")).await;
+        for point in ["h8", "i9", "i7"] {
+            user.press_point(point).await;
+            user.see_piece(point).await;
+        }
+        user.see("Hogetsu (I7)").await;
+    });
+}
+
+#[test]
+fn a_link_opens_the_line_where_one_is_without_its_branches() {
+    journey(async |server| {
+        let user = server.user().await;
+        user.go("/analysis?rules=gomoku&moves=h8+i9+j10+g7").await;
+        user.see_piece("g7").await;
+        user.key("Home").await;
+        user.key("ArrowRight").await;
+        for point in ["h9", "h10"] {
+            user.press_point(point).await;
+            user.see_piece(point).await;
+        }
+        user.press("button", "Save").await;
+        let address: String = user
+            .ask("dom.named('textbox', 'Link to this position')[0].value")
+            .await;
+        let (_, path) = address.split_once("/analysis").unwrap();
+        let friend = server.user().await;
+        friend.go(&format!("/analysis{path}")).await;
+        friend.see_piece("h10").await;
+        let pieces: String = friend.ask("dom.pieces().sort().join()").await;
+        assert_eq!(pieces, "h10,h8,h9");
+        let listed: usize = friend
+            .ask("document.querySelectorAll('.tree .move').length")
+            .await;
+        assert_eq!(listed, 3);
+    });
+}

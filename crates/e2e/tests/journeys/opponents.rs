@@ -1,0 +1,138 @@
+//! Who is suggested as an opponent: a level that fits a newcomer, that changes with the games, and that is in sight.
+
+use sente_api::{Me, NewGame};
+
+use crate::accounts::member;
+use crate::board::against;
+use crate::browser::journey;
+use crate::user::User;
+
+/// Black to move has four in a row, open at `k8`.
+const FOUR: &str = "15/15/15/15/15/15/15/6XXXX5/6OOOO5/15/15/15/15/15/15 X";
+
+/// The computer player that is chosen in the form of a new game.
+const CHOSEN: &str = "[...document.querySelectorAll('input[name=opponent]:checked')].map(it => it.closest('label').querySelector('strong').innerText)[0]";
+
+/// Whether the chosen one stands inside the part of the list that is seen.
+const IN_VIEW: &str = "(() => { const row = document.querySelector('input[name=opponent]:checked').closest('label').getBoundingClientRect();
+    const list = document.querySelector('.player-list').getBoundingClientRect();
+    return row.top >= list.top - 1 && row.bottom <= list.bottom + 1 })()";
+
+impl User {
+    async fn see_opponent(&self, name: &str) {
+        self.until(
+            &format!("{name} is chosen"),
+            &format!("{CHOSEN} === '{name}'"),
+        )
+        .await;
+        self.until(&format!("{name} is in view"), IN_VIEW).await;
+    }
+
+    /// Gives up a game against a level after two moves.
+    async fn lose_against(&self, player: &str) {
+        self.begin(&against(player, "othello")).await;
+        self.press_point("f5").await;
+        self.until("the computer has answered", "dom.pieces().length === 6")
+            .await;
+        self.press("button", "Resign").await;
+        self.consent().await;
+        self.see("resignation").await;
+    }
+}
+
+#[test]
+fn a_newcomer_is_asked_once_and_gets_a_level_that_fits() {
+    journey(async |server| {
+        for (answer, level) in [
+            ("New to this game", "Sente 1"),
+            ("I know the rules", "Sente 2"),
+            ("I play well", "Sente 5"),
+        ] {
+            let guest = server.user().await;
+            guest.go("/new/renju").await;
+            guest.see("How well do you play?").await;
+            guest.press("button", answer).await;
+            guest.see_opponent(level).await;
+            guest.see_no("How well do you play?").await;
+            for game in ["Gomoku", "Othello", "Surakarta"] {
+                guest.press("radio", game).await;
+                guest.see_opponent(level).await;
+            }
+            guest.reload().await;
+            guest.see_opponent(level).await;
+            guest.see_no("How well do you play?").await;
+        }
+    });
+}
+
+#[test]
+fn the_level_follows_the_games() {
+    journey(async |server| {
+        let guest = server.user().await;
+        guest.go("/new/othello").await;
+        guest.press("button", "I play well").await;
+        guest.see_opponent("Sente 5").await;
+        guest.lose_against("sente-5").await;
+        guest.go("/new/othello").await;
+        guest.see_opponent("Sente 5").await;
+        guest.lose_against("sente-5").await;
+        guest.go("/new/othello").await;
+        guest.see_opponent("Sente 4").await;
+        // Whoever chooses a level plays from there.
+        guest.press("radio", "~Sente 9").await;
+        guest.press("button", "Start").await;
+        guest.game_id().await;
+        guest.go("/new/othello").await;
+        guest.see_opponent("Sente 9").await;
+    });
+}
+
+#[test]
+fn a_win_makes_the_next_opponent_a_little_stronger() {
+    journey(async |server| {
+        let guest = server.user().await;
+        guest.go("/new/gomoku").await;
+        guest.press("button", "New to this game").await;
+        guest.see_opponent("Sente 1").await;
+        let game = NewGame {
+            setup: Some(FOUR.to_owned()),
+            ..against("sente-1", "gomoku")
+        };
+        guest.begin(&game).await;
+        guest.press_point("k8").await;
+        guest.see("You win").await;
+        guest.go("/new/gomoku").await;
+        guest.see_opponent("Sente 2").await;
+        guest.press("radio", "Othello").await;
+        guest.see_opponent("Sente 1").await;
+    });
+}
+
+#[test]
+fn a_game_of_an_account_against_a_computer_counts_unless_it_is_switched_off() {
+    journey(async |server| {
+        let ann = member(server, "Ann").await;
+        ann.go("/new/othello").await;
+        ann.press("button", "I know the rules").await;
+        let on = "dom.named('switch', '~ated')[0].checked";
+        ann.until("the game counts", on).await;
+        ann.press("switch", "~ated").await;
+        ann.press("radio", "Gomoku").await;
+        ann.reload().await;
+        ann.until("the choice stays", &format!("!({on})")).await;
+        // What fits is kept with the account.
+        let kept = crate::browser::seen(async || {
+            let me: Me = ann.get("/me").await;
+            (me.preferences.levels.first == Some(2)).then_some(())
+        });
+        kept.await.expect("the account keeps the level");
+        let guest = server.user().await;
+        guest.go("/new/othello").await;
+        guest
+            .until(
+                "a guest’s game does not count by itself",
+                "dom.named('switch', '~ated')[0]?.checked === false",
+            )
+            .await;
+    });
+}

@@ -1,0 +1,155 @@
+//! Puzzles: solved by their solutions in every game, missed and tried again, kept by browser and server.
+
+use sente_api::{AchievementDoc, PuzzleProgressDoc};
+use sente_puzzles::{Puzzle, find};
+use sente_rules::GameId;
+
+use crate::accounts::member;
+use crate::browser::{journey, seen};
+use crate::screens::{complain, inspect};
+use crate::user::User;
+
+impl User {
+    /// The puzzle that is on the board.
+    pub async fn puzzle(&self, game: GameId) -> Puzzle {
+        let there = "!!document.querySelector('[data-puzzle] .board-playable')";
+        self.until("there is a puzzle", there).await;
+        let id: String = self
+            .ask("document.querySelector('[data-puzzle]').dataset.puzzle")
+            .await;
+        find(game, &id).unwrap()
+    }
+
+    /// Solves a puzzle by its solution, seeing every move of both sides.
+    pub async fn solve(&self, puzzle: &Puzzle) {
+        let mut table = puzzle.table();
+        let (side, mut made) = (table.turn(), 0);
+        for text in &puzzle.solution {
+            if table.turn() == side {
+                let playable = "!!document.querySelector('.board-playable')";
+                self.until("one may play", playable).await;
+                let legal = table.view().legal;
+                self.play(legal.iter().find(|mv| mv.text == *text).unwrap())
+                    .await;
+                made += 1;
+            }
+            table.play_text(text).unwrap();
+            self.see_position(&table.view()).await;
+            if made == puzzle.asked {
+                break;
+            }
+        }
+        self.see("Solved: the win is clear.").await;
+    }
+
+    /// Plays a legal first move that does not win.
+    async fn miss(&self, puzzle: &Puzzle) -> String {
+        let legal = puzzle.table().view().legal;
+        let wrong = legal.iter().find(|mv| !puzzle.accepts(0, &mv.text));
+        let wrong = wrong.unwrap();
+        self.play(wrong).await;
+        wrong.text.clone()
+    }
+
+    /// Waits until the server knows so many solved and failed puzzles of a game.
+    pub async fn see_kept(&self, game: GameId, solved: usize, failed: usize) {
+        let kept = seen(async || {
+            let kept: PuzzleProgressDoc = self.get(&format!("/puzzles/{game}")).await;
+            (kept.solved.len() == solved && kept.failed.len() == failed).then_some(())
+        });
+        kept.await.expect("the server hears of it");
+    }
+}
+
+#[test]
+fn a_puzzle_of_every_game_is_solved_by_its_solution() {
+    journey(async |server| {
+        let user = server.user().await;
+        user.go("/").await;
+        user.press_selector("nav.tiles a[href='/puzzles']").await;
+        for game in GameId::ALL {
+            user.press_selector(&format!(".puzzles a[href='/puzzles/{game}']"))
+                .await;
+            let path = format!("location.pathname === '/puzzles/{game}'");
+            user.until("the game's puzzles are there", &path).await;
+            let puzzle = user.puzzle(game).await;
+            assert_eq!(puzzle.game(), game);
+            user.solve(&puzzle).await;
+            user.see("Rating 1500 →").await;
+            let before = puzzle.id;
+            user.press("button", "Next puzzle").await;
+            assert_ne!(user.puzzle(game).await.id, before);
+        }
+        user.see_kept(GameId::Surakarta, 1, 0).await;
+    });
+}
+
+#[test]
+fn a_wrong_move_is_refused_kindly_and_help_is_at_hand() {
+    journey(async |server| {
+        let user = server.user().await;
+        user.go("/puzzles/othello").await;
+        let puzzle = user.puzzle(GameId::Othello).await;
+        let wrong = user.miss(&puzzle).await;
+        user.see(&format!("{wrong}: there is something stronger."))
+            .await;
+        user.see_position(&puzzle.table().view()).await;
+        user.see("Rating 1500 →").await;
+        user.see_kept(GameId::Othello, 0, 1).await;
+        // It can still be solved, which counts, but not for the rating.
+        user.solve(&puzzle).await;
+        user.see_kept(GameId::Othello, 1, 0).await;
+        user.press("button", "Next puzzle").await;
+        user.puzzle(GameId::Othello).await;
+        user.press("button", "Hint").await;
+        user.see("Play the marked move.").await;
+        user.press("button", "Show the solution").await;
+        user.see("The solution:").await;
+        user.press("link", "Analyse").await;
+        let path = "location.pathname === '/analysis'";
+        user.until("the analysis is open", path).await;
+    });
+}
+
+#[test]
+fn progress_survives_a_reload_and_is_kept_with_the_account() {
+    journey(async |server| {
+        let ann = member(server, "Ann").await;
+        ann.go("/puzzles/othello").await;
+        let first = ann.puzzle(GameId::Othello).await;
+        ann.solve(&first).await;
+        ann.see_kept(GameId::Othello, 1, 0).await;
+        let rating = "document.querySelector('.puzzle-standing dd').innerText";
+        let rated: String = ann.ask(rating).await;
+        assert_ne!(rated, "1500");
+        ann.reload().await;
+        assert_ne!(ann.puzzle(GameId::Othello).await.id, first.id);
+        ann.see("1 of").await;
+        ann.until("the rating is the same", &format!("{rating} === '{rated}'"))
+            .await;
+        let all: Vec<AchievementDoc> = ann.get("/achievements").await;
+        let ten = all.iter().find(|it| it.code == "puzzles:10").unwrap();
+        assert_eq!(ten.progress, 1);
+    });
+}
+
+#[test]
+fn the_screens_of_puzzles() {
+    journey(async |server| {
+        let user = server.user().await;
+        let mut faults = Vec::new();
+        for game in [GameId::Gomoku, GameId::Othello, GameId::Surakarta] {
+            user.go(&format!("/puzzles/{game}")).await;
+            let puzzle = user.puzzle(game).await;
+            faults.extend(inspect(&user, &format!("puzzle-{game}")).await);
+            if game == GameId::Gomoku {
+                user.miss(&puzzle).await;
+                user.see("there is something stronger.").await;
+                faults.extend(inspect(&user, "puzzle-wrong").await);
+                user.solve(&puzzle).await;
+                faults.extend(inspect(&user, "puzzle-solved").await);
+            }
+        }
+        complain(faults);
+    });
+}

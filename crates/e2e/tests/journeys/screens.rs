@@ -1,0 +1,185 @@
+//! Every screen in light and dark, on a desktop and on a phone: a picture of it, nothing seriously in the way of
+//! people with other dom and ears, no sideways scrolling, no complaint in the console.
+
+use crate::accounts::member;
+use crate::axe;
+use crate::board::{against, here, open};
+use crate::browser::journey;
+use crate::user::{Light, User, Window};
+
+const LIGHTS: [(Light, &str); 2] = [(Light::Light, "light"), (Light::Dark, "dark")];
+const WINDOWS: [(Window, &str); 2] = [(Window::Desktop, "desktop"), (Window::Phone, "phone")];
+
+/// Looks at the screen that somebody is at, in all four ways, and tells what is wrong with it.
+pub async fn inspect(user: &User, name: &str) -> Vec<String> {
+    let mut faults = Vec::new();
+    for (light, light_name) in LIGHTS {
+        for (window, window_name) in WINDOWS {
+            user.sit_at(window, light).await;
+            let shot = format!("{name}-{light_name}-{window_name}");
+            user.photograph(&shot).await;
+            // A phone shows a page that is too wide smaller, so that its window seems to fit.
+            let too_wide: f64 = user
+                .ask("document.documentElement.scrollWidth - visualViewport.width * visualViewport.scale")
+                .await;
+            if too_wide > 0.5 {
+                faults.push(format!("{shot}: {too_wide} pixels too wide"));
+            }
+            if window == Window::Desktop || light == Light::Light {
+                let barriers = axe::barriers(user).await;
+                faults.extend(barriers.into_iter().map(|it| format!("{shot}: {it}")));
+            }
+        }
+    }
+    user.sit_at(Window::Desktop, Light::Light).await;
+    let complaints = user.complaints().into_iter();
+    faults.extend(complaints.map(|it| format!("{name}: the console says {it}")));
+    faults
+}
+
+/// Opens addresses one after another and looks at each.
+async fn tour(user: &User, stops: &[(&str, &str)]) {
+    let mut faults = Vec::new();
+    for (name, path) in stops {
+        user.go(path).await;
+        user
+            .until(
+                "nothing is loading",
+                "document.querySelector('main > *') && !document.querySelector('[aria-busy=true], .loading')",
+            )
+            .await;
+        faults.extend(inspect(user, name).await);
+    }
+    complain(faults);
+}
+
+/// Fails where there is something to complain about.
+pub fn complain(mut faults: Vec<String>) {
+    faults.sort();
+    faults.dedup();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn the_frame_and_its_quiet_screens() {
+    journey(async |server| {
+        let user = server.user().await;
+        tour(
+            &user,
+            &[
+                ("home", "/"),
+                ("analysis", "/analysis"),
+                ("settings", "/settings"),
+                ("missing", "/no/such/page"),
+            ],
+        )
+        .await;
+    });
+}
+
+#[test]
+fn the_pages_of_the_help() {
+    journey(async |server| {
+        let user = server.user().await;
+        let stops = [
+            ("help", "/help"),
+            ("help-renju", "/help/renju"),
+            ("help-othello", "/help/othello"),
+            ("help-surakarta", "/help/surakarta"),
+            ("help-lesson-renju", "/help/renju-lesson"),
+            ("help-lesson-surakarta", "/help/surakarta-lesson"),
+            ("help-notation", "/help/othello-notation"),
+            ("help-keys", "/help/surakarta-keys"),
+            ("help-players", "/help/gomoku-players"),
+        ];
+        tour(&user, &stops).await;
+    });
+}
+
+#[test]
+fn the_screens_of_a_new_game_and_of_waiting() {
+    journey(async |server| {
+        let user = server.user().await;
+        let id = user.begin(&open("renju")).await;
+        let waiting = format!("/game/{id}");
+        let stops = [
+            ("new", "/new"),
+            ("new-surakarta", "/new/surakarta"),
+            ("lobby", "/lobby"),
+            ("join", "/join/abcdef"),
+            ("game-waiting", waiting.as_str()),
+            ("game-missing", "/game/abcdef"),
+        ];
+        tour(&user, &stops).await;
+    });
+}
+
+#[test]
+fn the_boards_of_all_games() {
+    journey(async |server| {
+        let user = server.user().await;
+        let games = [
+            ("game-gomoku", "gomoku", "h8 i9 i8 g8 j8 k8 i7 h6"),
+            ("game-renju", "renju", "h8 h9 j8 g8 i9 g7 g11 i7"),
+            ("game-othello", "othello", "f5 d6 c3 d3 c4 f4 f6 f3"),
+            ("game-surakarta", "surakarta", "c2-c3 d5-d4 b2-b3 e5-e4"),
+            ("game-over", "gomoku", "h8 h9 i8 i9 j8 j9 k8 k9 l8"),
+        ];
+        for (name, rules, moves) in games {
+            let id = user.begin(&here(rules)).await;
+            for text in moves.split(' ') {
+                for point in text.split('-') {
+                    user.press_point(point).await;
+                }
+                user.see_piece(text.rsplit('-').next().unwrap()).await;
+            }
+            let address = format!("/game/{id}");
+            tour(&user, &[(name, &address)]).await;
+        }
+    });
+}
+
+#[test]
+fn the_screens_of_accounts_and_of_what_is_kept() {
+    journey(async |server| {
+        let guest = server.user().await;
+        tour(
+            &guest,
+            &[
+                ("login", "/login"),
+                ("signup", "/signup"),
+                ("account-nobody", "/account"),
+            ],
+        )
+        .await;
+        let ann = member(server, "Ann").await;
+        tour(
+            &ann,
+            &[("saved-empty", "/saved"), ("stats-empty", "/stats")],
+        )
+        .await;
+        let mut game = against("random", "gomoku");
+        game.rated = true;
+        ann.begin(&game).await;
+        ann.press_point("h8").await;
+        ann.until("the computer has answered", "dom.pieces().length === 2")
+            .await;
+        ann.press("button", "Resign").await;
+        ann.consent().await;
+        ann.see("→").await;
+        ann.begin(&here("othello")).await;
+        ann.press_point("f5").await;
+        ann.press("button", "Save").await;
+        ann.see("Saved as number").await;
+        let stops = [
+            ("home-continue", "/"),
+            ("saved", "/saved"),
+            ("stats", "/stats"),
+            ("achievements", "/achievements"),
+            ("rankings", "/rankings"),
+            ("arena", "/arena"),
+            ("account", "/account"),
+        ];
+        tour(&ann, &stops).await;
+    });
+}

@@ -1,0 +1,172 @@
+//! A game as other programs see it: in Othello they make forced passes themselves and say so, where
+//! Sente's own games make them without being told. Keeps both views in step.
+
+use sente_engine::{GameSpec, SearchError};
+use sente_rules::{Colour, Finished, Illegal, Rules, SetupError, Table};
+
+/// How a pass is written here.
+pub(crate) const PASS: &str = "pass";
+
+/// A game, and what has been said about it.
+#[derive(Clone)]
+pub(crate) struct Board {
+    table: Box<dyn Table>,
+    said: Vec<(Colour, String)>,
+    /// The side that had to pass, as long as nobody has said so.
+    owed: Option<Colour>,
+}
+
+impl Board {
+    /// A new game.
+    pub(crate) fn new(rules: &Rules) -> Self {
+        Self::begin(rules.table(), None)
+    }
+
+    /// A game that goes on from a position.
+    pub(crate) fn set_up(rules: &Rules, position: &str) -> Result<Self, SetupError> {
+        let side = position.trim_end().chars().last();
+        let table = rules.table_from(position, Finished::Allowed)?;
+        Ok(Self::begin(table, side.and_then(Colour::from_letter)))
+    }
+
+    /// The game of a spec, with every pass said.
+    pub(crate) fn of(spec: &GameSpec) -> Result<Self, SearchError> {
+        let mut board = match &spec.setup {
+            Some(position) => Self::set_up(&spec.rules, position)?,
+            None => Self::new(&spec.rules),
+        };
+        for (index, text) in spec.moves.iter().enumerate() {
+            board.play(text).map_err(|reason| SearchError::Move {
+                number: index + 1,
+                reason,
+            })?;
+        }
+        board.say_owed_pass();
+        Ok(board)
+    }
+
+    fn begin(table: Box<dyn Table>, side: Option<Colour>) -> Self {
+        let passed = side.filter(|&side| side != table.turn() && table.outcome().is_none());
+        Self {
+            table,
+            said: Vec::new(),
+            owed: passed,
+        }
+    }
+
+    /// The game.
+    pub(crate) fn table(&self) -> &dyn Table {
+        self.table.as_ref()
+    }
+
+    /// Everything said so far, passes included.
+    pub(crate) fn said(&self) -> &[(Colour, String)] {
+        &self.said
+    }
+
+    /// The side to move: the one that must still say that it passes, if there is one.
+    pub(crate) fn turn(&self) -> Colour {
+        self.owed.unwrap_or_else(|| self.table.turn())
+    }
+
+    /// Whether the side to move can do nothing but pass.
+    pub(crate) const fn must_pass(&self) -> bool {
+        self.owed.is_some()
+    }
+
+    /// Plays a move or says a pass. A pass may also be left out.
+    pub(crate) fn play(&mut self, text: &str) -> Result<(), Illegal> {
+        if is_pass(text) && self.owed.is_some() {
+            self.say_owed_pass();
+            return Ok(());
+        }
+        let colour = self.table.turn();
+        let played = self.table.play_text(text)?;
+        self.say_owed_pass();
+        self.said.push((colour, played.text));
+        self.owed = played.passed;
+        Ok(())
+    }
+
+    /// Takes back what was said last, a pass or a move; false when there is nothing.
+    pub(crate) fn undo(&mut self) -> bool {
+        let Some((colour, text)) = self.said.pop() else {
+            return false;
+        };
+        if is_pass(&text) {
+            self.owed = Some(colour);
+        } else {
+            self.table.undo();
+            self.owed = None;
+        }
+        true
+    }
+
+    /// Notes that the side that had to pass did so.
+    pub(crate) fn say_owed_pass(&mut self) {
+        if let Some(colour) = self.owed.take() {
+            self.said.push((colour, PASS.to_owned()));
+        }
+    }
+
+    /// The same as a question to a player.
+    pub(crate) fn spec(&self) -> GameSpec {
+        GameSpec {
+            rules: self.table.rules(),
+            setup: self.table.setup_text(),
+            moves: self.table.actions(),
+        }
+    }
+}
+
+/// Whether the text is a pass in any of the ways it is written.
+pub(crate) fn is_pass(text: &str) -> bool {
+    ["pass", "pa", "ps"]
+        .iter()
+        .any(|pass| text.eq_ignore_ascii_case(pass))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sente_rules::GameId;
+
+    /// Row 1 and row 8 of a board on which White cannot move once Black has taken a1, and Black can.
+    fn board(first: &str, side: char) -> Board {
+        let position = format!("{first}-----{}XO------ {side}", "-".repeat(48));
+        Board::set_up(&Rules::usual(GameId::Othello), &position).unwrap()
+    }
+
+    #[test]
+    fn a_forced_pass_is_owed_until_it_is_said() {
+        let mut board = board("-OX", 'X');
+        board.play("a1").unwrap();
+        assert_eq!((board.turn(), board.must_pass()), (Colour::White, true));
+        assert_eq!(board.table().turn(), Colour::Black);
+        board.play("PA").unwrap();
+        assert_eq!((board.turn(), board.must_pass()), (Colour::Black, false));
+        assert_eq!(board.said().len(), 2);
+        assert!(board.play("pass").is_err());
+        assert!(board.undo());
+        assert!(board.must_pass());
+        assert!(board.undo());
+        assert_eq!((board.turn(), board.must_pass()), (Colour::Black, false));
+        assert!(!board.undo());
+    }
+
+    #[test]
+    fn a_pass_may_be_left_out() {
+        let mut board = board("-OX", 'X');
+        board.play("a1").unwrap();
+        board.play("c8").unwrap();
+        let said: Vec<&str> = board.said().iter().map(|(_, text)| text.as_str()).collect();
+        assert_eq!(said, ["a1", PASS, "c8"]);
+        assert_eq!(board.spec().moves, ["a1", "c8"]);
+    }
+
+    #[test]
+    fn a_position_can_begin_with_a_pass() {
+        let board = board("XXX", 'O');
+        assert_eq!((board.turn(), board.must_pass()), (Colour::White, true));
+    }
+}

@@ -1,0 +1,339 @@
+//! The file that names other people's engines: the only place a program to run can come from. Runs
+//! none of them.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use sente_engine::{Profile, players};
+use sente_rules::GameId;
+use serde::Deserialize;
+use thiserror::Error;
+
+use crate::connection::EngineConnection;
+use crate::dialect::{Dialect, UnknownDialect};
+use crate::host::Host;
+
+/// The rating of an engine of which none is known.
+const USUAL_RATING: i32 = 1500;
+
+/// Another program's engine, as the file describes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct External {
+    /// The name that people read.
+    pub name: String,
+    /// The games it plays; at least one.
+    pub games: Vec<GameId>,
+    /// The language it speaks.
+    pub dialect: Dialect,
+    /// The program.
+    pub program: PathBuf,
+    /// The program's arguments.
+    pub arguments: Vec<String>,
+    /// The folder it runs in.
+    pub folder: Option<PathBuf>,
+    /// How strong it is.
+    pub rating: i32,
+}
+
+/// What is wrong with the file.
+#[derive(Debug, Error)]
+pub enum ExternalsError {
+    /// It is not there, or no text.
+    #[error("cannot be read: {0}")]
+    Unreadable(std::io::Error),
+    /// An engine could not be told from a player of ours.
+    #[error("“{0}” is the name of one of our own players")]
+    Taken(String),
+    /// It is not TOML, or not of the right form.
+    #[error("line {line}: {reason}")]
+    Form {
+        /// Where, counted from 1.
+        line: usize,
+        /// Why, in one sentence.
+        reason: String,
+    },
+    /// An engine without a name.
+    #[error("engine {number} has no name")]
+    NoName {
+        /// Which, counted from 1.
+        number: usize,
+    },
+    /// A name from which no id can be made.
+    #[error("the name “{0}” has no letter a–z and no digit")]
+    BadName(String),
+    /// Two engines that could not be told apart.
+    #[error("two engines are called “{0}”")]
+    SameName(String),
+    /// The language is not known.
+    #[error("{name}: {reason}")]
+    Dialect {
+        /// The engine.
+        name: String,
+        /// What is wrong.
+        reason: UnknownDialect,
+    },
+    /// A game is not known.
+    #[error("{name}: {reason}")]
+    Game {
+        /// The engine.
+        name: String,
+        /// What is wrong.
+        reason: sente_rules::UnknownGame,
+    },
+    /// It plays nothing.
+    #[error("{0} plays no game: write games = [\"othello\"], for example")]
+    NoGame(String),
+    /// The game cannot be played in the language.
+    #[error("{name}: {game} cannot be played through {dialect}")]
+    CannotPlay {
+        /// The engine.
+        name: String,
+        /// The game.
+        game: GameId,
+        /// The language.
+        dialect: Dialect,
+    },
+    /// No program is named.
+    #[error("{0} has no program")]
+    NoProgram(String),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    engine: Vec<Entry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    name: String,
+    games: Vec<String>,
+    protocol: String,
+    program: PathBuf,
+    #[serde(default)]
+    arguments: Vec<String>,
+    folder: Option<PathBuf>,
+    rating: Option<i32>,
+}
+
+/// Reads the operator's file. None of its engines may have the name of a player of ours.
+pub fn load_externals(file: &Path) -> Result<Vec<External>, ExternalsError> {
+    let text = std::fs::read_to_string(file).map_err(ExternalsError::Unreadable)?;
+    let externals = read_externals(&text, file.parent().unwrap_or(Path::new("")))?;
+    let is_ours = |external: &&External| {
+        let mut games = external.games.iter();
+        games.any(|game| players::create(*game, &external.id(), 0).is_some())
+    };
+    match externals.iter().find(is_ours) {
+        Some(taken) => Err(ExternalsError::Taken(taken.name.clone())),
+        None => Ok(externals),
+    }
+}
+
+/// Reads the file's text. Paths in it that are not absolute begin at `base`, the file's own folder; a
+/// program without a folder is looked for where the system looks.
+pub fn read_externals(text: &str, base: &Path) -> Result<Vec<External>, ExternalsError> {
+    let file: File = toml::from_str(text).map_err(|error| misformed(text, &error))?;
+    let mut externals: Vec<External> = Vec::new();
+    for (index, entry) in file.engine.into_iter().enumerate() {
+        let external = check(entry, index + 1, base)?;
+        if externals.iter().any(|other| other.id() == external.id()) {
+            return Err(ExternalsError::SameName(external.name));
+        }
+        externals.push(external);
+    }
+    Ok(externals)
+}
+
+fn misformed(text: &str, error: &toml::de::Error) -> ExternalsError {
+    let start = error.span().map_or(0, |span| span.start).min(text.len());
+    let before = text.get(..start).unwrap_or_default();
+    ExternalsError::Form {
+        line: before.matches('\n').count() + 1,
+        reason: error.message().replace('\n', " "),
+    }
+}
+
+fn check(entry: Entry, number: usize, base: &Path) -> Result<External, ExternalsError> {
+    let name = entry.name.trim().to_owned();
+    if name.is_empty() {
+        return Err(ExternalsError::NoName { number });
+    }
+    if slug(&name).is_empty() {
+        return Err(ExternalsError::BadName(name));
+    }
+    let dialect: Dialect = entry.protocol.parse().map_err(|reason| {
+        let name = name.clone();
+        ExternalsError::Dialect { name, reason }
+    })?;
+    let game = |text: &String| {
+        let game: GameId = text.parse().map_err(|reason| {
+            let name = name.clone();
+            ExternalsError::Game { name, reason }
+        })?;
+        if dialect.plays(game) {
+            Ok(game)
+        } else {
+            Err(ExternalsError::CannotPlay {
+                name: name.clone(),
+                game,
+                dialect,
+            })
+        }
+    };
+    let games: Vec<GameId> = entry.games.iter().map(game).collect::<Result<_, _>>()?;
+    if games.is_empty() {
+        return Err(ExternalsError::NoGame(name));
+    }
+    if entry.program.as_os_str().is_empty() {
+        return Err(ExternalsError::NoProgram(name));
+    }
+    let is_bare = entry.program.components().count() == 1;
+    let program = if is_bare {
+        entry.program
+    } else {
+        base.join(entry.program)
+    };
+    Ok(External {
+        name,
+        games,
+        dialect,
+        program,
+        arguments: entry.arguments,
+        folder: entry.folder.map(|folder| base.join(folder)),
+        rating: entry.rating.unwrap_or(USUAL_RATING),
+    })
+}
+
+impl External {
+    /// The stable name in commands, made from the name: `My Engine 2` is `my-engine-2`.
+    pub fn id(&self) -> String {
+        slug(&self.name)
+    }
+
+    /// What people are told about it.
+    pub fn profile(&self) -> Profile {
+        Profile {
+            id: self.id(),
+            name: self.name.clone(),
+            style: format!("An engine of its own, asked through {}.", self.dialect),
+            rating: self.rating,
+            measured_games: 0,
+        }
+    }
+
+    /// The engine as a player. Its program is started when it is first asked.
+    pub fn create(&self) -> Host {
+        let external = self.clone();
+        Host::new(self.dialect, move || {
+            let mut command = Command::new(&external.program);
+            command.args(&external.arguments);
+            if let Some(folder) = &external.folder {
+                command.current_dir(folder);
+            }
+            EngineConnection::start(&mut command)
+        })
+    }
+}
+
+fn slug(name: &str) -> String {
+    let words = name.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let words: Vec<String> = words
+        .filter(|word| !word.is_empty())
+        .map(str::to_ascii_lowercase)
+        .collect();
+    words.join("-")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const TWO: &str = r#"
+        [[engine]]
+        name = "Some Engine 4"
+        games = ["othello"]
+        protocol = "nboard"
+        program = "engines/some"
+        arguments = ["-n", "2"]
+        folder = "engines"
+        rating = 2400
+
+        [[engine]]
+        name = "Fives"
+        games = ["gomoku", "renju"]
+        protocol = "gomocup"
+        program = "fives"
+    "#;
+
+    fn read(text: &str) -> Result<Vec<External>, ExternalsError> {
+        read_externals(text, Path::new("/home/me"))
+    }
+
+    #[test]
+    fn engines_are_read_with_paths_from_the_files_folder() {
+        let engines = read(TWO).unwrap();
+        assert_eq!(engines.len(), 2);
+        assert_eq!(engines[0].id(), "some-engine-4");
+        assert_eq!(engines[0].program, Path::new("/home/me/engines/some"));
+        assert_eq!(
+            engines[0].folder.as_deref(),
+            Some(Path::new("/home/me/engines"))
+        );
+        assert_eq!(engines[0].profile().rating, 2400);
+        assert_eq!(engines[1].program, Path::new("fives"));
+        assert_eq!(engines[1].games, [GameId::Gomoku, GameId::Renju]);
+        assert_eq!(engines[1].rating, USUAL_RATING);
+        assert!(read("").unwrap().is_empty());
+    }
+
+    #[test]
+    fn the_example_in_the_documentation_is_right() {
+        let page = include_str!("../../../docs/engines.md");
+        let example = page.split("```toml").nth(1).unwrap();
+        let example = example.split("```").next().unwrap();
+        assert!(!read(example).unwrap().is_empty());
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        for (from, to, said) in [
+            ("rating", "ratings", "unknown field `ratings`"),
+            (
+                "nboard",
+                "uci",
+                "there is no protocol “uci”: choose gomocup, nboard, gtp or ugi",
+            ),
+            (
+                "\"othello\"",
+                "\"go\"",
+                "Some Engine 4: there is no game “go”",
+            ),
+            (
+                "\"othello\"",
+                "\"renju\"",
+                "Some Engine 4: renju cannot be played through nboard",
+            ),
+            ("\"othello\"", "", "Some Engine 4 plays no game"),
+            ("Some Engine 4", "FIVES!", "two engines are called “Fives”"),
+            ("Some Engine 4", " ", "engine 1 has no name"),
+            ("Some Engine 4", "五", "the name “五” has no letter"),
+            ("\"fives\"", "\"\"", "Fives has no program"),
+            ("program = \"fives\"", "", "missing field `program`"),
+            ("[[engine]]", "[[engine", "line 2: "),
+        ] {
+            let error = read(&TWO.replacen(from, to, 1)).unwrap_err().to_string();
+            assert!(error.contains(said), "{from} → {to}: {error}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_or_refused(text in ".{0,200}") {
+            let _ = read(&text);
+        }
+    }
+}

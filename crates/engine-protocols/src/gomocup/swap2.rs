@@ -1,0 +1,85 @@
+//! What an engine does in the opening `swap2`: lays out three stones, or decides who plays on with
+//! which colour by what its player thinks of the position.
+
+use sente_engine::{SearchError, SearchRequest};
+use sente_rules::{Point, Rules};
+
+use super::coordinates;
+use crate::board::Board;
+use crate::session::BackgroundEngine;
+
+/// Layouts to choose from, as steps from the centre: Black, White, Black. Stones far apart and near an
+/// edge leave Black less than an ordinary opening does.
+const LAYOUTS: [[(i8, i8); 3]; 4] = [
+    [(-5, 6), (-4, 4), (-6, 3)],
+    [(-6, 6), (-3, 6), (-4, 3)],
+    [(0, 6), (2, 5), (-3, 6)],
+    [(5, 5), (6, 2), (2, 6)],
+];
+
+/// Three stones that look even: which of the layouts the player finds the most balanced.
+pub(super) fn lay_out(
+    thinker: &mut BackgroundEngine,
+    rules: &Rules,
+    lines: u8,
+    request: SearchRequest,
+) -> Result<String, SearchError> {
+    let mut best = (f32::INFINITY, String::new());
+    for layout in LAYOUTS {
+        let points = layout.map(|(col, row)| {
+            let centre = (lines / 2).cast_signed();
+            Point::new(
+                (centre + col).cast_unsigned(),
+                (centre + row).cast_unsigned(),
+            )
+        });
+        let mut board = Board::new(rules);
+        for (index, point) in points.iter().enumerate() {
+            let played = board.play(&point.to_string());
+            played.map_err(|reason| SearchError::Move {
+                number: index + 1,
+                reason,
+            })?;
+        }
+        let found = thinker.search(&board.spec(), request, |_, _, _| {})?;
+        let chance = found
+            .lines
+            .first()
+            .map_or(0.5, |line| line.evaluation.win_probability);
+        let lean = (chance - 0.5).abs();
+        if lean < best.0 {
+            best = (
+                lean,
+                points
+                    .map(|point| coordinates::write(point, lines))
+                    .join(" "),
+            );
+        }
+    }
+    Ok(best.1)
+}
+
+/// What to answer to three or five stones.
+pub(super) enum Choice {
+    /// Take the other colour.
+    Swap,
+    /// Keep the colour and play here.
+    Stay(String),
+}
+
+/// Whether the side to move is the better one. Two more stones are never added: a player that sees
+/// which side is better has nothing to gain by handing the choice over.
+pub(super) fn choose(
+    thinker: &mut BackgroundEngine,
+    board: &Board,
+    request: SearchRequest,
+) -> Result<Option<Choice>, SearchError> {
+    let found = thinker.search(&board.spec(), request, |_, _, _| {})?;
+    Ok(found.lines.first().map(|line| {
+        if line.evaluation.win_probability < 0.5 {
+            Choice::Swap
+        } else {
+            Choice::Stay(line.moves[0].clone())
+        }
+    }))
+}

@@ -1,0 +1,245 @@
+//! The host's side of every dialect: another engine as a player here. Checks every answer against
+//! the rules; an engine that fails is started anew for the next request.
+
+use std::time::{Duration, Instant};
+
+use sente_engine::{
+    Analysis, DynEngine, Evaluation, GameSpec, Limits, Line, Progress, SearchControl, SearchError,
+    SearchRequest,
+};
+
+use crate::board::Board;
+use crate::clock::USUAL;
+use crate::connection::{EngineConnection, Failure};
+use crate::dialect::Dialect;
+use crate::{gomocup, gtp, nboard, ugi};
+
+/// How long an engine may take to get ready.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How much later than its limit an engine is told to stop.
+const LATE: Duration = Duration::from_millis(200);
+
+/// How long an engine that was told to stop may take to answer.
+const GRACE: Duration = Duration::from_secs(3);
+
+/// How long a search may take that is limited by something else than time.
+const LONGEST: Duration = Duration::from_mins(10);
+
+/// How often the wish to stop is looked at.
+const TICK: Duration = Duration::from_millis(10);
+
+/// What a dialect makes of a line.
+pub(crate) enum HostUpdate {
+    /// Nothing that matters.
+    Nothing,
+    /// More is known about the position.
+    Progress,
+    /// This is the engine's move, in Sente's notation.
+    Move(String),
+}
+
+/// Translates questions and answers for an engine that speaks a certain dialect.
+pub(crate) trait Interpreter: Send {
+    /// Makes a fresh engine ready.
+    fn greet(&mut self, link: &mut EngineConnection) -> Result<(), Failure>;
+
+    /// Asks for a move. The engine may remember nothing of earlier questions.
+    fn ask(
+        &mut self,
+        link: &mut EngineConnection,
+        board: &Board,
+        request: SearchRequest,
+    ) -> Result<(), Failure>;
+
+    /// Understands a line of the answer.
+    fn hear(&mut self, line: &str, found: &mut Analysis<String>) -> Result<HostUpdate, Failure>;
+
+    /// Asks for the answer now, where the dialect can.
+    fn stop(&mut self, link: &mut EngineConnection) -> Result<(), Failure>;
+
+    /// What is said at the end.
+    fn farewell(&self) -> &'static str;
+}
+
+type Launch = Box<dyn FnMut() -> std::io::Result<EngineConnection> + Send>;
+
+/// Another program's engine as a player.
+pub struct Host {
+    interpreter: Box<dyn Interpreter>,
+    launch: Launch,
+    link: Option<EngineConnection>,
+}
+
+impl Host {
+    /// An engine that speaks this dialect. It is launched when it is first asked, and again after a failure.
+    pub fn new(
+        dialect: Dialect,
+        launch: impl FnMut() -> std::io::Result<EngineConnection> + Send + 'static,
+    ) -> Self {
+        let interpreter: Box<dyn Interpreter> = match dialect {
+            Dialect::Gomocup => Box::new(gomocup::Host::default()),
+            Dialect::Nboard => Box::new(nboard::Host::default()),
+            Dialect::Gtp => Box::new(gtp::Host),
+            Dialect::Ugi => Box::new(ugi::Host::default()),
+        };
+        Self {
+            interpreter,
+            launch: Box::new(launch),
+            link: None,
+        }
+    }
+
+    fn converse(
+        &mut self,
+        board: &Board,
+        request: SearchRequest,
+        control: SearchControl<'_>,
+        sink: &mut dyn Progress<String>,
+    ) -> Result<Analysis<String>, Failure> {
+        if self.link.is_none() {
+            let mut link = (self.launch)().map_err(Failure::Start)?;
+            self.interpreter.greet(&mut link)?;
+            self.link = Some(link);
+        }
+        let request = with_an_end(request);
+        let link = self.link.as_mut().ok_or(Failure::Closed)?;
+        link.drain();
+        self.interpreter.ask(link, board, request)?;
+        let mut deadline = Deadline::new(request.limits);
+        let mut found = Analysis::default();
+        loop {
+            if deadline.is_due(control) {
+                self.interpreter.stop(link)?;
+            }
+            deadline.check()?;
+            let Some(text) = link.receive(TICK)? else {
+                continue;
+            };
+            match self.interpreter.hear(&text, &mut found)? {
+                HostUpdate::Nothing => {}
+                HostUpdate::Progress => {
+                    keep_legal(board, &mut found);
+                    if !found.lines.is_empty() {
+                        sink.report(&found);
+                    }
+                }
+                HostUpdate::Move(text) => return conclude(board, &text, found),
+            }
+        }
+    }
+}
+
+impl DynEngine for Host {
+    fn search(
+        &mut self,
+        spec: &GameSpec,
+        request: SearchRequest,
+        control: SearchControl<'_>,
+        sink: &mut dyn Progress<String>,
+    ) -> Result<Analysis<String>, SearchError> {
+        let board = Board::of(spec)?;
+        if board.table().outcome().is_some() {
+            return Ok(Analysis::default());
+        }
+        let answer = self.converse(&board, request, control, sink);
+        answer.map_err(|failure| {
+            self.link = None;
+            SearchError::Failed(failure.to_string())
+        })
+    }
+}
+
+impl Drop for Host {
+    fn drop(&mut self) {
+        if let Some(link) = &mut self.link {
+            // An engine that does not listen any more is ended by the link.
+            link.send(self.interpreter.farewell()).ok();
+        }
+    }
+}
+
+/// Nobody can tell a program that has no limits when it has thought enough.
+fn with_an_end(mut request: SearchRequest) -> SearchRequest {
+    if request.limits == Limits::default() {
+        request.limits.time = Some(USUAL);
+    }
+    request
+}
+
+/// When an engine is told to stop, and when it has failed.
+struct Deadline {
+    asked: Instant,
+    stop_after: Option<Duration>,
+    stopped: Option<Instant>,
+}
+
+impl Deadline {
+    fn new(limits: Limits) -> Self {
+        let bounded = limits.depth.is_some() || limits.nodes.is_some();
+        Self {
+            asked: Instant::now(),
+            stop_after: limits
+                .time
+                .map(|time| time + LATE)
+                .or(bounded.then_some(LONGEST)),
+            stopped: None,
+        }
+    }
+
+    /// True once, when the engine is to be told to stop.
+    fn is_due(&mut self, control: SearchControl<'_>) -> bool {
+        let wished = control.stop.load(std::sync::atomic::Ordering::Relaxed);
+        let late = self
+            .stop_after
+            .is_some_and(|after| self.asked.elapsed() > after);
+        let due = self.stopped.is_none() && (wished || late);
+        if due {
+            self.stopped = Some(Instant::now());
+        }
+        due
+    }
+
+    fn check(&self) -> Result<(), Failure> {
+        match self.stopped {
+            Some(stopped) if stopped.elapsed() > GRACE => Err(Failure::Silent),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The answer with the engine's move first.
+fn conclude(
+    board: &Board,
+    text: &str,
+    mut found: Analysis<String>,
+) -> Result<Analysis<String>, Failure> {
+    let mut after = board.clone();
+    after.play(text).map_err(Failure::Illegal)?;
+    let (_, text) = after.said().last().expect("a move was just played");
+    keep_legal(board, &mut found);
+    let known = found.lines.iter().position(|line| line.moves[0] == *text);
+    let line = match known {
+        Some(index) => found.lines.remove(index),
+        None => Line {
+            moves: vec![text.clone()],
+            evaluation: Evaluation::UNKNOWN,
+        },
+    };
+    found.lines.insert(0, line);
+    Ok(found)
+}
+
+/// Cuts lines off where the rules refuse them: other engines' lines are shown to people.
+fn keep_legal(board: &Board, found: &mut Analysis<String>) {
+    for line in &mut found.lines {
+        let mut after = board.clone();
+        let legal = line
+            .moves
+            .iter()
+            .take_while(|text| after.play(text).is_ok());
+        let legal = legal.count();
+        line.moves.truncate(legal);
+    }
+    found.lines.retain(|line| !line.moves.is_empty());
+}

@@ -1,0 +1,29 @@
+//! The languages that game engines speak, on both sides: [`speak`] makes Sente's players an engine
+//! for other programs, and a [`Host`] makes another program's engine a player here. Knows no search.
+
+#![forbid(unsafe_code)]
+
+mod board;
+mod clock;
+mod connection;
+mod dialect;
+mod externals;
+mod gomocup;
+mod gtp;
+mod host;
+mod line;
+mod line_writer;
+mod nboard;
+mod othello_time;
+mod progress;
+mod protocol_engine;
+mod session;
+mod staff;
+mod ugi;
+
+pub use connection::EngineConnection;
+pub use dialect::{Dialect, UnknownDialect};
+pub use externals::{External, ExternalsError, load_externals, read_externals};
+pub use host::Host;
+pub use protocol_engine::{EngineOptions, speak};
+pub use staff::{Roster, Staff, TablebaseRoster};

@@ -1,0 +1,245 @@
+//! An engine's side of a conversation: a game, a player, and a search on a thread of its own, so
+//! that reading goes on while the player thinks. Knows no dialect.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use sente_engine::{
+    Analysis, DynEngine, GameSpec, Limits, SearchControl, SearchError, SearchRequest,
+};
+use sente_rules::GameId;
+
+use crate::board::Board;
+use crate::line_writer::LineWriter;
+use crate::protocol_engine::EngineOptions;
+use crate::staff::Staff;
+
+/// How the engine is called where players can be chosen by name.
+pub(crate) const ENGINE: &str = "engine";
+
+/// The state of a conversation.
+pub(crate) struct Session<'a> {
+    staff: &'a dyn Staff,
+    /// None for the engine without the limits of a player.
+    player: Option<String>,
+    memory: Option<usize>,
+    seed: u64,
+    board: Board,
+    engine: Option<Box<dyn DynEngine>>,
+    search: Option<Search>,
+    writer: LineWriter,
+    /// How many threads the player may use.
+    pub(crate) threads: usize,
+}
+
+/// The player, unless it failed, and the move to be played.
+type Returned = (Option<Box<dyn DynEngine>>, Option<String>);
+
+struct Search {
+    thread: JoinHandle<Returned>,
+    stop: Arc<AtomicBool>,
+}
+
+impl<'a> Session<'a> {
+    /// A session with a new game on the board.
+    pub(crate) fn new(options: &EngineOptions<'a>, writer: LineWriter) -> Self {
+        Self {
+            staff: options.staff,
+            player: options.player.clone(),
+            memory: None,
+            seed: options.seed,
+            board: Board::new(&options.rules),
+            engine: None,
+            search: None,
+            writer,
+            threads: options.threads,
+        }
+    }
+
+    /// Says a line.
+    pub(crate) fn say(&self, text: impl AsRef<str>) {
+        self.writer.say(text);
+    }
+
+    /// The game as the other program knows it. Waits for nothing: while a search runs that plays its
+    /// move itself, that move is not there yet.
+    pub(crate) const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The game to be changed; a running search ends first.
+    pub(crate) fn board_mut(&mut self) -> &mut Board {
+        self.stop();
+        &mut self.board
+    }
+
+    /// Another game, or the same from another position; the player keeps what it remembers.
+    pub(crate) fn replace(&mut self, board: Board) {
+        self.stop();
+        if self.game() != board.table().game() {
+            self.engine = None;
+        }
+        self.board = board;
+    }
+
+    /// A new game with a player that remembers nothing, and with chances of its own.
+    pub(crate) fn renew(&mut self, board: Board) {
+        self.replace(board);
+        self.engine = None;
+        self.seed = self.seed.wrapping_add(1);
+    }
+
+    /// The name of who thinks: a player that was asked for, or [`ENGINE`].
+    pub(crate) fn player(&self) -> &str {
+        self.player.as_deref().unwrap_or(ENGINE)
+    }
+
+    /// The names of all who can search: the engine and the game's players.
+    pub(crate) fn players(&self) -> Vec<String> {
+        let players = self.staff.players(self.game()).into_iter();
+        let ids = players.map(|profile| profile.id);
+        std::iter::once(ENGINE.to_owned()).chain(ids).collect()
+    }
+
+    /// Lets the engine use about so many bytes for its tables. What it remembers is lost where that is a change.
+    pub(crate) fn set_memory(&mut self, memory: Option<usize>) {
+        if self.memory != memory {
+            self.stop();
+            self.memory = memory;
+            self.engine = None;
+        }
+    }
+
+    /// Lets another player think; false when the game has none of that name.
+    pub(crate) fn choose(&mut self, player: &str) -> bool {
+        let known = self.players().iter().any(|id| id == player);
+        if known {
+            self.stop();
+            self.player = (player != ENGINE).then(|| player.to_owned());
+            self.engine = None;
+        }
+        known
+    }
+
+    /// A question for this session's player.
+    pub(crate) const fn request(&self, limits: Limits, lines: usize) -> SearchRequest {
+        SearchRequest {
+            limits,
+            lines,
+            threads: self.threads,
+        }
+    }
+
+    /// Starts a job on the player's thread. The move that the job gives back is played on the board.
+    pub(crate) fn start(
+        &mut self,
+        job: impl FnOnce(&mut BackgroundEngine) -> Option<String> + Send + 'static,
+    ) {
+        self.stop();
+        let (game, seed) = (self.game(), self.seed);
+        let create = || match &self.player {
+            Some(player) => self.staff.create(game, player, seed),
+            None => self.staff.engine(game, self.memory, seed),
+        };
+        let stop = Arc::new(AtomicBool::new(false));
+        let mut thinker = BackgroundEngine {
+            engine: Some(self.engine.take().unwrap_or_else(create)),
+            stop: Arc::clone(&stop),
+            writer: self.writer.clone(),
+            started: Instant::now(),
+        };
+        let thread = std::thread::spawn(move || {
+            let played = job(&mut thinker);
+            (thinker.engine, played)
+        });
+        self.search = Some(Search { thread, stop });
+    }
+
+    /// Ends a running search and waits until it has answered.
+    pub(crate) fn stop(&mut self) {
+        if let Some(search) = &self.search {
+            search.stop.store(true, Ordering::Relaxed);
+            search.thread.thread().unpark();
+        }
+        self.finish();
+    }
+
+    /// Waits until a running search has answered of its own accord.
+    pub(crate) fn finish(&mut self) {
+        let Some(search) = self.search.take() else {
+            return;
+        };
+        let (engine, played) = search.thread.join().unwrap_or_default();
+        self.engine = engine;
+        if let Some(text) = played {
+            // A job only gives back legal moves of the board that it was asked about.
+            self.board.play(&text).ok();
+        }
+    }
+
+    fn game(&self) -> GameId {
+        self.board.table().game()
+    }
+}
+
+/// A player at work, on its own thread.
+pub(crate) struct BackgroundEngine {
+    engine: Option<Box<dyn DynEngine>>,
+    stop: Arc<AtomicBool>,
+    writer: LineWriter,
+    started: Instant,
+}
+
+impl BackgroundEngine {
+    /// Thinks, and reports progress together with the time since the job began. A player that panics
+    /// has failed, and is not asked again.
+    pub(crate) fn search(
+        &mut self,
+        spec: &GameSpec,
+        request: SearchRequest,
+        mut report: impl FnMut(&LineWriter, &Analysis<String>, Duration),
+    ) -> Result<Analysis<String>, SearchError> {
+        let failed = |reason: &str| SearchError::Failed(reason.to_owned());
+        let mut engine = self.engine.take().ok_or_else(|| failed("it panicked"))?;
+        let (writer, started) = (&self.writer, self.started);
+        let began = Instant::now();
+        let elapsed = || began.elapsed();
+        let control = SearchControl {
+            stop: &self.stop,
+            elapsed: &elapsed,
+        };
+        let mut sink = |analysis: &Analysis<String>| report(writer, analysis, started.elapsed());
+        let answer = catch_unwind(AssertUnwindSafe(|| {
+            let answer = engine.search(spec, request, control, &mut sink);
+            (engine, answer)
+        }));
+        let (engine, answer) = answer.map_err(|_| failed("it panicked"))?;
+        self.engine = Some(engine);
+        answer
+    }
+
+    /// Whether somebody wants the job to end.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Waits until somebody wants the job to end, for answers that may not come by themselves.
+    pub(crate) fn wait_for_stop(&self) {
+        while !self.is_stopped() {
+            std::thread::park();
+        }
+    }
+
+    /// The time since the job began.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Says a line.
+    pub(crate) fn say(&self, text: impl AsRef<str>) {
+        self.writer.say(text);
+    }
+}

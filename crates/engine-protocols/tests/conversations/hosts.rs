@@ -1,0 +1,238 @@
+//! Engines asked through the host side: whole games against themselves, and engines that fail.
+
+use std::io::{self, BufReader, Write};
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::support::{Scripted, engine};
+use sente_engine::{
+    Analysis, DynEngine, GameSpec, Limits, SearchControl, SearchError, SearchRequest,
+};
+use sente_engine_protocols::{Dialect, EngineConnection, Host, Roster};
+use sente_rules::{GameId, Rules};
+
+fn ask(
+    engine: &mut dyn DynEngine,
+    spec: &GameSpec,
+    limits: Limits,
+    stop: &AtomicBool,
+) -> Result<Analysis<String>, SearchError> {
+    let began = Instant::now();
+    let elapsed = || began.elapsed();
+    let control = SearchControl {
+        stop,
+        elapsed: &elapsed,
+    };
+    engine.search(
+        spec,
+        SearchRequest::best(limits),
+        control,
+        &mut |_: &Analysis<String>| {},
+    )
+}
+
+fn start(rules: Rules) -> GameSpec {
+    GameSpec {
+        rules,
+        setup: None,
+        moves: Vec::new(),
+    }
+}
+
+#[test]
+fn games_are_played_to_their_end_in_every_dialect() {
+    for dialect in Dialect::ALL {
+        for game in GameId::ALL {
+            if dialect.plays(game) {
+                play(dialect, &Rules::usual(game));
+            }
+        }
+    }
+    play(Dialect::Gomocup, &"gomoku size=19".parse().unwrap());
+    play(Dialect::Ugi, &"standard size=20".parse().unwrap());
+    play(
+        Dialect::Ugi,
+        &"surakarta quiet=10 repetition=off".parse().unwrap(),
+    );
+}
+
+/// Two random players, each behind an engine and a host.
+#[track_caller]
+fn play(dialect: Dialect, rules: &Rules) {
+    let game = rules.game();
+    let mut hosts = [(); 2].map(|()| Host::new(dialect, move || engine(dialect, game, Roster)));
+    let mut spec = start(rules.clone());
+    let mut table = rules.table();
+    let limits = Limits {
+        depth: Some(1),
+        ..Limits::time(Duration::from_millis(50))
+    };
+    while table.outcome().is_none() {
+        let host = &mut hosts[table.turn().index()];
+        let found = ask(host, &spec, limits, &AtomicBool::new(false));
+        let found = found.unwrap_or_else(|error| panic!("{dialect}, {rules}: {error}"));
+        table.play_text(&found.lines[0].moves[0]).unwrap();
+        spec.moves = table.actions();
+    }
+    let found = ask(&mut hosts[0], &spec, limits, &AtomicBool::new(false)).unwrap();
+    assert!(found.lines.is_empty(), "the game was over");
+}
+
+#[test]
+fn positions_that_were_set_up_are_told() {
+    for (dialect, game, setup, expected) in [
+        (
+            Dialect::Gomocup,
+            GameId::Gomoku,
+            "X14/15/15/15/15/15/15/15/15/15/15/15/15/15/OX13 O",
+            "c1",
+        ),
+        (
+            Dialect::Ugi,
+            GameId::Renju,
+            "X14/15/15/15/15/15/15/15/15/15/15/15/15/15/OX13 O",
+            "c1",
+        ),
+        (
+            Dialect::Nboard,
+            GameId::Othello,
+            "-OX-----------------------------------------------------XO------ X",
+            "a1",
+        ),
+    ] {
+        let mut host = Host::new(dialect, move || {
+            engine(dialect, game, Scripted { is_endless: false })
+        });
+        let spec = GameSpec {
+            setup: Some(setup.to_owned()),
+            ..start(Rules::usual(game))
+        };
+        let found = ask(&mut host, &spec, Limits::depth(1), &AtomicBool::new(false)).unwrap();
+        assert_eq!(found.lines[0].moves, [expected], "{dialect}");
+    }
+}
+
+#[test]
+fn what_the_engine_found_is_passed_on() {
+    let game = GameId::Othello;
+    for dialect in [Dialect::Ugi, Dialect::Nboard] {
+        let mut host = Host::new(dialect, move || {
+            engine(dialect, game, Scripted { is_endless: false })
+        });
+        let spec = start(Rules::usual(game));
+        let found = ask(&mut host, &spec, Limits::depth(1), &AtomicBool::new(false)).unwrap();
+        assert_eq!((found.depth, found.nodes), (1, 42), "{dialect}");
+    }
+}
+
+#[test]
+fn a_wish_to_stop_reaches_the_engine() {
+    for (dialect, game) in [
+        (Dialect::Ugi, GameId::Surakarta),
+        (Dialect::Gomocup, GameId::Renju),
+        (Dialect::Nboard, GameId::Othello),
+    ] {
+        let mut host = Host::new(dialect, move || {
+            engine(dialect, game, Scripted { is_endless: true })
+        });
+        let spec = start(Rules::usual(game));
+        let found = ask(&mut host, &spec, Limits::default(), &AtomicBool::new(true));
+        assert_eq!(found.unwrap().lines[0].moves.len(), 1, "{dialect}");
+    }
+}
+
+/// An engine that answers each line from a table, by the line's first word.
+fn fake(table: &'static [(&'static str, &'static str)]) -> io::Result<EngineConnection> {
+    let (hears, tells) = io::pipe()?;
+    let (answers, mut says) = io::pipe()?;
+    std::thread::spawn(move || -> io::Result<()> {
+        for line in io::BufRead::lines(BufReader::new(hears)) {
+            let line = line?;
+            let answer = table.iter().find(|(word, _)| line.starts_with(word));
+            let (_, answer) = answer.unwrap_or(&("", "info string what?"));
+            writeln!(says, "{answer}")?;
+        }
+        Ok(())
+    });
+    Ok(EngineConnection::new(BufReader::new(answers), tells))
+}
+
+#[test]
+fn bad_answers_are_failures_and_the_engine_is_launched_again() {
+    for (dialect, game, table, said) in [
+        (
+            Dialect::Gtp,
+            GameId::Othello,
+            &[("", "? no")][..],
+            "it said “? no”",
+        ),
+        (
+            Dialect::Gomocup,
+            GameId::Gomoku,
+            &[("", "ERROR I am tired")],
+            "it said “ERROR I am tired”",
+        ),
+    ] {
+        let launches = Arc::new(AtomicUsize::new(0));
+        let count = Arc::clone(&launches);
+        let mut host = Host::new(dialect, move || {
+            count.fetch_add(1, Ordering::Relaxed);
+            fake(table)
+        });
+        for _ in 0..2 {
+            let spec = start(Rules::usual(game));
+            let error = ask(&mut host, &spec, Limits::depth(1), &AtomicBool::new(false));
+            let error = error.unwrap_err().to_string();
+            assert_eq!(error, format!("the player failed: {said}"), "{dialect}");
+        }
+        assert_eq!(launches.load(Ordering::Relaxed), 2);
+    }
+}
+
+#[test]
+fn illegal_moves_are_failures_and_wild_lines_are_cut() {
+    const WRONG: &[(&str, &str)] = &[
+        ("ugi", "ugiok"),
+        ("isready", "readyok"),
+        ("go", "bestmove a1"),
+    ];
+    const WILD: &[(&str, &str)] = &[
+        ("ugi", "ugiok"),
+        ("isready", "readyok"),
+        ("go", "info depth 4 score cp 10 pv f5 d6 z9 c3\nbestmove F5"),
+    ];
+    let spec = start(Rules::usual(GameId::Othello));
+    let mut host = Host::new(Dialect::Ugi, || fake(WRONG));
+    let error = ask(&mut host, &spec, Limits::depth(1), &AtomicBool::new(false)).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the player failed: its move is refused: a1 turns over no disc"
+    );
+    let mut host = Host::new(Dialect::Ugi, || fake(WILD));
+    let found = ask(&mut host, &spec, Limits::depth(1), &AtomicBool::new(false)).unwrap();
+    assert_eq!(
+        (found.depth, &found.lines[0].moves[..]),
+        (4, &["f5".to_owned(), "d6".to_owned()][..])
+    );
+}
+
+#[test]
+fn programs_that_are_missing_or_end_are_failures() {
+    let spec = start(Rules::usual(GameId::Othello));
+    for (program, said) in [
+        (
+            "sente-test-no-such-program",
+            "its program cannot be started",
+        ),
+        ("true", "its program has ended"),
+    ] {
+        let mut host = Host::new(Dialect::Ugi, move || {
+            EngineConnection::start(&mut Command::new(program))
+        });
+        let error = ask(&mut host, &spec, Limits::depth(1), &AtomicBool::new(false));
+        let error = error.unwrap_err().to_string();
+        assert!(error.contains(said), "{program}: {error}");
+    }
+}

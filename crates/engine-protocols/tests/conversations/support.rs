@@ -1,0 +1,125 @@
+//! Players for the tests, and engines that are spoken to through pipes.
+
+use std::io::{self, BufReader, Write};
+use std::sync::{Arc, Mutex};
+
+use sente_engine::{
+    Analysis, DynEngine, Evaluation, GameSpec, Line, Profile, Progress, SearchControl, SearchError,
+    SearchRequest,
+};
+use sente_engine_protocols::{Dialect, EngineConnection, EngineOptions, Staff, speak};
+use sente_rules::{Finished, GameId, Rules, Table};
+
+/// A staff of one: a player that takes the first legal moves, or one that only answers when stopped.
+pub struct Scripted {
+    pub is_endless: bool,
+}
+
+impl Staff for Scripted {
+    fn players(&self, _: GameId) -> Vec<Profile> {
+        vec![Profile {
+            id: "first".to_owned(),
+            name: "First".to_owned(),
+            style: "Plays the first legal move.".to_owned(),
+            rating: 1,
+            measured_games: 0,
+        }]
+    }
+
+    fn create(&self, _: GameId, _: &str, _: u64) -> Box<dyn DynEngine> {
+        Box::new(First(self.is_endless))
+    }
+}
+
+struct First(bool);
+
+impl DynEngine for First {
+    fn search(
+        &mut self,
+        spec: &GameSpec,
+        request: SearchRequest,
+        control: SearchControl<'_>,
+        sink: &mut dyn Progress<String>,
+    ) -> Result<Analysis<String>, SearchError> {
+        let legal = table(spec).legal_texts();
+        let lines = legal.into_iter().take(request.lines).map(|text| Line {
+            moves: vec![text],
+            evaluation: Evaluation::UNKNOWN,
+        });
+        let found = Analysis {
+            lines: lines.collect(),
+            depth: 1,
+            nodes: 42,
+        };
+        sink.report(&found);
+        while self.0 && !control.stop.load(std::sync::atomic::Ordering::Relaxed) {
+            std::thread::yield_now();
+        }
+        Ok(found)
+    }
+}
+
+/// The game of a spec.
+pub fn table(spec: &GameSpec) -> Box<dyn Table> {
+    let mut table = match &spec.setup {
+        Some(text) => spec.rules.table_from(text, Finished::Allowed).unwrap(),
+        None => spec.rules.table(),
+    };
+    for text in &spec.moves {
+        table.play_text(text).unwrap();
+    }
+    table
+}
+
+/// A options with the usual rules.
+pub fn options(game: GameId, staff: &dyn Staff) -> EngineOptions<'_> {
+    EngineOptions {
+        rules: Rules::usual(game),
+        staff,
+        player: None,
+        seed: 7,
+        threads: 1,
+    }
+}
+
+/// Everything that an engine says to this input.
+pub fn answers(dialect: Dialect, game: GameId, staff: &dyn Staff, mut input: &[u8]) -> String {
+    let out = Shared::default();
+    speak(dialect, &options(game, staff), &mut input, out.clone()).unwrap();
+    let bytes = out.0.lock().unwrap().clone();
+    String::from_utf8(bytes).unwrap()
+}
+
+/// An engine on a thread of its own, and a link to it. Its player is the random one, where there is one.
+pub fn engine(
+    dialect: Dialect,
+    game: GameId,
+    staff: impl Staff + Send + 'static,
+) -> io::Result<EngineConnection> {
+    let (hears, tells) = io::pipe()?;
+    let (answers, says) = io::pipe()?;
+    std::thread::spawn(move || {
+        let options = EngineOptions {
+            player: Some("random".to_owned()),
+            ..options(game, &staff)
+        };
+        // The host may be gone before the engine's last word.
+        speak(dialect, &options, &mut BufReader::new(hears), says).ok();
+    });
+    Ok(EngineConnection::new(BufReader::new(answers), tells))
+}
+
+/// What an engine has said.
+#[derive(Clone, Default)]
+pub struct Shared(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,185 @@
+//! A question that makes sense, and how it is answered.
+
+use std::time::Duration;
+
+use sente_api::{AnalysisDoc, AnalysisRequest, LineDoc, PerfectMoveDoc, ReviewDoc};
+use sente_engine::{
+    Analysis, DynEngine, GameSpec, Limits, Review, SearchControl, SearchError, Tablebases,
+    judge_last, perfect_play, review,
+};
+use sente_rules::{Finished, Illegal, Rules, RulesError, SetupError};
+use thiserror::Error;
+
+use crate::docs::{line_doc, proven_doc, review_doc};
+
+/// A question whose game was replayed.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// What it is about, as the rules write it.
+    pub situation: GameSpec,
+    /// How it was asked.
+    pub request: AnalysisRequest,
+    /// Whether only the last move is to be judged.
+    judges_last: bool,
+}
+
+/// Why a question makes no sense.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RequestError {
+    /// There are no such rules.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// The position is refused.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// A move is refused.
+    #[error("Move {number}: {reason}")]
+    Move {
+        /// Which one, counted from 1.
+        number: usize,
+        /// Why.
+        reason: Illegal,
+    },
+}
+
+/// What is found out on the way to an answer.
+#[derive(Clone, Debug, PartialEq)]
+pub enum AnalysisUpdate {
+    /// The best lines so far.
+    Lines {
+        /// The lines.
+        lines: Vec<LineDoc>,
+        /// How deep was looked.
+        depth: u32,
+        /// How many positions were looked at.
+        nodes: u64,
+        /// How long it took.
+        time: Duration,
+    },
+    /// Positions done and in all, of a review.
+    Progress([u32; 2]),
+    /// The judged game.
+    Review(ReviewDoc),
+    /// All moves of a position that is known by heart.
+    Perfect(Vec<PerfectMoveDoc>),
+}
+
+impl AnalysisUpdate {
+    /// Writes it into what is known.
+    pub fn enter(self, doc: &mut AnalysisDoc) {
+        match self {
+            Self::Lines {
+                lines,
+                depth,
+                nodes,
+                time,
+            } => {
+                doc.lines = lines;
+                doc.depth = depth;
+                doc.nodes = nodes;
+                doc.millis = time.as_millis() as u64;
+            }
+            Self::Progress(progress) => doc.progress = Some(progress),
+            Self::Review(review) => doc.review = Some(review),
+            Self::Perfect(moves) => doc.perfect = Some(moves),
+        }
+    }
+}
+
+impl Question {
+    /// Makes sure that the game can be played as it is written.
+    pub fn new(request: AnalysisRequest) -> Result<Self, RequestError> {
+        let asked = &request.situation;
+        let rules: Rules = asked.rules.parse()?;
+        let mut table = match &asked.setup {
+            Some(text) => rules.table_from(text, Finished::Allowed)?,
+            None => rules.table(),
+        };
+        for (index, text) in asked.moves.iter().enumerate() {
+            let number = index + 1;
+            let refused = |reason| RequestError::Move { number, reason };
+            table.play_text(text).map_err(refused)?;
+        }
+        let situation = GameSpec {
+            rules: table.rules(),
+            setup: table.setup_text(),
+            moves: table.actions(),
+        };
+        Ok(Self {
+            situation,
+            request,
+            judges_last: false,
+        })
+    }
+
+    /// The same, asked only how good the last move was.
+    #[must_use]
+    pub const fn about_last_move(mut self) -> Self {
+        self.judges_last = true;
+        self
+    }
+
+    /// All moves with their results, where a tablebase knows them.
+    pub fn perfect_play(&self, tablebases: &Tablebases) -> Option<AnalysisUpdate> {
+        if self.request.review {
+            return None;
+        }
+        let moves = perfect_play(tablebases, &self.situation)?;
+        let doc = |(text, proven)| PerfectMoveDoc {
+            text,
+            proven: proven_doc(proven),
+        };
+        Some(AnalysisUpdate::Perfect(
+            moves.into_iter().map(doc).collect(),
+        ))
+    }
+
+    /// The number of pieces on the board; nothing where the game cannot be replayed.
+    pub fn pieces(&self) -> Option<usize> {
+        let rules = &self.situation.rules;
+        let mut table = match &self.situation.setup {
+            Some(text) => rules.table_from(text, Finished::Allowed).ok()?,
+            None => rules.table(),
+        };
+        for text in &self.situation.moves {
+            table.play_text(text).ok()?;
+        }
+        Some(table.position_text().matches(['X', 'O']).count() - 1)
+    }
+
+    /// Lets somebody think about it on one thread, and tells what they find. The clock of the control begins now.
+    pub fn answer(
+        &self,
+        engine: &mut dyn DynEngine,
+        control: SearchControl<'_>,
+        tell: &mut dyn FnMut(AnalysisUpdate),
+    ) -> Result<(), SearchError> {
+        let question = sente_engine::SearchRequest {
+            limits: Limits::time(Duration::from_millis(self.request.millis)),
+            lines: self.request.lines.into(),
+            threads: 1,
+        };
+        if self.judges_last {
+            let judged = judge_last(&self.situation, engine, question, control)?;
+            tell(AnalysisUpdate::Review(review_doc(Review {
+                moves: judged.into_iter().collect(),
+                accuracy: [None, None],
+            })));
+        } else if self.request.review {
+            let progress = |done, all| tell(AnalysisUpdate::Progress([done as u32, all as u32]));
+            let review = review(&self.situation, engine, question, control, progress)?;
+            tell(AnalysisUpdate::Review(review_doc(review)));
+        } else {
+            let lines = |analysis: &Analysis<String>| AnalysisUpdate::Lines {
+                lines: analysis.lines.iter().map(line_doc).collect(),
+                depth: analysis.depth,
+                nodes: analysis.nodes,
+                time: (control.elapsed)(),
+            };
+            let mut show = |analysis: &Analysis<String>| tell(lines(analysis));
+            let analysis = engine.search(&self.situation, question, control, &mut show)?;
+            tell(lines(&analysis));
+        }
+        Ok(())
+    }
+}

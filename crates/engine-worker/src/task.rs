@@ -1,0 +1,205 @@
+//! One question from text to text, as the worker in the page does it: what comes in and goes out is JSON.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use sente_api::{AnalysisDoc, AnalysisRequest, AnalysisStatus, JudgeRequest, MoveRequest};
+use sente_engine::surakarta::TablebaseBuilder;
+use sente_engine::{DynEngine, SearchControl, Tablebases, players};
+use sente_rules::GameId;
+
+use crate::{AnalysisUpdate, Question};
+
+/// How often somebody hears of a deeper look.
+const TELL_EVERY: Duration = Duration::from_millis(120);
+
+/// An analysis of which nothing is known yet.
+pub fn fresh(id: &str) -> AnalysisDoc {
+    AnalysisDoc {
+        id: id.to_owned(),
+        status: AnalysisStatus::Queued,
+        lines: Vec::new(),
+        depth: 0,
+        nodes: 0,
+        millis: 0,
+        review: None,
+        progress: None,
+        perfect: None,
+    }
+}
+
+/// Who answers questions one after another, and remembers the games that it plays.
+#[derive(Default)]
+pub struct Analyst {
+    players: Vec<Known>,
+    tablebases: Tablebases,
+    /// The endgames that are being found out between questions.
+    builder: Option<TablebaseBuilder>,
+}
+
+/// A player in a game.
+struct Known {
+    game: GameId,
+    player: String,
+    seed: u64,
+    engine: Box<dyn DynEngine>,
+}
+
+/// So many players are remembered: those of one game.
+const PLAYERS: usize = 2;
+
+/// So many pieces are known in a page, where everything is built anew.
+const PIECES: usize = 5;
+/// Endgames are worth building from so many pieces on: then they are near.
+const NEAR: usize = 12;
+
+impl Analyst {
+    /// Finds out a little about endgames that somebody will soon ask for; whether there is more to find out. Who has no
+    /// thread for it does it between questions.
+    pub fn prepare(&mut self, boards: usize) -> bool {
+        let Some(builder) = &mut self.builder else {
+            return false;
+        };
+        let before = builder.tablebase().pieces();
+        let goes_on = builder.advance(boards);
+        let pieces = builder.tablebase().pieces();
+        if pieces > before.max(3) {
+            let tablebase = Arc::new(builder.tablebase().clone());
+            self.tablebases.add_surakarta(tablebase);
+        }
+        if !goes_on {
+            self.builder = None;
+        }
+        goes_on
+    }
+
+    /// Begins to prepare endgames where a question is near to them.
+    fn foresee(&mut self, question: &Question) {
+        let is_near = match question.situation.rules.game() {
+            GameId::Surakarta => question.pieces().is_some_and(|pieces| pieces <= NEAR),
+            GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Othello => false,
+        };
+        let known = self.tablebases.surakarta();
+        if is_near && self.builder.is_none() && known.is_none() {
+            self.builder = Some(TablebaseBuilder::new(PIECES));
+        }
+    }
+
+    /// Answers an [`AnalysisRequest`], a [`JudgeRequest`] or a [`MoveRequest`] with [`AnalysisDoc`]s, the last of which is done or failed.
+    /// The engine's own players only: others are programs, which a browser has not. There is no way to stop it but to
+    /// end whoever runs it.
+    pub fn work(
+        &mut self,
+        question: &str,
+        elapsed: &(dyn Fn() -> Duration + Sync),
+        tell: &mut dyn FnMut(&str),
+    ) {
+        let mut doc = fresh("");
+        doc.status = AnalysisStatus::Running;
+        let mut say = |doc: &AnalysisDoc| {
+            tell(&serde_json::to_string(doc).expect("an analysis is plain data"));
+        };
+        let answered = self.answer(question, elapsed, &mut |news, due| {
+            news.enter(&mut doc);
+            if due {
+                say(&doc);
+            }
+        });
+        doc.status = match answered {
+            Some(()) => AnalysisStatus::Done,
+            None => AnalysisStatus::Failed,
+        };
+        say(&doc);
+    }
+
+    /// Tells news, and whether somebody should hear of them now.
+    fn answer(
+        &mut self,
+        question: &str,
+        elapsed: &(dyn Fn() -> Duration + Sync),
+        tell: &mut dyn FnMut(AnalysisUpdate, bool),
+    ) -> Option<()> {
+        let asked = read(question)?;
+        let (question, seed) = match asked {
+            Asked::Analysis(request) => (Question::new(request).ok()?, None),
+            Asked::Judgement(request) => (Question::new(request).ok()?.about_last_move(), None),
+            Asked::Move(request, seed) => (Question::new(request).ok()?, Some(seed)),
+        };
+        let game = question.situation.rules.game();
+        self.foresee(&question);
+        let tablebases = self.tablebases.clone();
+        let mut stranger;
+        let engine = if let Some(seed) = seed {
+            self.meet(game, &question.request.player, seed)?
+        } else {
+            stranger = players::advise_with(&tablebases, game, &question.request.player, 0)?;
+            &mut stranger
+        };
+        let stop = AtomicBool::new(false);
+        let begin = elapsed();
+        let since = || elapsed().saturating_sub(begin);
+        let control = SearchControl {
+            stop: &stop,
+            elapsed: &since,
+        };
+        let mut told = None::<Duration>;
+        let mut hear = |news: AnalysisUpdate| {
+            let now = since();
+            let due = match &news {
+                AnalysisUpdate::Lines { .. } => {
+                    told.is_none_or(|told| now.saturating_sub(told) >= TELL_EVERY)
+                }
+                AnalysisUpdate::Progress(_) | AnalysisUpdate::Perfect(_) => true,
+                AnalysisUpdate::Review(_) => false,
+            };
+            if due {
+                told = Some(now);
+            }
+            tell(news, due);
+        };
+        if let Some(news) = question.perfect_play(&tablebases) {
+            hear(news);
+        }
+        question.answer(engine.as_mut(), control, &mut hear).ok()
+    }
+
+    /// The player of a game, who remembers it if it was asked before.
+    fn meet(&mut self, game: GameId, player: &str, seed: u64) -> Option<&mut Box<dyn DynEngine>> {
+        let is_it = |it: &Known| it.game == game && it.player == player && it.seed == seed;
+        let found = self.players.iter().position(is_it);
+        let known = match found {
+            Some(index) => self.players.remove(index),
+            None => Known {
+                game,
+                player: player.to_owned(),
+                seed,
+                engine: players::hire_with(&self.tablebases, game, player, seed)?,
+            },
+        };
+        self.players.truncate(PLAYERS - 1);
+        self.players.insert(0, known);
+        Some(&mut self.players[0].engine)
+    }
+}
+
+/// What can be asked.
+enum Asked {
+    /// For the best lines, or for a review of a game.
+    Analysis(AnalysisRequest),
+    /// How good the last move was.
+    Judgement(AnalysisRequest),
+    /// For a move in a game with this seed.
+    Move(AnalysisRequest, u64),
+}
+
+fn read(text: &str) -> Option<Asked> {
+    if let Ok(request) = serde_json::from_str(text) {
+        return Some(Asked::Analysis(request));
+    }
+    if let Ok(JudgeRequest { judge }) = serde_json::from_str(text) {
+        return Some(Asked::Judgement(judge));
+    }
+    let MoveRequest { question, seed } = serde_json::from_str(text).ok()?;
+    Some(Asked::Move(question, seed))
+}

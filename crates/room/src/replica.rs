@@ -1,0 +1,356 @@
+//! One game as a client has it.
+
+use sente_api::{
+    Action, ClientMessage, EvaluationDoc, EventDoc, GameDoc, GameStatus, MessageId, NotAnEvent,
+    Problem, RatingChange, SeatDoc, ServerMessage, SettingsError, Thinking,
+};
+use sente_match::{Command, Event, Match, Millis, Offer, Refused, ReplayError, Settings, Time};
+use sente_rules::Seat;
+use thiserror::Error;
+
+/// A client's copy of a game.
+///
+/// What the server said is in [`confirmed`](Self::confirmed). What a person should see is in
+/// [`shown`](Self::shown): the same with the own moves that are still on their way.
+#[derive(Clone, Debug)]
+pub struct Replica {
+    doc: GameDoc,
+    confirmed: Match,
+    shown: Match,
+    unanswered: Vec<Unanswered>,
+    hint: Option<Advice>,
+    /// The server's clock minus the client's, in milliseconds.
+    clock_offset: i64,
+}
+
+/// An action that the server has not answered yet.
+#[derive(Clone, Debug)]
+struct Unanswered {
+    id: MessageId,
+    seat: SeatDoc,
+    ply: u32,
+    action: Action,
+}
+
+/// A recommended move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Advice {
+    /// For how many actions on the board it holds.
+    pub ply: u32,
+    /// The move.
+    pub text: String,
+    /// How it leaves the asker.
+    pub evaluation: EvaluationDoc,
+    /// How deep was looked.
+    pub depth: u32,
+}
+
+/// What a message from the server was about, for whoever shows the game.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ReplicaUpdate {
+    /// Nothing that is seen.
+    Nothing,
+    /// These things happened.
+    Happened(Vec<Event>),
+    /// The game is another one than before, or all of it came anew.
+    Replaced,
+    /// Something beside the board changed: thinking, spectators, a hint, ratings, the next game.
+    Aside,
+    /// The server would not have an action, and why.
+    Refused(Problem),
+    /// Something is missing; send this to get it.
+    Ask(ClientMessage),
+}
+
+/// The server's data make no game. Whoever has this asks for the whole game again.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ReplicaError {
+    /// The settings cannot be read.
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+    /// An event cannot be read.
+    #[error(transparent)]
+    Event(#[from] NotAnEvent),
+    /// An event does not fit.
+    #[error(transparent)]
+    ReplayError(#[from] ReplayError),
+}
+
+impl Replica {
+    /// The game as the server has just sent it, at this time of the client's clock.
+    pub fn new(mut doc: GameDoc, now: Time) -> Result<Self, ReplicaError> {
+        let settings: Settings = doc.settings.clone().try_into()?;
+        let events = read(std::mem::take(&mut doc.events))?;
+        let confirmed = Match::replay(settings, &events)?;
+        Ok(Self {
+            clock_offset: offset(doc.now, now),
+            shown: confirmed.clone(),
+            confirmed,
+            unanswered: Vec::new(),
+            hint: None,
+            doc,
+        })
+    }
+
+    /// The game's id.
+    pub fn id(&self) -> &str {
+        &self.doc.id
+    }
+
+    /// The match as the server has it.
+    pub const fn confirmed(&self) -> &Match {
+        &self.confirmed
+    }
+
+    /// The match with the own moves that are on their way.
+    pub const fn shown(&self) -> &Match {
+        &self.shown
+    }
+
+    /// Everything beside the match, without events.
+    pub const fn doc(&self) -> &GameDoc {
+        &self.doc
+    }
+
+    /// The seats that this client may act for.
+    pub fn own_seats(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.doc.yours.iter().map(|&seat| seat.into())
+    }
+
+    /// The own seat that is to act now, if one is.
+    pub fn seat_to_act(&self) -> Option<Seat> {
+        let turn = self.shown.turn()?;
+        let begun = self.doc.status != GameStatus::Waiting;
+        (begun && self.own_seats().any(|seat| seat == turn)).then_some(turn)
+    }
+
+    /// The own seat that an action beside the board is for: the one to act, or else the first of the own.
+    pub fn speaker(&self) -> Option<Seat> {
+        self.seat_to_act().or_else(|| self.own_seats().next())
+    }
+
+    /// The own seat that can answer what the other offers.
+    pub fn asked(&self) -> Option<(Seat, Offer)> {
+        self.own_seats()
+            .find_map(|seat| Some((seat, self.shown.offer(!seat)?)))
+            .filter(|_| self.own_seats().count() == 1)
+    }
+
+    /// A hint for the position that is shown.
+    pub fn hint(&self) -> Option<&Advice> {
+        self.hint
+            .as_ref()
+            .filter(|hint| hint.ply as usize == self.shown.table().ply())
+    }
+
+    /// Whether something that was sent is still unanswered.
+    pub fn is_waiting(&self) -> bool {
+        !self.unanswered.is_empty()
+    }
+
+    /// The time that a seat has left at this time of the client's clock; none where time is unlimited.
+    pub fn time_left(&self, seat: Seat, now: Time) -> Option<Millis> {
+        let now = self.server_time(now).max(self.shown.latest());
+        self.shown.time_left(seat, now)
+    }
+
+    /// Does what the person at this client wants: the message to send, or why it makes no sense to.
+    /// A move is seen at once.
+    pub fn act(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        id: MessageId,
+        now: Time,
+    ) -> Result<ClientMessage, Refused> {
+        let ply = self.shown.table().ply() as u32;
+        if let Action::Play { text } = &action {
+            let at = self.server_time(now);
+            self.shown.act(seat, Command::play(text), at)?;
+        }
+        let unanswered = Unanswered {
+            id,
+            seat: seat.into(),
+            ply,
+            action,
+        };
+        let message = self.message(&unanswered);
+        self.unanswered.push(unanswered);
+        Ok(message)
+    }
+
+    /// What to send when a connection is there again: where to go on from, and what was not answered.
+    pub fn resume(&self) -> Vec<ClientMessage> {
+        let again = self.unanswered.iter().map(|sent| self.message(sent));
+        std::iter::once(self.follow()).chain(again).collect()
+    }
+
+    /// Takes in what the server says about this game; messages about others change nothing.
+    pub fn receive(
+        &mut self,
+        message: ServerMessage,
+        now: Time,
+    ) -> Result<ReplicaUpdate, ReplicaError> {
+        match message {
+            ServerMessage::Game { game } if game.id == self.doc.id => self.replace(*game, now),
+            ServerMessage::Events {
+                game,
+                events,
+                now: server,
+                ratings,
+            } if game == self.doc.id => {
+                self.clock_offset = offset(server, now);
+                self.doc.ratings = ratings.or(self.doc.ratings);
+                self.happen(events)
+            }
+            ServerMessage::Done { game, id, .. } if game == self.doc.id => {
+                self.settle(&id);
+                Ok(ReplicaUpdate::Aside)
+            }
+            ServerMessage::Refused {
+                game,
+                id,
+                problem,
+                version,
+            } if game == self.doc.id => Ok(self.refuse(&id, problem, version)),
+            other => Ok(self.note(other)),
+        }
+    }
+
+    fn replace(&mut self, game: GameDoc, now: Time) -> Result<ReplicaUpdate, ReplicaError> {
+        let unanswered = std::mem::take(&mut self.unanswered);
+        *self = Self::new(game, now)?;
+        self.unanswered = unanswered;
+        self.show();
+        Ok(ReplicaUpdate::Replaced)
+    }
+
+    fn happen(&mut self, events: Vec<EventDoc>) -> Result<ReplicaUpdate, ReplicaError> {
+        let known = self.confirmed.version().0;
+        let new: Vec<_> = events
+            .into_iter()
+            .filter(|event| event.version > known)
+            .collect();
+        match new.first() {
+            None => return Ok(ReplicaUpdate::Nothing),
+            Some(first) if first.version > known + 1 => {
+                return Ok(ReplicaUpdate::Ask(self.follow()));
+            }
+            Some(_) => {}
+        }
+        let new = read(new)?;
+        for event in &new {
+            self.confirmed.apply(event)?;
+        }
+        if self.confirmed.result().is_some() {
+            self.doc.status = GameStatus::Finished;
+        }
+        self.show();
+        Ok(ReplicaUpdate::Happened(new))
+    }
+
+    fn refuse(&mut self, id: &str, problem: Problem, version: u32) -> ReplicaUpdate {
+        let was_mine = self.settle(id);
+        if version > self.confirmed.version().0 {
+            return ReplicaUpdate::Ask(self.follow());
+        }
+        if was_mine {
+            ReplicaUpdate::Refused(problem)
+        } else {
+            ReplicaUpdate::Nothing
+        }
+    }
+
+    /// What is beside the board.
+    fn note(&mut self, message: ServerMessage) -> ReplicaUpdate {
+        match message {
+            ServerMessage::Hint {
+                game,
+                ply,
+                text,
+                evaluation,
+                depth,
+            } if game == self.doc.id => {
+                self.hint = Some(Advice {
+                    ply,
+                    text,
+                    evaluation,
+                    depth,
+                });
+            }
+            ServerMessage::Thinking { game, thinking } if game == self.doc.id => {
+                self.doc.thinking = thinking;
+            }
+            ServerMessage::Spectators { game, count } if game == self.doc.id => {
+                self.doc.spectators = count;
+            }
+            ServerMessage::Next { game, next } if game == self.doc.id => {
+                self.doc.next = Some(next);
+            }
+            _ => return ReplicaUpdate::Nothing,
+        }
+        ReplicaUpdate::Aside
+    }
+
+    /// An answer came: whether it was to something of ours.
+    fn settle(&mut self, id: &str) -> bool {
+        let before = self.unanswered.len();
+        self.unanswered.retain(|sent| sent.id != id);
+        self.show();
+        self.unanswered.len() < before
+    }
+
+    /// Shows what is confirmed with the own moves on top that still fit.
+    fn show(&mut self) {
+        self.shown = self.confirmed.clone();
+        for sent in &self.unanswered {
+            if let Action::Play { text } = &sent.action
+                && sent.ply as usize == self.shown.table().ply()
+            {
+                let at = self.shown.latest();
+                // A move that no longer fits is not shown; the server's answer says the rest.
+                let _ = self.shown.act(sent.seat.into(), Command::play(text), at);
+            }
+        }
+    }
+
+    fn follow(&self) -> ClientMessage {
+        ClientMessage::Follow {
+            game: self.doc.id.clone(),
+            version: Some(self.confirmed.version().0),
+        }
+    }
+
+    fn message(&self, sent: &Unanswered) -> ClientMessage {
+        ClientMessage::Act {
+            game: self.doc.id.clone(),
+            id: sent.id.clone(),
+            seat: sent.seat,
+            ply: sent.ply,
+            action: sent.action.clone(),
+        }
+    }
+
+    /// The server's time at this time of the client's clock.
+    pub const fn server_time(&self, now: Time) -> Time {
+        Time(now.0.saturating_add_signed(self.clock_offset))
+    }
+
+    /// What the ratings became, where the game is over and was rated.
+    pub const fn ratings(&self) -> Option<[RatingChange; 2]> {
+        self.doc.ratings
+    }
+
+    /// The computer that is thinking now.
+    pub const fn thinking(&self) -> Option<Thinking> {
+        self.doc.thinking
+    }
+}
+
+fn read(events: Vec<EventDoc>) -> Result<Vec<Event>, NotAnEvent> {
+    events.into_iter().map(Event::try_from).collect()
+}
+
+const fn offset(server: u64, client: Time) -> i64 {
+    server.cast_signed().saturating_sub(client.0.cast_signed())
+}

@@ -1,0 +1,295 @@
+//! The way from what happens to those who want to hear of it. Inside one process here; a pubsub between
+//! processes is another implementation of [`PubSub`]. Stores nothing: who missed something asks again.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::extract::ws::Utf8Bytes;
+use sente_api::{SeekDoc, ServerMessage};
+use sente_store::{MatchId, UserId};
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
+
+/// What can be listened to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Topic {
+    /// A game.
+    Game(MatchId),
+    /// The open seeks.
+    Lobby,
+}
+
+/// What travels: made once, however many hear it.
+#[derive(Clone, Debug)]
+pub enum Frame {
+    /// A message as it goes over a socket.
+    Text(Utf8Bytes),
+    /// The open seeks with their owners; which of them are the own ones depends on who reads it.
+    Seeks(Arc<[(UserId, SeekDoc)]>),
+}
+
+/// Carries frames to everybody who listens to a topic.
+pub trait PubSub: Send + Sync + 'static {
+    /// Lets this outbox hear of the topic, once even if it is said twice.
+    fn subscribe(&self, topic: Topic, outbox: &SubscriptionSender);
+
+    /// No longer.
+    fn unsubscribe(&self, topic: Topic, listener: ListenerId);
+
+    /// Tells everybody who listens.
+    fn publish(&self, topic: Topic, frame: Frame);
+}
+
+/// One who listens: a socket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ListenerId(u64);
+
+/// The way to one listener. It never waits: who reads too slowly is cut off, and comes back for what
+/// was missed.
+#[derive(Clone, Debug)]
+pub struct SubscriptionSender {
+    id: ListenerId,
+    sender: mpsc::Sender<Frame>,
+    cut: CancellationToken,
+    waiting: Waiting,
+}
+
+/// How much can wait for one listener.
+#[derive(Clone, Copy, Debug)]
+pub struct Capacity {
+    /// Parcels.
+    pub frames: usize,
+    /// Bytes of them all. One that is larger goes through where nothing else waits.
+    pub bytes: usize,
+}
+
+/// Bytes that wait for one listener, and the most there can be.
+#[derive(Clone, Debug)]
+struct Waiting {
+    bytes: Arc<AtomicUsize>,
+    most: usize,
+}
+
+/// The listener's end of an [`SubscriptionSender`].
+#[derive(Debug)]
+pub struct SubscriptionReceiver {
+    /// What has come.
+    pub frames: mpsc::Receiver<Frame>,
+    /// Whether the listener was too slow.
+    pub cut: CancellationToken,
+    waiting: Waiting,
+}
+
+/// Says what has reached the listener and does not wait any more.
+#[derive(Clone, Debug)]
+pub struct Receipts(Waiting);
+
+impl SubscriptionReceiver {
+    /// Receipts for what comes out of it.
+    pub fn receipts(&self) -> Receipts {
+        Receipts(self.waiting.clone())
+    }
+}
+
+impl Receipts {
+    /// So many bytes have been sent.
+    pub fn sent(&self, bytes: usize) {
+        self.0.bytes.fetch_sub(bytes, Ordering::Relaxed);
+    }
+}
+
+impl Waiting {
+    /// Adds so many bytes, or none if that is too much.
+    fn add(&self, bytes: usize) -> bool {
+        let add = |before: usize| {
+            let after = before.saturating_add(bytes);
+            (before == 0 || after <= self.most).then_some(after)
+        };
+        let (set, read) = (Ordering::Relaxed, Ordering::Relaxed);
+        self.bytes.fetch_update(set, read, add).is_ok()
+    }
+}
+
+impl SubscriptionSender {
+    /// An outbox that holds so much which was not read yet.
+    pub fn new(capacity: Capacity) -> (Self, SubscriptionReceiver) {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+
+        let (sender, frames) = mpsc::channel(capacity.frames);
+        let cut = CancellationToken::new();
+        let waiting = Waiting {
+            bytes: Arc::default(),
+            most: capacity.bytes,
+        };
+        let outbox = Self {
+            id: ListenerId(NEXT.fetch_add(1, Ordering::Relaxed)),
+            sender,
+            cut: cut.clone(),
+            waiting: waiting.clone(),
+        };
+        let inbox = SubscriptionReceiver {
+            frames,
+            cut,
+            waiting,
+        };
+        (outbox, inbox)
+    }
+
+    /// Whose it is.
+    pub const fn id(&self) -> ListenerId {
+        self.id
+    }
+
+    /// Sends a message to this listener only.
+    pub fn tell(&self, message: &ServerMessage) {
+        self.send(Frame::message(message));
+    }
+
+    /// Sends a frame, or cuts the listener off.
+    pub fn send(&self, frame: Frame) {
+        let bytes = frame.size();
+        if !self.waiting.add(bytes) {
+            self.cut.cancel();
+            return;
+        }
+        let Err(error) = self.sender.try_send(frame) else {
+            return;
+        };
+        self.waiting.bytes.fetch_sub(bytes, Ordering::Relaxed);
+        if let mpsc::error::TrySendError::Full(_) = error {
+            self.cut.cancel();
+        }
+    }
+}
+
+impl Frame {
+    /// The message, written once.
+    pub fn message(message: &ServerMessage) -> Self {
+        let text = serde_json::to_string(message).expect("messages are plain data");
+        Self::Text(text.into())
+    }
+
+    /// Bytes of it, or nearly so.
+    pub fn size(&self) -> usize {
+        /// Bytes of a seek as it goes over a socket.
+        const SEEK: usize = 512;
+        match self {
+            Self::Text(text) => text.len(),
+            Self::Seeks(seeks) => seeks.len() * SEEK,
+        }
+    }
+}
+
+/// The pubsub of one process.
+#[derive(Debug, Default)]
+pub struct LocalPubSub {
+    listeners: Mutex<HashMap<Topic, Vec<SubscriptionSender>>>,
+}
+
+impl LocalPubSub {
+    fn with<T>(&self, work: impl FnOnce(&mut HashMap<Topic, Vec<SubscriptionSender>>) -> T) -> T {
+        // The map is whole between any two of its operations.
+        let mut listeners = self
+            .listeners
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        work(&mut listeners)
+    }
+}
+
+impl PubSub for LocalPubSub {
+    fn subscribe(&self, topic: Topic, outbox: &SubscriptionSender) {
+        self.with(|listeners| {
+            let listening = listeners.entry(topic).or_default();
+            if listening.iter().all(|other| other.id != outbox.id) {
+                listening.push(outbox.clone());
+            }
+        });
+    }
+
+    fn unsubscribe(&self, topic: Topic, listener: ListenerId) {
+        self.with(|listeners| {
+            if let Some(listening) = listeners.get_mut(&topic) {
+                listening.retain(|outbox| outbox.id != listener);
+                if listening.is_empty() {
+                    listeners.remove(&topic);
+                }
+            }
+        });
+    }
+
+    fn publish(&self, topic: Topic, frame: Frame) {
+        self.with(|listeners| {
+            for outbox in listeners.get(&topic).into_iter().flatten() {
+                outbox.send(frame.clone());
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LOBBY: Topic = Topic::Lobby;
+    const EIGHT: Capacity = Capacity {
+        frames: 8,
+        bytes: 1_000,
+    };
+
+    fn pong(sent: u64) -> Frame {
+        Frame::message(&ServerMessage::Pong { sent, now: 0 })
+    }
+
+    #[test]
+    fn everybody_who_listens_hears_it_once() {
+        let pubsub = LocalPubSub::default();
+        let (one, mut one_hears) = SubscriptionSender::new(EIGHT);
+        let (two, mut two_hears) = SubscriptionSender::new(EIGHT);
+        pubsub.subscribe(LOBBY, &one);
+        pubsub.subscribe(LOBBY, &one);
+        pubsub.subscribe(LOBBY, &two);
+        pubsub.publish(LOBBY, pong(1));
+        pubsub.unsubscribe(LOBBY, two.id());
+        pubsub.publish(LOBBY, pong(2));
+        let heard = |inbox: &mut SubscriptionReceiver| {
+            std::iter::from_fn(|| inbox.frames.try_recv().ok()).count()
+        };
+        assert_eq!(heard(&mut one_hears), 2);
+        assert_eq!(heard(&mut two_hears), 1);
+    }
+
+    #[test]
+    fn who_does_not_read_is_cut_off_and_holds_nobody_up() {
+        let pubsub = LocalPubSub::default();
+        let (slow, inbox) = SubscriptionSender::new(Capacity { frames: 1, ..EIGHT });
+        pubsub.subscribe(LOBBY, &slow);
+        pubsub.publish(LOBBY, pong(1));
+        assert!(!inbox.cut.is_cancelled());
+        pubsub.publish(LOBBY, pong(2));
+        assert!(inbox.cut.is_cancelled());
+    }
+
+    #[test]
+    fn what_waits_for_one_listener_is_bounded_in_bytes() {
+        let large = || Frame::Text("x".repeat(400).into());
+        let (slow, mut inbox) = SubscriptionSender::new(EIGHT);
+        slow.send(large());
+        slow.send(large());
+        assert!(!inbox.cut.is_cancelled());
+        // What has been sent does not wait any more.
+        let read = inbox.frames.try_recv().unwrap();
+        inbox.receipts().sent(read.size());
+        slow.send(large());
+        assert!(!inbox.cut.is_cancelled());
+        slow.send(large());
+        assert!(inbox.cut.is_cancelled());
+        assert_eq!(inbox.frames.len(), 2);
+        // One that is larger than all goes through alone.
+        let (other, mut inbox) = SubscriptionSender::new(EIGHT);
+        other.send(Frame::Text("x".repeat(5_000).into()));
+        assert!(!inbox.cut.is_cancelled());
+        assert!(inbox.frames.try_recv().is_ok());
+    }
+}

@@ -1,0 +1,191 @@
+//! The engine in the page: a web worker that is loaded when it is first asked. It thinks about one question at a
+//! time; a new question, or none, ends it at once, and another starts from the same compiled program.
+
+use std::cell::RefCell;
+
+use js_sys::WebAssembly;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use sente_api::{AnalysisDoc, AnalysisRequest, AnalysisStatus, JudgeRequest, MoveRequest};
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
+
+use crate::browser;
+
+/// What is heard from the engine.
+#[derive(Clone, Debug, PartialEq)]
+pub enum WorkerUpdate {
+    /// What it knows so far; the last is done or failed.
+    Found(AnalysisDoc),
+    /// It could not be loaded, or has ended.
+    Lost,
+}
+
+/// Asks the engine, which forgets whatever it was asked before.
+pub fn ask(question: &AnalysisRequest, hear: impl Fn(WorkerUpdate) + 'static) {
+    ask_text(write(question), Box::new(hear));
+}
+
+/// Asks the engine how good the last move of a game was.
+pub fn ask_judgement(question: &JudgeRequest, hear: impl Fn(WorkerUpdate) + 'static) {
+    ask_text(write(question), Box::new(hear));
+}
+
+/// Asks the engine for a move in a game.
+pub fn ask_move(question: &MoveRequest, hear: impl Fn(WorkerUpdate) + 'static) {
+    ask_text(write(question), Box::new(hear));
+}
+
+fn write(question: &impl Serialize) -> String {
+    serde_json::to_string(question).expect("a question is plain data")
+}
+
+fn ask_text(text: String, hear: Box<dyn Fn(WorkerUpdate)>) {
+    if !browser::exists() {
+        return hear(WorkerUpdate::Lost);
+    }
+    let number = HANDLE.with_borrow_mut(|handle| {
+        handle.number += 1;
+        handle.hear = Some(hear);
+        match &handle.worker {
+            Some(known) if known.idle => {
+                known.worker.post_message(&text.as_str().into()).ok();
+            }
+            _ => drop(handle.worker.take()),
+        }
+        if let Some(known) = &mut handle.worker {
+            known.idle = false;
+        }
+        handle.worker.is_none().then_some(handle.number)
+    });
+    if let Some(number) = number {
+        spawn_local(async move {
+            let lost = start(number, text).await.is_none();
+            if lost && HANDLE.with_borrow(|handle| handle.number == number) {
+                tell(WorkerUpdate::Lost);
+            }
+        });
+    }
+}
+
+/// Lets nobody think any more.
+pub fn stop() {
+    HANDLE.with_borrow_mut(|handle| {
+        handle.number += 1;
+        handle.hear = None;
+        handle.worker.take_if(|known| !known.idle);
+    });
+}
+
+/// Lets nobody think any more, and gives back what the engine has taken.
+pub fn end() {
+    stop();
+    drop(HANDLE.with_borrow_mut(|handle| handle.worker.take()));
+}
+
+thread_local! {
+    static HANDLE: RefCell<WorkerHandle> = RefCell::default();
+}
+
+#[derive(Default)]
+struct WorkerHandle {
+    /// The compiled program, once it is there.
+    module: Option<JsValue>,
+    worker: Option<Known>,
+    hear: Option<Box<dyn Fn(WorkerUpdate)>>,
+    /// How many questions there were: who is late finds another number.
+    number: u64,
+}
+
+/// A worker with those who listen to it. Dropped, it ends.
+struct Known {
+    worker: Worker,
+    idle: bool,
+    _message: Closure<dyn FnMut(MessageEvent)>,
+    _error: Closure<dyn FnMut(ErrorEvent)>,
+}
+
+impl Drop for Known {
+    fn drop(&mut self) {
+        self.worker.set_onmessage(None);
+        self.worker.set_onerror(None);
+        self.worker.terminate();
+    }
+}
+
+/// Starts a worker with a question, unless another was asked meanwhile.
+async fn start(number: u64, question: String) -> Option<()> {
+    let place = document()
+        .query_selector("meta[name=sente-engine-worker]")
+        .ok()??;
+    let known = HANDLE.with_borrow(|handle| handle.module.clone());
+    let module = match known {
+        Some(module) => module,
+        None => compile(&place.get_attribute("data-wasm")?).await?,
+    };
+    if HANDLE.with_borrow(|handle| handle.number != number) {
+        return Some(());
+    }
+    let options = WorkerOptions::new();
+    options.set_type(WorkerType::Module);
+    let worker = Worker::new_with_options(&place.get_attribute("content")?, &options).ok()?;
+    let asked = worker.clone();
+    let message = Closure::<dyn FnMut(_)>::new(move |event: MessageEvent| {
+        let text = event.data().as_string().unwrap_or_default();
+        if text == "ready" {
+            asked.post_message(&question.as_str().into()).ok();
+        } else if let Ok(doc) = serde_json::from_str(&text) {
+            found(doc);
+        }
+    });
+    let error = Closure::<dyn FnMut(_)>::new(move |_: ErrorEvent| {
+        drop(HANDLE.with_borrow_mut(|handle| handle.worker.take()));
+        tell(WorkerUpdate::Lost);
+    });
+    worker.set_onmessage(Some(message.as_ref().unchecked_ref()));
+    worker.set_onerror(Some(error.as_ref().unchecked_ref()));
+    worker.post_message(&module).ok()?;
+    HANDLE.with_borrow_mut(|handle| {
+        handle.module = Some(module);
+        handle.worker = Some(Known {
+            worker,
+            idle: false,
+            _message: message,
+            _error: error,
+        });
+    });
+    Some(())
+}
+
+async fn compile(address: &str) -> Option<JsValue> {
+    let response = window().fetch_with_str(address);
+    JsFuture::from(WebAssembly::compile_streaming(&response))
+        .await
+        .ok()
+}
+
+fn found(doc: AnalysisDoc) {
+    if matches!(doc.status, AnalysisStatus::Done | AnalysisStatus::Failed) {
+        HANDLE.with_borrow_mut(|handle| {
+            if let Some(known) = &mut handle.worker {
+                known.idle = true;
+            }
+        });
+    }
+    tell(WorkerUpdate::Found(doc));
+}
+
+/// Tells whoever asked last. They may ask again at once.
+fn tell(heard: WorkerUpdate) {
+    let hear = HANDLE.with_borrow_mut(|handle| handle.hear.take());
+    let Some(hear) = hear else { return };
+    let number = HANDLE.with_borrow(|handle| handle.number);
+    hear(heard);
+    HANDLE.with_borrow_mut(|handle| {
+        if handle.number == number {
+            handle.hear = Some(hear);
+        }
+    });
+}

@@ -1,0 +1,190 @@
+//! A game of this browser while somebody looks at it: the room, the engine that thinks for it, and the clock that looks
+//! after it. What is said has been kept before.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use sente_api::{ClientMessage, Problem, ProblemCode, ServerMessage};
+use sente_match::Time;
+use sente_room::{Room, SearchCommand};
+
+use crate::engine_worker::{self, WorkerUpdate};
+use crate::local_games::storage;
+use crate::server::game::now;
+use crate::server::sync_queue;
+
+/// A game that is looked at.
+#[derive(Clone)]
+pub struct LocalGameHost(Rc<Inner>);
+
+struct Inner {
+    id: String,
+    /// None once nobody looks any more.
+    room: RefCell<Option<Room>>,
+    hear: Box<dyn Fn(&ServerMessage)>,
+    clock: RefCell<Option<TimeoutHandle>>,
+}
+
+/// When an engine that was lost is asked again.
+const ASK_AGAIN: Duration = Duration::from_secs(2);
+/// The longest that a browser's clock can be set to; later moments are looked at again.
+const LONGEST: u64 = 24 * 60 * 60 * 1000;
+
+impl LocalGameHost {
+    /// Sits down at a game. `hear` is told what happens; nothing where there is no such game.
+    pub fn open(id: &str, hear: impl Fn(&ServerMessage) + 'static) -> Option<Self> {
+        let room = Room::open(storage::take(id)?).ok()?;
+        let table = Self(Rc::new(Inner {
+            id: id.to_owned(),
+            room: RefCell::new(Some(room)),
+            hear: Box::new(hear),
+            clock: RefCell::default(),
+        }));
+        table.work(Room::look);
+        Some(table)
+    }
+
+    /// Says something to the room.
+    pub fn send(&self, message: &ClientMessage) {
+        self.work(|room, now| room.hear(message, now));
+    }
+
+    /// Another tab may have gone on with the game.
+    pub fn catch_up(&self) {
+        let known = self.0.room.borrow().as_ref().map(events);
+        if known.is_some_and(|known| storage::version(&self.0.id) > known) {
+            self.read_again();
+            self.work(tell_all);
+        }
+    }
+
+    /// Leaves the game as it stands.
+    pub fn leave(&self) {
+        self.0.room.take();
+        self.set_clock(None);
+        engine_worker::end();
+    }
+
+    /// Lets something happen in the room, keeps it, and passes on what is said.
+    fn work(&self, change: impl FnOnce(&mut Room, Time)) {
+        let now = now();
+        let Some((wish, said, due)) = self.happen(change, now) else {
+            return;
+        };
+        match wish {
+            SearchCommand::Unchanged => {}
+            SearchCommand::Nothing => engine_worker::stop(),
+            SearchCommand::Ask(question) => {
+                let table = self.clone();
+                engine_worker::ask_move(&question, move |heard| table.hear_engine(heard));
+            }
+        }
+        self.set_clock(due.map(|due| (due, now)));
+        let table = self.clone();
+        // Whoever says something is not in the middle of hearing the answer.
+        spawn_local(async move {
+            for message in said {
+                (table.0.hear)(&message);
+            }
+        });
+    }
+
+    fn happen(
+        &self,
+        change: impl FnOnce(&mut Room, Time),
+        now: Time,
+    ) -> Option<(SearchCommand, Vec<ServerMessage>, Option<Time>)> {
+        let mut place = self.0.room.borrow_mut();
+        let room = place.as_mut()?;
+        let before = events(room);
+        change(room, now);
+        let mut said = room.take_messages();
+        if events(room) > before {
+            // Another tab may have written, or there is no room any more.
+            if storage::version(&self.0.id) != before || !storage::put(room) {
+                let kept = storage::take(&self.0.id)?;
+                *room = Room::open(kept).ok()?;
+                said = said.into_iter().filter_map(unkept).collect();
+                tell_all(room, now);
+            } else if let Some(next) = room.next() {
+                begin_next(next);
+            }
+            if let Some(played) = room.played() {
+                sync_queue::post("/games/played", &played);
+            }
+        }
+        let wish = room.next_search(now);
+        said.extend(room.take_messages());
+        Some((wish, said, room.due()))
+    }
+
+    fn read_again(&self) {
+        let fresh = storage::take(&self.0.id).and_then(|kept| Room::open(kept).ok());
+        if let Some(room) = fresh {
+            self.0.room.replace(Some(room));
+            engine_worker::stop();
+        }
+    }
+
+    fn hear_engine(&self, heard: WorkerUpdate) {
+        match heard {
+            WorkerUpdate::Found(doc) => self.work(|room, now| room.found(&doc, now)),
+            WorkerUpdate::Lost => {
+                let table = self.clone();
+                set_timeout(move || table.work(|room, _| room.lost()), ASK_AGAIN);
+            }
+        }
+    }
+
+    fn set_clock(&self, due: Option<(Time, Time)>) {
+        let handle = due.and_then(|(due, now)| {
+            let wait = Duration::from_millis(due.since(now).0.min(LONGEST));
+            let table = self.clone();
+            set_timeout_with_handle(move || table.work(Room::look), wait).ok()
+        });
+        if let Some(before) = self.0.clock.replace(handle) {
+            before.clear();
+        }
+    }
+}
+
+fn events(room: &Room) -> usize {
+    room.kept().events.len()
+}
+
+fn tell_all(room: &mut Room, now: Time) {
+    let game = room.kept().id.clone();
+    room.hear(
+        &ClientMessage::Follow {
+            game,
+            version: None,
+        },
+        now,
+    );
+}
+
+/// What is said instead of what could not be kept.
+fn unkept(message: ServerMessage) -> Option<ServerMessage> {
+    match message {
+        ServerMessage::Done { game, id, version } => Some(ServerMessage::Refused {
+            game,
+            id,
+            problem: Problem::new(ProblemCode::Stale, ""),
+            version: version.saturating_sub(1),
+        }),
+        ServerMessage::Refused { .. } => Some(message),
+        _ => None,
+    }
+}
+
+/// The game after a game is made once.
+fn begin_next(next: sente_room::LocalGame) {
+    if storage::take(&next.id).is_none()
+        && let Ok(room) = Room::open(next)
+    {
+        storage::put(&room);
+    }
+}

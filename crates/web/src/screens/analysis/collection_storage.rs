@@ -1,0 +1,254 @@
+//! The collection of games that somebody has brought: kept in this browser for each game, read in pieces, asked about
+//! the position on the board. What it knows about a position is found by `sente-explorer`.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use sente_explorer::{Collection, Entry, MOST_GAMES, PositionStatistics};
+use sente_rules::record::{Format, Reader, wthor};
+use sente_rules::{Rules, Table};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{File, FileList};
+
+use super::study::free;
+use crate::browser::Pace;
+use crate::components::busy::{Task, Work};
+use crate::messages::{Messages, use_messages};
+use crate::{storage, t};
+
+/// How many moves are played before it is looked whether the page wants to do something else.
+pub const STRIDE: usize = 64;
+
+/// The collection of the game on the board.
+#[derive(Clone, Copy)]
+pub struct GameCollection {
+    /// Nothing until somebody asks for it.
+    collection: RwSignal<Option<Collection>>,
+    /// Whether all that is kept of it was read.
+    whole: StoredValue<bool>,
+    /// Reading it, or more games for it.
+    pub work: Work,
+    messages: Messages,
+}
+
+/// What came of bringing files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Brought {
+    added: usize,
+    /// Games that belong to another collection.
+    others: usize,
+    unreadable: usize,
+    is_full: bool,
+}
+
+impl GameCollection {
+    /// A shelf on which nobody has looked yet.
+    pub fn new() -> Self {
+        Self {
+            collection: RwSignal::new(None),
+            whole: StoredValue::new(false),
+            work: Work::idle(),
+            messages: use_messages(),
+        }
+    }
+
+    /// How many games there are; tracked.
+    pub fn len(self) -> usize {
+        let collection = self.collection.read();
+        collection.as_ref().map_or(0, |it| it.entries().len())
+    }
+
+    /// What was played in a position; tracked.
+    pub fn at(self, table: &dyn Table) -> PositionStatistics {
+        let collection = self.collection.read();
+        collection
+            .as_ref()
+            .map_or_else(PositionStatistics::default, |it| it.at(table))
+    }
+
+    /// Something about a game of the collection; tracked.
+    pub fn game<T>(self, game: u32, read: impl FnOnce(&Collection, &Entry) -> T) -> Option<T> {
+        let collection = self.collection.read();
+        let collection = collection.as_ref()?;
+        let entry = collection.entries().get(game as usize)?;
+        Some(read(collection, entry))
+    }
+
+    /// Takes out the collection of games under these rules, where it is not there yet.
+    pub fn take_out(self, rules: &Rules) {
+        if self.has(rules) {
+            return;
+        }
+        let (task, rules) = (self.work.begin(), rules.clone());
+        spawn_local(async move {
+            self.fetch(&rules, task).await;
+            task.end();
+        });
+    }
+
+    /// Adds the games of files to the collection of games under these rules, and keeps it.
+    pub fn bring(self, files: &FileList, rules: &Rules) {
+        let files: Vec<File> = (0..files.length()).filter_map(|at| files.get(at)).collect();
+        let (task, rules) = (self.work.begin(), rules.clone());
+        spawn_local(async move {
+            // Only to the whole collection more is added: what is kept afterwards replaces it.
+            if !self.has(&rules) && !self.fetch(&rules, task).await {
+                return;
+            }
+            let mut brought = Brought::default();
+            for file in files {
+                let Ok(buffer) = JsFuture::from(file.array_buffer()).await else {
+                    brought.unreadable += 1;
+                    continue;
+                };
+                let bytes = js_sys::Uint8Array::new(&buffer).to_vec();
+                self.read(&bytes, &rules, task, &mut brought).await;
+            }
+            self.collection.try_update(|_| ());
+            let kept = storage::put(&name(&rules), &self.text()).await.is_ok();
+            task.end();
+            self.tell(brought, kept);
+        });
+    }
+
+    /// Whether the whole collection of games under these rules is there.
+    fn has(self, rules: &Rules) -> bool {
+        self.whole.get_value() && self.takes(rules)
+    }
+
+    /// Reads what is kept; false where it was stopped.
+    async fn fetch(self, rules: &Rules, task: Task) -> bool {
+        self.whole.try_set_value(false);
+        self.collection.try_set(Some(Collection::new(rules)));
+        let text = storage::get(&name(rules)).await.unwrap_or_default();
+        let mut pace = Pace::begin();
+        let mut done = 0;
+        for line in text.lines() {
+            if !task.is_wanted() {
+                return false;
+            }
+            self.add(Entry::from_line(line));
+            done += line.len() + 1;
+            if pace.keep().await {
+                task.tell(done, text.len());
+            }
+        }
+        self.whole.try_set_value(true);
+        self.collection.try_update(|_| ());
+        task.is_wanted()
+    }
+
+    /// Forgets all games under these rules.
+    pub fn clear(self, rules: &Rules) {
+        self.work.cancel();
+        self.collection.set(Some(Collection::new(rules)));
+        self.whole.set_value(true);
+        let name = name(rules);
+        spawn_local(async move {
+            if storage::delete(&name).await.is_err() {
+                self.messages.warn(t!("explorer-not-kept"));
+            }
+        });
+    }
+
+    async fn read(self, bytes: &[u8], rules: &Rules, task: Task, brought: &mut Brought) {
+        // The database of Othello has no variations: its games need no records in between.
+        if Format::detect(bytes) == Some(Format::Wthor)
+            && let Ok(games) = wthor::games(bytes)
+        {
+            let (year, all) = (games.year(), games.len());
+            let belongs = matches!(rules, Rules::Othello(_));
+            let mut pace = Pace::begin();
+            for (done, game) in games.enumerate() {
+                if !task.is_wanted() {
+                    return;
+                }
+                self.sort_in(belongs, || Entry::of_raw(&game, year), brought);
+                if pace.keep().await {
+                    task.tell(done, all);
+                }
+            }
+            return;
+        }
+        let Ok(mut reader) = Reader::new(bytes, None, Some(rules.game())) else {
+            brought.unreadable += 1;
+            return;
+        };
+        let mut pace = Pace::begin();
+        while !reader.advance(STRIDE) {
+            if !task.is_wanted() {
+                return;
+            }
+            if pace.keep().await {
+                task.tell(reader.played(), reader.moves());
+            }
+        }
+        let records = reader.finish().map(|it| it.records).unwrap_or_default();
+        brought.unreadable += usize::from(records.is_empty());
+        for record in records {
+            let belongs = self.takes(&record.rules);
+            self.sort_in(belongs, || Entry::of(&record), brought);
+            pace.keep().await;
+        }
+    }
+
+    fn sort_in(self, belongs: bool, entry: impl FnOnce() -> Entry, brought: &mut Brought) {
+        if !belongs {
+            brought.others += 1;
+        } else if self.add(Some(entry())) {
+            brought.added += 1;
+        } else {
+            brought.is_full = true;
+        }
+    }
+
+    fn takes(self, rules: &Rules) -> bool {
+        let takes = |it: &Option<Collection>| it.as_ref().is_some_and(|it| it.takes(rules));
+        self.collection.try_with_untracked(takes).unwrap_or(false)
+    }
+
+    /// Adds a game without telling anybody.
+    fn add(self, entry: Option<Entry>) -> bool {
+        let add = |it: &mut Option<Collection>| match (it, entry) {
+            (Some(it), Some(entry)) => it.add(entry),
+            _ => false,
+        };
+        self.collection.try_update_untracked(add).unwrap_or(false)
+    }
+
+    /// All games as lines.
+    fn text(self) -> String {
+        let text = |it: &Option<Collection>| {
+            let entries = it.iter().flat_map(Collection::entries);
+            entries
+                .flat_map(|it| [it.to_line(), "\n".to_owned()])
+                .collect()
+        };
+        self.collection.try_with_untracked(text).unwrap_or_default()
+    }
+
+    fn tell(self, brought: Brought, kept: bool) {
+        let Brought {
+            added,
+            others,
+            unreadable,
+            is_full,
+        } = brought;
+        if is_full {
+            self.messages.warn(t!("explorer-full", most = MOST_GAMES));
+        } else if !kept {
+            self.messages.warn(t!("explorer-not-kept"));
+        } else if added == 0 && unreadable > 0 {
+            self.messages.warn(t!("explorer-unreadable"));
+        } else if others > 0 {
+            let text = t!("explorer-added-others", count = added, others = others);
+            self.messages.note(text);
+        } else {
+            self.messages.note(t!("explorer-added", count = added));
+        }
+    }
+}
+
+/// The name under which the games of these rules are kept.
+fn name(rules: &Rules) -> String {
+    format!("collection {}", free(rules))
+}

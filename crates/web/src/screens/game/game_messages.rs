@@ -1,0 +1,190 @@
+//! What a game's screen says: turns, clocks, offers, hints and ends, as sentences of the catalogue.
+
+use sente_api::{GameStatus, ProvenDoc, SeatSummary};
+use sente_match::{Cause, Match, MatchResult, Millis, Offer, TimeControl};
+use sente_room::{Advice, Replica};
+use sente_rules::{GameId, Reason, Seat};
+
+use crate::{player_words, sentences, t};
+
+/// The game that is played.
+pub fn game(game: &Match) -> GameId {
+    game.settings().rules.game()
+}
+
+/// Whether computers play each other.
+pub fn is_show(game: &Match) -> bool {
+    Seat::ALL
+        .into_iter()
+        .all(|seat| game.participant(seat).is_computer())
+}
+
+/// What is agreed, in a line: the game, the opening, the clock, whether it counts.
+pub fn terms(game: &Match) -> String {
+    let settings = game.settings();
+    let mut parts = vec![sentences::game(self::game(game))];
+    for (name, value) in settings.rules.settings() {
+        match (name, value.as_str()) {
+            ("size", lines) if lines != "15" => parts.push(t!("new-lines", lines = lines)),
+            ("opening", "pro") => parts.push(t!("opening-pro")),
+            ("opening", "swap2") => parts.push(t!("opening-swap2")),
+            _ => {}
+        }
+    }
+    match settings.time {
+        TimeControl::Unlimited => {}
+        TimeControl::Game { main, increment } => parts.push(t!(
+            "terms-game",
+            minutes = main.0 / 60_000,
+            seconds = increment.0 / 1000
+        )),
+        TimeControl::Move(span) => parts.push(t!("terms-move", seconds = span.0 / 1000)),
+    }
+    parts.push(if game.is_rated() {
+        t!("terms-rated")
+    } else {
+        t!("terms-casual")
+    });
+    parts.join(" · ")
+}
+
+/// Whose turn it is, for the screen and for the page's title.
+pub fn turn(replica: &Replica) -> String {
+    let game = replica.shown();
+    let Some(seat) = game.turn() else {
+        return result(replica);
+    };
+    if replica.doc().status == GameStatus::Waiting {
+        return t!("game-waiting");
+    }
+    let name = player_words::seated(game, seat);
+    let owned = replica.own_seats().count();
+    if game.participant(seat).is_computer() {
+        return match replica.thinking().filter(|thinking| thinking.depth > 0) {
+            Some(thinking) => t!("game-thinking-deep", name = name, depth = thinking.depth),
+            None => t!("game-thinking", name = name),
+        };
+    }
+    match (replica.seat_to_act(), owned) {
+        (Some(_), 1) => t!("game-your-turn"),
+        // Two at one screen, and whoever watches: they wait for nobody.
+        (Some(_), _) | (None, 0) => {
+            let side = sentences::side(self::game(game), game.table().turn());
+            t!("game-turn-of", name = name, side = side)
+        }
+        (None, _) => t!("game-their-turn", name = name),
+    }
+}
+
+/// How the game ended.
+pub fn result(replica: &Replica) -> String {
+    let game = replica.shown();
+    let Some(MatchResult { winner, cause, .. }) = game.result() else {
+        return t!("result-aborted");
+    };
+    let reason = reason(game, cause);
+    let mut own = replica.own_seats();
+    match (winner, own.next(), own.next()) {
+        (_, _, _) if cause == Cause::Aborted => t!("result-aborted"),
+        (None, _, _) => t!("result-draw", reason = reason),
+        (Some(winner), Some(me), None) if winner == me => t!("result-you-win", reason = reason),
+        (Some(winner), _, _) => {
+            let name = player_words::seated(game, winner);
+            t!("result-wins", name = name, reason = reason)
+        }
+    }
+}
+
+fn reason(game: &Match, cause: Cause) -> String {
+    match cause {
+        Cause::Board(reason) => board_reason(game, reason),
+        Cause::Resignation => t!("cause-resignation"),
+        Cause::Time => t!("cause-time"),
+        Cause::Agreement => t!("cause-agreement"),
+        Cause::Abandonment => t!("cause-abandonment"),
+        Cause::Aborted => t!("result-aborted"),
+        Cause::Forfeit => t!("cause-forfeit"),
+    }
+}
+
+fn board_reason(game: &Match, reason: Reason) -> String {
+    match reason {
+        Reason::Line if self::game(game) == GameId::Gomoku => t!("cause-line-or-more"),
+        other => sentences::reason(other),
+    }
+}
+
+/// What somebody offers.
+pub fn offered(name: &str, offer: Offer) -> String {
+    match offer {
+        Offer::Draw => t!("offered-draw", name = name),
+        Offer::Takeback => t!("offered-takeback", name = name),
+        Offer::Rematch => t!("offered-rematch", name = name),
+    }
+}
+
+/// A recommended move, and how strong the advice is.
+pub fn hint(advice: &Advice) -> String {
+    let text = advice.text.as_str();
+    let depth = advice.depth;
+    match advice.evaluation.proven {
+        Some(ProvenDoc::Win { plies: Some(plies) }) => {
+            t!("hint-win-in", move = text, count = plies.div_ceil(2))
+        }
+        Some(ProvenDoc::Win { plies: None }) => t!("hint-win", move = text),
+        Some(ProvenDoc::Draw) => t!("hint-draw", move = text),
+        Some(ProvenDoc::Loss { .. }) => t!("hint-loss", move = text),
+        None => {
+            let chance = (advice.evaluation.win_probability * 100.0).round() as u8;
+            t!("hint-chance", move = text, chance = chance, depth = depth)
+        }
+    }
+}
+
+/// What stands under a name: what kind of player it is, and the rating.
+pub fn card(card: &SeatSummary) -> String {
+    let kind = match (&card.player, card.account) {
+        (Some(_), _) => t!("player-computer"),
+        (None, true) => t!("player-account"),
+        (None, false) => t!("player-guest"),
+    };
+    match card.rating {
+        Some(rating) => format!("{kind} · {rating:.0}"),
+        None => kind,
+    }
+}
+
+/// A clock's time: tenths in the last ten seconds.
+pub fn clock(left: Millis) -> String {
+    let Millis(millis) = left;
+    if millis < 10_000 {
+        return format!("{}.{}", millis / 1000, millis % 1000 / 100);
+    }
+    let seconds = millis.div_ceil(1000);
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{seconds:02}")
+    } else {
+        format!("{minutes}:{seconds:02}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_show_tenths_at_the_end_and_hours_where_there_are_any() {
+        let cases = [
+            (0, "0.0"),
+            (9_940, "9.9"),
+            (10_000, "0:10"),
+            (10_001, "0:11"),
+            (252_000, "4:12"),
+            (3_600_000, "1:00:00"),
+        ];
+        for (millis, text) in cases {
+            assert_eq!(clock(Millis(millis)), text);
+        }
+    }
+}

@@ -1,0 +1,433 @@
+//! The puzzle on the board and what the person does with it: tries, is answered, asks for help, goes on. What a move is
+//! worth is said by the attempt or the engine; what is shown is the screen's business.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use sente_api::{ADVISER, AnalysisDoc, AnalysisRequest, AnalysisStatus};
+use sente_puzzles::{Puzzle, shipped};
+use sente_rules::{BoardView, GameId, Rules};
+
+use super::attempt::{Attempt, Verdict};
+use super::progress::{self, Progress};
+use crate::board::input::Refusal;
+use crate::board::marks::{Mark, recommended};
+use crate::engine_worker::{self, WorkerUpdate};
+use crate::messages::{Messages, use_messages};
+use crate::server::http;
+use crate::{browser, sentences, t};
+
+/// Who says whether another move still wins, and for how long they think.
+const ENGINE: (&str, u64) = (ADVISER, 2_500);
+/// How long the other side waits, so that one sees what happens.
+const PAUSE: Duration = Duration::from_millis(550);
+/// The element that says what to do.
+pub const TASK: &str = "puzzle-task";
+/// The element that leads on.
+pub const NEXT: &str = "puzzle-next";
+
+/// How far one is with the puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// A move is asked for.
+    Asked,
+    /// The next move is pointed at.
+    Hinted,
+    /// The engine looks at a move.
+    Judging,
+    /// The other side answers.
+    Answering,
+    /// That move does not win.
+    Wrong(String),
+    /// There was nothing to play there.
+    Refused(String),
+    /// The win is clear.
+    Won,
+    /// The solution is played.
+    Shown,
+}
+
+/// All that the screen shows.
+#[derive(Clone, Copy)]
+pub struct PuzzleState {
+    pub game: GameId,
+    puzzles: StoredValue<Vec<Puzzle>>,
+    pub progress: RwSignal<Progress>,
+    /// None where all are solved.
+    pub attempt: RwSignal<Option<Attempt>>,
+    pub stage: RwSignal<Stage>,
+    pub view: RwSignal<BoardView>,
+    /// The rating before and after, once this puzzle has moved it.
+    pub change: RwSignal<Option<[f64; 2]>>,
+    /// Whether the person was helped with this puzzle, which then is not solved by them.
+    helped: RwSignal<bool>,
+    /// Counts what has happened: a timer that is late finds another number.
+    number: StoredValue<u32>,
+    messages: Messages,
+}
+
+impl PuzzleState {
+    /// Puts the first puzzle on the board, and asks the server what it knows.
+    pub fn open(game: GameId) -> Self {
+        let progress = Progress::stored(game);
+        let puzzles = Self {
+            game,
+            puzzles: StoredValue::new(shipped(game)),
+            progress: RwSignal::new(progress),
+            attempt: RwSignal::new(None),
+            stage: RwSignal::new(Stage::Asked),
+            view: RwSignal::new(Rules::usual(game).table().view()),
+            change: RwSignal::new(None),
+            helped: RwSignal::new(false),
+            number: StoredValue::new(0),
+            messages: use_messages(),
+        };
+        puzzles.put_next();
+        puzzles.ask_server();
+        on_cleanup(engine_worker::stop);
+        puzzles
+    }
+
+    fn ask_server(self) {
+        spawn_local(async move {
+            // Without the server the browser's own knowledge has to do.
+            if let Ok(known) = http::get(&format!("/puzzles/{}", self.game)).await {
+                let Some(mut progress) = self.progress.try_get_untracked() else {
+                    return;
+                };
+                let puzzles = self.puzzles.get_value();
+                for one in progress.merge(&known, &puzzles) {
+                    progress::send(self.game, &one);
+                }
+                progress.store(self.game);
+                self.progress.set(progress);
+                self.leave_what_is_solved();
+            }
+        });
+    }
+
+    /// Nobody is asked again what they have solved elsewhere, unless they have begun.
+    fn leave_what_is_solved(self) {
+        let untouched = self.stage.get_untracked() == Stage::Asked;
+        let solved = self.attempt.with_untracked(|attempt| {
+            attempt.as_ref().is_some_and(|attempt| {
+                let id = &attempt.puzzle.id;
+                attempt.made == 0 && self.progress.with_untracked(|it| it.solved.contains(id))
+            })
+        });
+        if untouched && solved {
+            self.put_next();
+        }
+    }
+
+    /// How many puzzles there are.
+    pub fn count(self) -> usize {
+        self.puzzles.with_value(Vec::len)
+    }
+
+    /// Puts the next puzzle on the board.
+    pub fn put_next(self) {
+        engine_worker::stop();
+        self.moved_on();
+        let before = self.attempt.get_untracked().map(|it| it.puzzle.id);
+        let next = self.puzzles.with_value(|puzzles| {
+            let progress = self.progress.read_untracked();
+            progress.next(puzzles, before.as_deref()).cloned()
+        });
+        self.change.set(None);
+        self.helped.set(false);
+        self.stage.set(Stage::Asked);
+        let attempt = next.map(Attempt::new);
+        if let Some(attempt) = &attempt {
+            self.view.set(attempt.table.view());
+        }
+        self.attempt.set(attempt);
+    }
+
+    /// Goes on to the next puzzle, and leads the keyboard and the voice to it.
+    pub fn go_on(self) {
+        self.put_next();
+        request_animation_frame(|| browser::focus(TASK));
+    }
+
+    /// Somebody plays a legal move.
+    pub fn play(self, text: &str) {
+        let Some(attempt) = self.attempt.get_untracked() else {
+            return;
+        };
+        if !self.may_play() {
+            return;
+        }
+        self.moved_on();
+        match attempt.judge(text) {
+            Verdict::Unclear => self.ask_engine(&attempt, text),
+            verdict => self.conclude(text, &verdict),
+        }
+    }
+
+    /// Whether the person may play now. Tracked.
+    pub fn is_playable(self) -> bool {
+        self.attempt.read().is_some() && is_open(&self.stage.read())
+    }
+
+    fn may_play(self) -> bool {
+        is_open(&self.stage.read_untracked())
+    }
+
+    fn conclude(self, text: &str, verdict: &Verdict) {
+        match verdict {
+            Verdict::Wrong | Verdict::Unclear => {
+                self.note(false);
+                self.stage.set(Stage::Wrong(text.to_owned()));
+            }
+            Verdict::Right => {
+                self.make(text);
+                self.stage.set(Stage::Answering);
+                self.answer_soon(None);
+            }
+            Verdict::Won => {
+                self.make(text);
+                self.win();
+            }
+        }
+    }
+
+    /// Plays a right move of the person.
+    fn make(self, text: &str) {
+        self.change_attempt(|attempt| attempt.play(text));
+    }
+
+    fn change_attempt(self, change: impl FnOnce(&mut Attempt)) {
+        self.attempt.update(|attempt| {
+            if let Some(attempt) = attempt {
+                change(attempt);
+                self.view.set(attempt.table.view());
+            }
+        });
+    }
+
+    fn win(self) {
+        if !self.helped.get_untracked() {
+            self.note(true);
+        }
+        self.stage.set(Stage::Won);
+        // The button is on the page only after this change.
+        request_animation_frame(|| browser::focus(NEXT));
+    }
+
+    /// Notes a try. Wrong moves and help count once: only the first try at a puzzle moves the rating.
+    fn note(self, solved: bool) {
+        let Some(attempt) = self.attempt.get_untracked() else {
+            return;
+        };
+        let before = self.progress.read_untracked().rating;
+        let moves = solved.then(|| attempt.table.actions());
+        self.progress
+            .update(|progress| progress.attempt(&attempt.puzzle, moves));
+        let after = self.progress.read_untracked().rating;
+        if (after - before).abs() > f64::EPSILON {
+            self.change.set(Some([before, after]));
+        }
+    }
+
+    /// Lets the other side answer after a moment: as the engine says, else as the solution says.
+    fn answer_soon(self, said: Option<String>) {
+        let number = self.number.get_value();
+        let answer = move || {
+            if self.number.try_get_value() != Some(number) {
+                return;
+            }
+            let attempt = self.attempt.get_untracked();
+            let Some(attempt) = attempt.filter(Attempt::awaits_answer) else {
+                return self.stage.set(Stage::Asked);
+            };
+            let expected = attempt.expected().map(str::to_owned);
+            match said.or(expected) {
+                Some(text) => {
+                    self.change_attempt(|attempt| {
+                        attempt.answer(&text);
+                    });
+                    self.tell_last();
+                    self.await_move();
+                }
+                None => self.ask_for_answer(&attempt),
+            }
+        };
+        set_timeout(answer, PAUSE);
+    }
+
+    /// It is the person's turn, unless they have to pass: then the other side moves once more.
+    fn await_move(self) {
+        let again = self.attempt.with_untracked(|attempt| {
+            let attempt = attempt.as_ref();
+            attempt.is_some_and(Attempt::awaits_answer)
+        });
+        if again {
+            self.answer_soon(None);
+        } else {
+            self.stage.set(Stage::Asked);
+        }
+    }
+
+    /// Lets screen readers hear the other side's move.
+    fn tell_last(self) {
+        let last = self.view.with_untracked(|view| view.last.clone());
+        if let Some(last) = last {
+            self.messages.announce(sentences::moved(self.game, &last));
+        }
+    }
+
+    /// Asks the engine whether a move still wins, and what is answered to it.
+    fn ask_engine(self, attempt: &Attempt, text: &str) {
+        self.stage.set(Stage::Judging);
+        let (attempt, text) = (attempt.clone(), text.to_owned());
+        self.ask(&attempt.clone(), Some(&text.clone()), move |doc| {
+            let best = doc.lines.first();
+            let verdict = attempt.weigh(&text, best);
+            let mut after = attempt.clone();
+            after.play(&text);
+            let answer = best.and_then(|line| line.moves.first().cloned());
+            let answer = answer.filter(|_| after.awaits_answer());
+            if verdict == Verdict::Right {
+                self.make(&text);
+                self.stage.set(Stage::Answering);
+                self.answer_soon(answer);
+            } else {
+                self.conclude(&text, &verdict);
+            }
+        });
+    }
+
+    fn ask_for_answer(self, attempt: &Attempt) {
+        self.ask(attempt, None, move |doc| {
+            let answer = doc.lines.first().and_then(|line| line.moves.first());
+            self.answer_soon(answer.cloned());
+        });
+    }
+
+    /// Asks the engine about the game, with a further move or without.
+    fn ask(self, attempt: &Attempt, text: Option<&str>, then: impl Fn(&AnalysisDoc) + 'static) {
+        let (player, millis) = ENGINE;
+        let question = AnalysisRequest {
+            situation: attempt.situation(text),
+            player: player.to_owned(),
+            lines: 1,
+            millis,
+            review: false,
+        };
+        engine_worker::ask(&question, move |heard| match heard {
+            WorkerUpdate::Found(doc) if doc.status == AnalysisStatus::Done => then(&doc),
+            WorkerUpdate::Found(doc) if doc.status != AnalysisStatus::Failed => {}
+            WorkerUpdate::Found(_) | WorkerUpdate::Lost => {
+                self.stage.set(Stage::Asked);
+                self.messages.warn(t!("engine-lost"));
+            }
+        });
+    }
+
+    /// Points at the next move of the solution, or begins anew where the person went another way.
+    pub fn hint(self) {
+        if !self.may_play() {
+            return;
+        }
+        self.moved_on();
+        self.note(false);
+        self.helped.set(true);
+        let lost = self
+            .attempt
+            .with_untracked(|attempt| attempt.as_ref().is_some_and(|it| it.expected().is_none()));
+        if lost {
+            self.begin_again();
+        }
+        self.stage.set(Stage::Hinted);
+    }
+
+    /// What is pointed at. Tracked.
+    pub fn marks(self) -> Vec<Mark> {
+        let stage = self.stage.get();
+        let view = self.view.read();
+        let find = |text: &str| view.legal.iter().find(|mv| mv.text == text);
+        match stage {
+            Stage::Hinted => {
+                let expected = self.attempt.with(|attempt| {
+                    let attempt = attempt.as_ref()?;
+                    attempt.expected().map(str::to_owned)
+                });
+                let mv = expected.as_deref().and_then(find);
+                mv.map(recommended).unwrap_or_default()
+            }
+            Stage::Wrong(text) => {
+                let to = find(&text).and_then(|mv| mv.to);
+                to.map(Mark::Cross).into_iter().collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Plays the solution, move by move.
+    pub fn show(self) {
+        engine_worker::stop();
+        self.note(false);
+        self.helped.set(true);
+        self.begin_again();
+        self.stage.set(Stage::Shown);
+        self.moved_on();
+        self.show_on();
+        request_animation_frame(|| browser::focus(NEXT));
+    }
+
+    fn show_on(self) {
+        let number = self.number.get_value();
+        let step = move || {
+            if self.number.try_get_value() != Some(number) {
+                return;
+            }
+            let next = self.attempt.with_untracked(|attempt| {
+                let attempt = attempt.as_ref()?;
+                attempt.expected().map(str::to_owned)
+            });
+            if let Some(text) = next {
+                self.change_attempt(|attempt| {
+                    attempt.answer(&text);
+                });
+                self.show_on();
+            }
+        };
+        set_timeout(step, PAUSE);
+    }
+
+    fn begin_again(self) {
+        self.change_attempt(|attempt| *attempt = Attempt::new(attempt.puzzle.clone()));
+    }
+
+    /// Somebody has pressed where nothing can be played.
+    pub fn refuse(self, refusal: Refusal) {
+        let attempt = self.attempt.get_untracked();
+        if let Some(attempt) = attempt.filter(|_| self.may_play()) {
+            let sentence = sentences::refusal(&*attempt.table, refusal);
+            self.stage.set(Stage::Refused(sentence));
+        }
+    }
+
+    /// Whether the puzzle is over, one way or another. Tracked.
+    pub fn is_done(self) -> bool {
+        matches!(*self.stage.read(), Stage::Won | Stage::Shown)
+    }
+
+    /// Whether the person was helped. Tracked.
+    pub fn was_helped(self) -> bool {
+        self.helped.get()
+    }
+
+    fn moved_on(self) {
+        self.number.update_value(|number| *number += 1);
+    }
+}
+
+const fn is_open(stage: &Stage) -> bool {
+    match stage {
+        Stage::Asked | Stage::Hinted | Stage::Wrong(_) | Stage::Refused(_) => true,
+        Stage::Judging | Stage::Answering | Stage::Won | Stage::Shown => false,
+    }
+}
