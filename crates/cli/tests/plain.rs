@@ -210,7 +210,7 @@ fn the_same_words_help_at_every_question() {
         &text,
         &[
             "There are hints when it is your turn to move.",
-            "This is the first request.",
+            "This is the first question.",
             "Who plays",
             "Which game",
             "Name of the second player (O)",

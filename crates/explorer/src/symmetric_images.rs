@@ -25,7 +25,7 @@ impl<P: Position> Forms<P> {
     /// What all symmetric images have in common: the smallest of their keys.
     pub fn key(&self) -> u64 {
         let keys = self.symmetric_images.iter().map(P::key);
-        keys.min().expect("there are eight symmetric_images")
+        keys.min().expect("there are eight symmetric images")
     }
 
     /// A move as it is in the form that stands for all. Moves that a symmetry of the position itself takes to each other
@@ -38,7 +38,7 @@ impl<P: Position> Forms<P> {
             .map(|(_, symmetry)| self.position().transformed_move(mv, symmetry));
         images
             .min()
-            .expect("one of the symmetric_images has the smallest key")
+            .expect("one of the symmetric images has the smallest key")
     }
 
     /// Plays a legal move, and the pass that may be forced after it.

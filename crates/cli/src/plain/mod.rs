@@ -62,14 +62,14 @@ fn agree(rules: Option<&Rules>, cast: &Cast, dialogue: &mut Dialogue<'_>) -> Res
             Some(rules) => rules.clone(),
             None => match ask_game(dialogue) {
                 Err(End::Back) => {
-                    dialogue.say("This is the first request.")?;
+                    dialogue.say("This is the first question.")?;
                     continue;
                 }
                 game => Rules::usual(game?),
             },
         };
         match seats::ask(chosen.game(), cast, dialogue) {
-            Err(End::Back) if rules.is_some() => dialogue.say("This is the first request.")?,
+            Err(End::Back) if rules.is_some() => dialogue.say("This is the first question.")?,
             Err(End::Back) => {}
             seats => return Ok(Settings::usual(chosen, seats?)),
         }

@@ -356,7 +356,7 @@ fn thinking_shows_its_progress_and_evaluation() {
     assert_screen("othello-thinking", &app);
     app.control('n');
     app.search();
-    assert!(app.screen().contains("SearchUpdate"), "{}", app.screen());
+    assert!(app.screen().contains("Thought"), "{}", app.screen());
 }
 
 #[test]
@@ -368,7 +368,7 @@ fn a_hint_is_marked_and_judged() {
     app.search();
     assert!(app.message().starts_with("Hint: h"), "{}", app.message());
     assert!(app.screen().contains("[◆]"), "{}", app.screen());
-    assert!(app.screen().contains("SearchUpdate"));
+    assert!(app.screen().contains("Thought"));
 }
 
 #[test]

@@ -169,7 +169,7 @@ impl Play {
     fn thoughts(&self, width: usize) -> Vec<String> {
         let title = match self.thinking {
             Some(_) => "Thinking...",
-            None if self.analysis.is_some() => "SearchUpdate",
+            None if self.analysis.is_some() => "Thought",
             None => return Vec::new(),
         };
         let mut lines = vec![title.to_owned()];
