@@ -77,6 +77,9 @@ impl fmt::Display for Judgement {
     }
 }
 
+/// The share of a great lead that two equal moves may seem to differ by where nothing is solved.
+const FAR_FROM_EVEN: f32 = 0.35;
+
 /// Whether an evaluation's value is a number of discs.
 pub const fn counts_discs(game: GameId) -> bool {
     match game {
@@ -109,7 +112,9 @@ impl Noise {
                 chance: 0.0,
                 // Near the end a search that does not reach it sees least.
                 discs: if empties <= NEAR_THE_END {
-                    (15.0 - 0.7 * depth).clamp(3.5, 12.0)
+                    let usual = (17.5 - 0.7 * depth).clamp(3.5, 14.0);
+                    // What is far from even is judged roughly: hardly any game that was learnt from was so one-sided.
+                    usual.max(FAR_FROM_EVEN * best.value.abs())
                 } else {
                     (9.5 - 0.4 * depth).clamp(3.5, 8.0)
                 },

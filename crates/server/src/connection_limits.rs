@@ -48,7 +48,7 @@ impl ConnectionLimits {
         let room = files.saturating_sub(OTHER_FILES).max(files / 2);
         let room = usize::try_from(room).unwrap_or(usize::MAX);
         if room < config.connections {
-            tracing::warn!(files, connections = room, "the limit of open files is low");
+            tracing::info!(files, connections = room, "the limit of open files is low");
         }
         let sockets = config.live.sockets_of_one;
         Self {

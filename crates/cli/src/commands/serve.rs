@@ -2,7 +2,7 @@
 //! file and what is usual, in this order; the server does the rest.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -197,6 +197,8 @@ impl Serve {
         let filter = EnvFilter::try_new(filter).context("--log").or_wrong_use()?;
         let log = tracing_subscriber::fmt()
             .with_env_filter(filter)
+            // A file is read without a terminal that understands colours.
+            .with_ansi(io::stderr().is_terminal())
             .with_writer(io::stderr);
         let started = match self.log_format {
             LogFormat::Text => log.try_init(),

@@ -104,8 +104,35 @@ pub fn holds(puzzle: &Puzzle) -> bool {
 
 fn holds_with<P: Position>(puzzle: &Puzzle, prover: &mut impl Prover<P>) -> bool {
     let game = set_up::<P>(&puzzle.rules, &puzzle.position);
-    let proof = prover.prove(&game);
-    proof.is_some_and(|proof| proof.line == puzzle.solution && proof.asked == puzzle.asked)
+    let Some(proof) = prover.prove(&game) else {
+        return false;
+    };
+    let is_same = proof.line == puzzle.solution && proof.asked == puzzle.asked;
+    // Which of several equal moves a line goes on with depends on the engine; that every own move wins does not.
+    is_same || proof.line.first() == puzzle.solution.first() && wins_all_along(game, puzzle, prover)
+}
+
+/// Whether every own move of a puzzle's solution wins, and there are as many as it asks for.
+fn wins_all_along<P: Position>(
+    mut game: Game<P>,
+    puzzle: &Puzzle,
+    prover: &mut impl Prover<P>,
+) -> bool {
+    let side = game.position().turn();
+    let mut own = 0;
+    for text in &puzzle.solution {
+        if game.position().turn() == side {
+            own += 1;
+            let winning = prover.winning_moves(&game);
+            if !winning.iter().any(|mv| mv.to_string() == *text) {
+                return false;
+            }
+        }
+        if game.play_text(text).is_err() {
+            return false;
+        }
+    }
+    own == puzzle.asked
 }
 
 /// Games that are played for each puzzle that is wanted, before fewer have to do.

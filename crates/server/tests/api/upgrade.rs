@@ -74,12 +74,14 @@ async fn check_history(ada: &Browser) {
     }
 }
 
-/// The five games that were agreed on as rematches, the one that waits for somebody, and nothing else.
+/// The five games that were agreed on as rematches, the one that waits for somebody, and one between computers, which goes
+/// on by itself and may be over.
 async fn check_live_games(ada: &Browser) {
     let games = ada.get("/api/v1/games").await.ok(200);
     let games = games.as_array().unwrap();
     let count = |status: &str| games.iter().filter(|it| it["status"] == status).count();
-    assert_eq!((count("live"), count("waiting")), (6, 1), "{games:?}");
+    assert!((5..=6).contains(&count("live")), "{games:?}");
+    assert_eq!(count("waiting"), 1, "{games:?}");
     for game in games {
         let id = game["id"].as_str().unwrap();
         ada.get(&format!("/api/v1/games/{id}")).await.ok(200);
