@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use sente_engine_protocols::{Dialect, Host, EngineConnection, EngineOptions, Staff, speak};
+use sente_engine_protocols::{Dialect, Host, EngineConnection, EngineOptions, PlayerSource, speak};
 use sente_engine::{
     Analysis, DynEngine, SearchControl, Limits, Line, Profile, SearchRequest, Progress, GameSpec, SearchError,
 };
@@ -15,7 +15,7 @@ use sente_rules::{Finished, GameId, Rules, Table};
 pub fn talk_to_engine(dialect: Dialect, game: GameId, bytes: &[u8]) {
     let options = EngineOptions {
         rules: Rules::usual(game),
-        staff: &First,
+        players: &First,
         player: None,
         seed: 1,
         threads: 1,
@@ -48,7 +48,7 @@ pub fn listen_to_engine(dialect: Dialect, game: GameId, bytes: &[u8]) {
 /// Players that take the first legal move at once.
 struct First;
 
-impl Staff for First {
+impl PlayerSource for First {
     fn players(&self, game: GameId) -> Vec<Profile> {
         sente_engine::players::profiles(game)
     }

@@ -4,24 +4,24 @@ use std::io::{self, BufRead, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::cast::Cast;
 use crate::commands::{Play, Serve, is_at_terminal};
+use sente_engine::PlayerRegistry;
 
 /// Asks where to play and plays there.
 pub fn run(
     engines: Option<&Path>,
-    cast: &Arc<Cast>,
+    registry: &Arc<PlayerRegistry>,
     input: &mut impl BufRead,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
     if !is_at_terminal() {
-        return Serve::with(&[])?.run(engines, cast.tablebases(), out);
+        return Serve::with(&[])?.run(engines, registry.tablebases(), out);
     }
     match ask(input, out)? {
         Some(Place::Browser) => {
-            Serve::with(&["--local", "--open"])?.run(engines, cast.tablebases(), out)
+            Serve::with(&["--local", "--open"])?.run(engines, registry.tablebases(), out)
         }
-        Some(Place::Terminal) => Play::usual().run(cast, input, out),
+        Some(Place::Terminal) => Play::usual().run(registry, input, out),
         None => Ok(writeln!(out, "\nGoodbye.")?),
     }
 }

@@ -4,7 +4,6 @@
 #![forbid(unsafe_code)]
 
 mod arguments;
-mod cast;
 mod columns;
 mod commands;
 mod default_command;
@@ -12,6 +11,7 @@ mod draw;
 mod failure;
 mod messages;
 mod plain;
+mod registry;
 mod search_options;
 mod tablebase_files;
 mod terminal;
@@ -23,7 +23,6 @@ use clap::Parser;
 use clap::error::ErrorKind;
 
 use crate::arguments::{Arguments, Command};
-use crate::cast::Cast;
 use crate::tablebase_files::{Missing, TablebaseFiles};
 
 fn main() -> ExitCode {
@@ -55,30 +54,32 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
     let tablebases = TablebaseFiles::find(folder.clone())
         .map(|files| files.provide(missing, complain))
         .unwrap_or_default();
-    let cast = Arc::new(Cast::read(engines)?.with_tablebases(tablebases));
+    let registry = Arc::new(registry::read(engines)?.with_tablebases(tablebases));
     let mut out = anstream::stdout().lock();
     match arguments.command {
-        None => default_command::run(engines, &cast, &mut std::io::stdin().lock(), &mut out),
-        Some(Command::Play(command)) => command.run(&cast, &mut std::io::stdin().lock(), &mut out),
-        Some(Command::Serve(command)) => command.run(engines, cast.tablebases(), &mut out),
+        None => default_command::run(engines, &registry, &mut std::io::stdin().lock(), &mut out),
+        Some(Command::Play(command)) => {
+            command.run(&registry, &mut std::io::stdin().lock(), &mut out)
+        }
+        Some(Command::Serve(command)) => command.run(engines, registry.tablebases(), &mut out),
         Some(Command::Backup(command)) => command.run(&mut out),
         Some(Command::Restore(command)) => command.run(&mut out),
         Some(Command::Perft(command)) => command.run(&mut out),
         Some(Command::Forbidden(command)) => command.run(&mut std::io::stdin().lock(), &mut out),
         Some(Command::Show(command)) => command.run(&mut out),
         Some(Command::Convert(command)) => command.run(&mut std::io::stdin().lock(), &mut out),
-        Some(Command::Analyse(command)) => command.run(&cast, &mut out),
+        Some(Command::Analyse(command)) => command.run(&registry, &mut out),
         Some(Command::Solve(command)) => command.run(folder, &mut out),
         Some(Command::Tablebase(command)) => command.run(folder, &mut out),
         Some(Command::Puzzles(command)) => command.run(&mut out),
-        Some(Command::Arena(command)) => command.run(&cast, &mut out),
+        Some(Command::Arena(command)) => command.run(&registry, &mut out),
         Some(Command::Fit(command)) => command.run(&mut out),
-        Some(Command::Rankings(command)) => command.run(&cast, &mut out),
+        Some(Command::Rankings(command)) => command.run(&registry, &mut out),
         Some(Command::Bench(command)) => command.run(&mut out),
         Some(Command::Engine(command)) => {
             // The thread that thinks writes too, so this one may not keep the output to itself.
             drop(out);
-            command.run(&cast, &mut std::io::stdin().lock(), std::io::stdout())
+            command.run(&registry, &mut std::io::stdin().lock(), std::io::stdout())
         }
         Some(Command::Completions { shell }) => {
             arguments::complete(shell, &mut out);

@@ -12,8 +12,9 @@ use clap::Args;
 use sente_arena::opening::{self, Judge};
 use sente_arena::statistics::{Decision, Estimate, Sprt};
 use sente_arena::{Finished, Mode, Results, Settings, Tournament};
+use sente_engine::PlayerRegistry;
 use sente_engine::{DynEngine, Limits, players};
-use sente_engine_protocols::{Dialect, EngineConnection, EngineOptions, Host, Roster, speak};
+use sente_engine_protocols::{Dialect, EngineConnection, EngineOptions, Host, speak};
 use sente_rules::{GameId, Rules};
 
 /// What two versions play.
@@ -52,7 +53,7 @@ pub struct Compare {
 pub fn engine(game: GameId) -> Result<()> {
     let options = EngineOptions {
         rules: Rules::usual(game),
-        staff: &Roster,
+        players: &PlayerRegistry::default(),
         player: None,
         seed: 0,
         threads: 1,

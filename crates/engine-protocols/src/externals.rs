@@ -3,8 +3,9 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
 
-use sente_engine::{Profile, players};
+use sente_engine::{AddedPlayer, Profile, players};
 use sente_rules::GameId;
 use serde::Deserialize;
 use thiserror::Error;
@@ -205,6 +206,16 @@ fn check(entry: Entry, number: usize, base: &Path) -> Result<External, Externals
         folder: entry.folder.map(|folder| base.join(folder)),
         rating: entry.rating.unwrap_or(USUAL_RATING),
     })
+}
+
+impl From<External> for AddedPlayer {
+    fn from(external: External) -> Self {
+        Self {
+            profile: external.profile(),
+            games: external.games.clone(),
+            create: Arc::new(move || Box::new(external.create())),
+        }
+    }
 }
 
 impl External {

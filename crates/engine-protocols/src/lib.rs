@@ -15,15 +15,15 @@ mod line;
 mod line_writer;
 mod nboard;
 mod othello_time;
+mod player_source;
 mod progress;
 mod protocol_engine;
 mod session;
-mod staff;
 mod ugi;
 
 pub use connection::EngineConnection;
 pub use dialect::{Dialect, UnknownDialect};
 pub use externals::{External, ExternalsError, load_externals, read_externals};
 pub use host::Host;
+pub use player_source::PlayerSource;
 pub use protocol_engine::{EngineOptions, speak};
-pub use staff::{Roster, Staff, TablebaseRoster};

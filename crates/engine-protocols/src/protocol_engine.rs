@@ -9,8 +9,8 @@ use sente_rules::Rules;
 use crate::dialect::Dialect;
 use crate::line::{self, Line};
 use crate::line_writer::LineWriter;
+use crate::player_source::PlayerSource;
 use crate::session::Session;
-use crate::staff::Staff;
 use crate::{gomocup, gtp, nboard, ugi};
 
 /// What an engine is to play, and who thinks for it.
@@ -18,7 +18,7 @@ pub struct EngineOptions<'a> {
     /// The game; in the Gomocup dialect the other program can change it.
     pub rules: Rules,
     /// Where players come from.
-    pub staff: &'a dyn Staff,
+    pub players: &'a dyn PlayerSource,
     /// The player's id; none for the strongest.
     pub player: Option<String>,
     /// What chance moves follow.

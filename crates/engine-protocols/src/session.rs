@@ -14,15 +14,15 @@ use sente_rules::GameId;
 
 use crate::board::Board;
 use crate::line_writer::LineWriter;
+use crate::player_source::PlayerSource;
 use crate::protocol_engine::EngineOptions;
-use crate::staff::Staff;
 
 /// How the engine is called where players can be chosen by name.
 pub(crate) const ENGINE: &str = "engine";
 
 /// The state of a conversation.
 pub(crate) struct Session<'a> {
-    staff: &'a dyn Staff,
+    players: &'a dyn PlayerSource,
     /// None for the engine without the limits of a player.
     player: Option<String>,
     memory: Option<usize>,
@@ -47,7 +47,7 @@ impl<'a> Session<'a> {
     /// A session with a new game on the board.
     pub(crate) fn new(options: &EngineOptions<'a>, writer: LineWriter) -> Self {
         Self {
-            staff: options.staff,
+            players: options.players,
             player: options.player.clone(),
             memory: None,
             seed: options.seed,
@@ -99,7 +99,7 @@ impl<'a> Session<'a> {
 
     /// The names of all who can search: the engine and the game's players.
     pub(crate) fn players(&self) -> Vec<String> {
-        let players = self.staff.players(self.game()).into_iter();
+        let players = self.players.players(self.game()).into_iter();
         let ids = players.map(|profile| profile.id);
         std::iter::once(ENGINE.to_owned()).chain(ids).collect()
     }
@@ -141,8 +141,8 @@ impl<'a> Session<'a> {
         self.stop();
         let (game, seed) = (self.game(), self.seed);
         let create = || match &self.player {
-            Some(player) => self.staff.create(game, player, seed),
-            None => self.staff.engine(game, self.memory, seed),
+            Some(player) => self.players.create(game, player, seed),
+            None => self.players.engine(game, self.memory, seed),
         };
         let stop = Arc::new(AtomicBool::new(false));
         let mut thinker = BackgroundEngine {

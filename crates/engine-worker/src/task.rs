@@ -174,7 +174,7 @@ impl Analyst {
                 game,
                 player: player.to_owned(),
                 seed,
-                engine: players::hire_with(&self.tablebases, game, player, seed)?,
+                engine: players::create_with(&self.tablebases, game, player, seed)?,
             },
         };
         self.players.truncate(PLAYERS - 1);

@@ -22,11 +22,11 @@ pub fn profiles(game: GameId) -> Vec<Profile> {
 /// The player with this id, ready to think; its chance moves follow the seed. `surprise` is one of the
 /// others that is no level of Sente, drawn by the seed.
 pub fn create(game: GameId, id: &str, seed: u64) -> Option<Box<dyn DynEngine>> {
-    hire_with(&Tablebases::default(), game, id, seed)
+    create_with(&Tablebases::default(), game, id, seed)
 }
 
 /// The same with endgames that strong players know by heart.
-pub fn hire_with(
+pub fn create_with(
     tablebases: &Tablebases,
     game: GameId,
     id: &str,
@@ -35,7 +35,7 @@ pub fn hire_with(
     let listed = profiles(game);
     listed.iter().find(|profile| profile.id == id)?;
     if id == SURPRISE {
-        return hire_with(tablebases, game, &draw_surprise(listed, seed)?, seed);
+        return create_with(tablebases, game, &draw_surprise(listed, seed)?, seed);
     }
     match game {
         GameId::Gomoku | GameId::Standard | GameId::Renju => {
@@ -66,7 +66,7 @@ pub fn advise_with(
     seed: u64,
 ) -> Option<Box<dyn DynEngine>> {
     if id != STRONGEST {
-        return hire_with(tablebases, game, id, seed);
+        return create_with(tablebases, game, id, seed);
     }
     Some(engine_with(tablebases, game, None))
 }

@@ -270,9 +270,9 @@ fn a_position_is_solved_at_once_with_its_whole_line() {
 #[test]
 fn strong_players_know_endgames_by_heart_and_weak_ones_do_not() {
     let tablebases = Tablebases::default();
-    let mut strong = players::hire_with(&tablebases, GameId::Surakarta, "sente-10", 0).unwrap();
+    let mut strong = players::create_with(&tablebases, GameId::Surakarta, "sente-10", 0).unwrap();
     let mut adviser = players::advise_with(&tablebases, GameId::Surakarta, "sente-10", 0).unwrap();
-    let mut weak = players::hire_with(&tablebases, GameId::Surakarta, "sente-5", 0).unwrap();
+    let mut weak = players::create_with(&tablebases, GameId::Surakarta, "sente-5", 0).unwrap();
     // It comes after they were created.
     tablebases.add_surakarta(Arc::new(Tablebase::build(3)));
     let spec = GameSpec {

@@ -210,14 +210,14 @@ impl Job {
 
 /// Lets somebody think about it, and keeps the answer. What takes long does so in turns with what others ask.
 fn start(state: &AppState, asker: Asker, checked: Checked, job: &Arc<Job>) -> Result<(), ApiError> {
-    let roster = state.pool.roster().clone();
-    let tablebases = roster.tablebases().clone();
+    let registry = state.pool.registry().clone();
+    let tablebases = registry.tablebases().clone();
     let question = checked.question;
     let (game, player) = (
         question.situation.rules.game(),
         question.request.player.clone(),
     );
-    let create: Hire = Arc::new(move || roster.advise(game, &player));
+    let create: Hire = Arc::new(move || registry.advise(game, &player));
     let begun = Arc::new(OnceLock::new());
     let begins = {
         let (job, begun) = (Arc::clone(job), Arc::clone(&begun));

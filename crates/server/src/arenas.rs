@@ -182,7 +182,7 @@ impl Arena {
             .map_err(|error| ApiError::Invalid(error.to_string()))?;
         let mut rows = Vec::new();
         for player in &wish.players {
-            let profile = state.pool.roster().profile(game, player);
+            let profile = state.pool.registry().profile(game, player);
             let profile = profile.ok_or(ApiError::NotFound("player"))?;
             let rating = state
                 .store
@@ -329,9 +329,9 @@ async fn play_game(
     let work = move || {
         let game = watched.settings.rules.game();
         let create = |id: &str, seed: u64| {
-            let (roster, id) = (pool.roster().clone(), id.to_owned());
-            roster.profile(game, &id)?;
-            let create: Hire = Arc::new(move || roster.create(game, &id, seed));
+            let (registry, id) = (pool.registry().clone(), id.to_owned());
+            registry.profile(game, &id)?;
+            let create: Hire = Arc::new(move || registry.create(game, &id, seed));
             let client = watched.owner.client();
             let engine = QueuedMind::new(pool.clone(), Class::Arena, client, create, || {});
             Some(Box::new(engine) as Box<dyn DynEngine>)
@@ -385,9 +385,9 @@ async fn keep(
         wake: None,
         created: now,
     };
-    let roster = state.pool.roster();
+    let registry = state.pool.registry();
     let seeds = [0, 1].map(|seat| {
-        let profile = roster.profile(arena.settings.rules.game(), &player(seat));
+        let profile = registry.profile(arena.settings.rules.game(), &player(seat));
         profile.map_or_else(Rating::default, |profile| Rating(f64::from(profile.rating)))
     });
     let end = game.result().map(|result| End {

@@ -8,12 +8,11 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use ipnet::IpNet;
-use sente_engine::Tablebases;
+use sente_engine::{AddedPlayer, Tablebases};
 use thiserror::Error;
 use url::Url;
 
 use crate::live::LiveConfig;
-use crate::search_pool::Added;
 pub use crate::throttle::{Allowance, LimitedAction, Limits};
 
 /// Everything that can be configured.
@@ -36,7 +35,7 @@ pub struct Config {
     /// How many searches run at once.
     pub threads: usize,
     /// Computer players beside those of the engine and of the file.
-    pub players: Vec<Added>,
+    pub players: Vec<AddedPlayer>,
     /// Endgames that strong players know by heart.
     pub tablebases: Tablebases,
     /// How often one client may do what.

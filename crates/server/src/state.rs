@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use sente_engine::Profile;
+use sente_engine::{PlayerRegistry, Profile};
 use sente_engine_protocols::External;
 use sente_match::Rating;
 use sente_rules::GameId;
@@ -19,7 +19,7 @@ use crate::metrics::Metrics;
 use crate::name::Reserved;
 use crate::password::Passwords;
 use crate::pubsub::LocalPubSub;
-use crate::search_pool::{Roster, SearchPool};
+use crate::search_pool::SearchPool;
 use crate::session_ends::SessionEnds;
 use crate::socket::Sockets;
 use crate::throttle::Throttles;
@@ -70,8 +70,9 @@ impl AppState {
     pub async fn open(config: Config, clock: Clock) -> Result<Self, StartError> {
         let externals = read_engines(&config)?.into_iter().map(Into::into);
         let added = externals.chain(config.players.iter().cloned());
-        let roster = Roster::new(added.collect()).with_tablebases(config.tablebases.clone());
-        let profiles = |game| roster.profiles(game);
+        let registry =
+            PlayerRegistry::new(added.collect()).with_tablebases(config.tablebases.clone());
+        let profiles = |game| registry.profiles(game);
         let store = Store::open(&config.database).await?;
         let rank = |game| {
             profiles(game).into_iter().map(move |profile| NewPlayer {
@@ -86,7 +87,7 @@ impl AppState {
             .add_players(GameId::ALL.into_iter().flat_map(rank).collect())
             .await?;
         let reserved = Reserved::of(GameId::ALL.into_iter().flat_map(profiles));
-        let pool = SearchPool::start(roster, config.threads, config.live.minds_kept);
+        let pool = SearchPool::start(registry, config.threads, config.live.minds_kept);
         let games = GameRegistry::open(
             store.clone(),
             Arc::new(LocalPubSub::default()),
@@ -116,7 +117,7 @@ impl AppState {
 
     /// The computer players of a game, the weakest first.
     pub fn players(&self, game: GameId) -> Vec<Profile> {
-        self.pool.roster().profiles(game)
+        self.pool.registry().profiles(game)
     }
 }
 

@@ -8,14 +8,14 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::Args;
 use sente_engine::{
-    Analysis, DynEngine, Evaluation, GameSpec, Limits, Line, Proven, Review, review,
+    Analysis, DynEngine, Evaluation, GameSpec, Limits, Line, PlayerRegistry, Proven, Review, review,
 };
 use sente_rules::record::{self, Record};
 use sente_rules::{Finished, GameId, Rules};
 use serde_json::{Value, json};
 
-use crate::cast::Cast;
 use crate::failure::{OrWrongUse, wrong_use};
+use crate::registry;
 use crate::search_options::{SearchOptions, with_clock};
 
 /// Evaluates a position, or a game with every move judged.
@@ -48,14 +48,14 @@ pub struct Analyse {
 }
 
 impl Analyse {
-    pub fn run(&self, cast: &Cast, out: &mut impl Write) -> anyhow::Result<()> {
+    pub fn run(&self, registry: &PlayerRegistry, out: &mut impl Write) -> anyhow::Result<()> {
         let path = Path::new(&self.input);
         let (spec, from_file) = if path.is_file() {
             (read_file(path, self.game)?, true)
         } else {
             (read_position(&self.input, self.game)?, false)
         };
-        let mut engine = cast.need_adviser(spec.rules.game(), &self.player)?;
+        let mut engine = registry::need_adviser(registry, spec.rules.game(), &self.player)?;
         let second = Limits::time(Duration::from_secs(1));
         let request = self.effort.request(second, self.lines.into());
         let analysis =

@@ -13,13 +13,13 @@ use indicatif::{ProgressBar, ProgressStyle};
 use sente_arena::opening::{self, Judge};
 use sente_arena::statistics::{Decision, Sprt};
 use sente_arena::{Finished, Mode, Report, Results, Settings, Store, Tournament};
-use sente_engine::Limits;
+use sente_engine::{Limits, PlayerRegistry};
 use sente_rules::Rules;
 
 use super::GameArguments;
-use crate::cast::Cast;
 use crate::columns;
 use crate::failure::OrWrongUse;
+use crate::registry;
 use crate::search_options::LimitOptions;
 
 /// Lets computer players play each other, and says how strong they are.
@@ -82,15 +82,15 @@ pub struct Arena {
 }
 
 impl Arena {
-    pub fn run(&self, cast: &Cast, out: &mut impl Write) -> anyhow::Result<()> {
+    pub fn run(&self, registry: &PlayerRegistry, out: &mut impl Write) -> anyhow::Result<()> {
         let sprt = self.sprt().or_wrong_use()?;
-        let settings = self.settings(cast)?;
+        let settings = self.settings(registry)?;
         let (mut store, finished) = Store::open(&self.folder(&settings), &settings)?;
         let mut results = Results::new(&settings);
         for game in &finished {
             results.add(game);
         }
-        self.play(cast, &mut store, &mut results, sprt)?;
+        self.play(registry, &mut store, &mut results, sprt)?;
         let report = Report::of(&results, sprt);
         store.write_results(&report)?;
         if self.json {
@@ -119,7 +119,7 @@ impl Arena {
     /// Plays what is left, with a progress bar where somebody sees it.
     fn play(
         &self,
-        cast: &Cast,
+        registry: &PlayerRegistry,
         store: &mut Store,
         results: &mut Results<'_>,
         sprt: Option<Sprt>,
@@ -132,7 +132,7 @@ impl Arena {
             return Ok(());
         }
         let game = settings.rules.game();
-        let create = |id: &str, seed| cast.create(game, id, seed);
+        let create = |id: &str, seed| registry.create_paced(game, id, seed);
         let tournament = Tournament::new(settings, &create)?;
         let done = results.done();
         let bar = progress_bar(results.all(), done.len());
@@ -153,15 +153,15 @@ impl Arena {
         Ok(())
     }
 
-    fn settings(&self, cast: &Cast) -> anyhow::Result<Settings> {
+    fn settings(&self, registry: &PlayerRegistry) -> anyhow::Result<Settings> {
         let rules = self.game.rules()?;
         for id in &self.players {
-            cast.need(rules.game(), id)?;
+            registry::need(registry, rules.game(), id)?;
         }
         let limits = self.patience.limits();
         let pair = self.players.len() == 2;
         let settings = Settings {
-            openings: self.openings(cast, &rules)?,
+            openings: self.openings(registry, &rules)?,
             rules,
             players: self.players.clone(),
             mode: self
@@ -178,7 +178,11 @@ impl Arena {
         Ok(settings)
     }
 
-    fn openings(&self, cast: &Cast, rules: &Rules) -> anyhow::Result<Vec<Vec<String>>> {
+    fn openings(
+        &self,
+        registry: &PlayerRegistry,
+        rules: &Rules,
+    ) -> anyhow::Result<Vec<Vec<String>>> {
         if let Some(path) = &self.openings {
             let name = path.display();
             let text =
@@ -188,7 +192,7 @@ impl Arena {
         let usual = opening::usual_judge(rules.game());
         let judge = match self.judge.as_deref().or(usual) {
             Some(id) => Some(Judge {
-                engine: cast.need(rules.game(), id)?,
+                engine: registry::need(registry, rules.game(), id)?,
                 limits: Limits::nodes(self.judge_nodes),
             }),
             None => None,

@@ -3,11 +3,12 @@
 use std::io::{BufRead, Write};
 
 use clap::{Args, Subcommand};
-use sente_engine_protocols::{Dialect, EngineOptions, TablebaseRoster, speak};
+use sente_engine::PlayerRegistry;
+use sente_engine_protocols::{Dialect, EngineOptions, speak};
 use sente_rules::{GameId, Rules};
 
 use super::GameArguments;
-use crate::cast::Cast;
+use crate::registry;
 
 /// Speaks an engine protocol on standard input and output.
 ///
@@ -52,7 +53,7 @@ impl Engine {
     /// Talks until the input ends. The output is written to by the thread that thinks, too.
     pub fn run(
         &self,
-        cast: &Cast,
+        registry: &PlayerRegistry,
         input: &mut impl BufRead,
         out: impl Write + Send + 'static,
     ) -> anyhow::Result<()> {
@@ -63,11 +64,11 @@ impl Engine {
             Language::Ugi(game) => (Dialect::Ugi, game.rules()?),
         };
         if let Some(player) = &self.player {
-            Cast::default().need(rules.game(), player)?;
+            registry::need(&PlayerRegistry::default(), rules.game(), player)?;
         }
         let options = EngineOptions {
             rules,
-            staff: &TablebaseRoster(cast.tablebases().clone()),
+            players: &PlayerRegistry::default().with_tablebases(registry.tablebases().clone()),
             player: self.player.clone(),
             seed: self.seed,
             threads: self.threads.into(),

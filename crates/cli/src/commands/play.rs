@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use clap::{Args, Parser};
+use sente_engine::PlayerRegistry;
 use sente_rules::{GameId, Rules};
 
 use super::with_settings;
-use crate::cast::Cast;
 use crate::failure::{OrWrongUse, wrong_use};
 use crate::plain;
 use crate::terminal::{self, Wishes};
@@ -59,7 +59,7 @@ impl Play {
     /// Plays until the person has enough.
     pub fn run(
         &self,
-        cast: &Arc<Cast>,
+        registry: &Arc<PlayerRegistry>,
         input: &mut impl BufRead,
         out: &mut impl Write,
     ) -> anyhow::Result<()> {
@@ -69,7 +69,7 @@ impl Play {
         };
         let seed = self.seed.unwrap_or_else(any_seed);
         if self.plain {
-            return plain::run(rules.as_ref(), cast, seed, input, out)
+            return plain::run(rules.as_ref(), registry, seed, input, out)
                 .context("the terminal failed");
         }
         if !is_at_terminal() {
@@ -86,7 +86,7 @@ impl Play {
             seed,
             preferences: self.preferences.clone(),
         };
-        terminal::run(wishes, cast)
+        terminal::run(wishes, registry)
     }
 }
 

@@ -3,12 +3,12 @@
 use std::io::Write;
 
 use clap::Args;
-use sente_engine::Profile;
+use sente_engine::{PlayerRegistry, Profile};
 use sente_rules::GameId;
 use serde_json::json;
 
-use crate::cast::Cast;
 use crate::columns;
+use crate::registry;
 
 /// Lists the computer players of a game, the strongest first.
 ///
@@ -26,8 +26,8 @@ pub struct Rankings {
 }
 
 impl Rankings {
-    pub fn run(&self, cast: &Cast, out: &mut impl Write) -> anyhow::Result<()> {
-        let profiles = cast.roster(self.game);
+    pub fn run(&self, registry: &PlayerRegistry, out: &mut impl Write) -> anyhow::Result<()> {
+        let profiles = registry::strongest_first(registry, self.game);
         if self.json {
             let entry = |(index, profile): (usize, &Profile)| {
                 json!({

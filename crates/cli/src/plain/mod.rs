@@ -7,11 +7,10 @@ mod seats;
 
 use std::io::{self, BufRead, Write};
 
-use sente_engine::{Analysis, DynEngine, GameSpec, Limits, SearchRequest};
+use sente_engine::{Analysis, DynEngine, GameSpec, Limits, PlayerRegistry, SearchRequest};
 use sente_match::{Command, Event, EventKind, Match, Offer, Participant, Settings, Time};
 use sente_rules::{GameId, Rules, Seat, Surface};
 
-use crate::cast::Cast;
 use crate::draw::{self, Naming};
 use crate::messages::{self, Badge};
 use crate::search_options;
@@ -21,13 +20,13 @@ use request::Request;
 /// Asks for what is not given, and plays until the game is over or the input ends.
 pub fn run(
     rules: Option<&Rules>,
-    cast: &Cast,
+    registry: &PlayerRegistry,
     seed: u64,
     input: &mut impl BufRead,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let mut dialogue = Dialogue::new(input, out);
-    match converse(rules, cast, seed, &mut dialogue) {
+    match converse(rules, registry, seed, &mut dialogue) {
         Ok(()) => Ok(()),
         Err(End::Politely | End::Back) => dialogue.say("\nGoodbye."),
         Err(End::Failed(error)) => Err(error),
@@ -36,16 +35,16 @@ pub fn run(
 
 fn converse(
     rules: Option<&Rules>,
-    cast: &Cast,
+    registry: &PlayerRegistry,
     seed: u64,
     dialogue: &mut Dialogue<'_>,
 ) -> Result<(), End> {
     dialogue.say("Sente: Gomoku, Renju, Othello and Surakarta.")?;
-    let mut settings = agree(rules, cast, dialogue)?;
+    let mut settings = agree(rules, registry, dialogue)?;
     // Every game has seeds of its own, two for its seats and one for hints.
     for seed in (seed..).step_by(3) {
         let game = Match::new(settings).expect("the usual start can be played");
-        let play = Play::new(game, cast, seed);
+        let play = Play::new(game, registry, seed);
         settings = play.run(dialogue)?;
         if !wants_another(dialogue)? {
             break;
@@ -56,7 +55,11 @@ fn converse(
 }
 
 /// What is played, and by whom. Where everything before is settled, there is no question to go back to.
-fn agree(rules: Option<&Rules>, cast: &Cast, dialogue: &mut Dialogue<'_>) -> Result<Settings, End> {
+fn agree(
+    rules: Option<&Rules>,
+    registry: &PlayerRegistry,
+    dialogue: &mut Dialogue<'_>,
+) -> Result<Settings, End> {
     loop {
         let chosen = match rules {
             Some(rules) => rules.clone(),
@@ -68,7 +71,7 @@ fn agree(rules: Option<&Rules>, cast: &Cast, dialogue: &mut Dialogue<'_>) -> Res
                 game => Rules::usual(game?),
             },
         };
-        match seats::ask(chosen.game(), cast, dialogue) {
+        match seats::ask(chosen.game(), registry, dialogue) {
             Err(End::Back) if rules.is_some() => dialogue.say("This is the first question.")?,
             Err(End::Back) => {}
             seats => return Ok(Settings::usual(chosen, seats?)),
@@ -108,17 +111,17 @@ struct Play {
 }
 
 impl Play {
-    fn new(game: Match, cast: &Cast, seed: u64) -> Self {
+    fn new(game: Match, registry: &PlayerRegistry, seed: u64) -> Self {
         let id = game.table().game();
         let minds = Seat::ALL.map(|seat| match game.participant(seat) {
             Participant::Person { .. } => None,
             Participant::Computer { player, .. } => {
-                cast.create(id, player, seed + seat.index() as u64)
+                registry.create_paced(id, player, seed + seat.index() as u64)
             }
         });
         Self {
             minds,
-            adviser: cast.create(id, search_options::ADVISER.0, seed + 2),
+            adviser: registry.create_paced(id, search_options::ADVISER.0, seed + 2),
             game,
         }
     }

@@ -1,11 +1,12 @@
 //! Who plays: one of five ways to fill two seats, and the names.
 
+use sente_engine::PlayerRegistry;
 use sente_match::Participant;
 use sente_rules::{Colour, GameId};
 
 use super::dialogue::{Dialogue, End};
-use crate::cast::Cast;
 use crate::messages;
+use crate::registry;
 
 const MODES: &str = "1  a person against a computer
 2  random against a computer
@@ -25,7 +26,7 @@ enum Kind {
 /// Asks for the mode and both names; each of the three questions can be gone back to from the next.
 pub fn ask(
     game: GameId,
-    cast: &Cast,
+    registry: &PlayerRegistry,
     dialogue: &mut Dialogue<'_>,
 ) -> Result<[Participant; 2], End> {
     'mode: loop {
@@ -35,11 +36,11 @@ pub fn ask(
                 .ok_or_else(|| format!("“{answer}” is not a mode: write a number from 1 to 5"))
         })?;
         loop {
-            let first = match participant(game, cast, Colour::Black, first, dialogue) {
+            let first = match participant(game, registry, Colour::Black, first, dialogue) {
                 Err(End::Back) => continue 'mode,
                 answer => answer?,
             };
-            match participant(game, cast, Colour::White, second, dialogue) {
+            match participant(game, registry, Colour::White, second, dialogue) {
                 Err(End::Back) => {}
                 answer => return Ok([first, answer?]),
             }
@@ -67,7 +68,7 @@ fn mode(answer: &str) -> Option<[Kind; 2]> {
 
 fn participant(
     game: GameId,
-    cast: &Cast,
+    registry: &PlayerRegistry,
     colour: Colour,
     kind: Kind,
     dialogue: &mut Dialogue<'_>,
@@ -90,19 +91,19 @@ fn participant(
             let name = dialogue.agree(&format!("{who}, who plays at random, Enter for Random?"))?;
             Ok(Participant::computer(or_usual(name, "Random"), "random"))
         }
-        Kind::Computer => computer(game, cast, &who, dialogue),
+        Kind::Computer => computer(game, registry, &who, dialogue),
     }
 }
 
 /// A computer is chosen by its id; any other name is given to the usual one.
 fn computer(
     game: GameId,
-    cast: &Cast,
+    registry: &PlayerRegistry,
     who: &str,
     dialogue: &mut Dialogue<'_>,
 ) -> Result<Participant, End> {
     const USUAL: &str = "sente-5";
-    let roster = cast.roster(game);
+    let roster = registry::strongest_first(registry, game);
     let ids: Vec<&str> = roster.iter().map(|profile| profile.id.as_str()).collect();
     dialogue.say(&format!("Computer players: {}.", ids.join(", ")))?;
     let answer = dialogue.agree(&format!("{who}, a computer, Enter for {USUAL}?"))?;

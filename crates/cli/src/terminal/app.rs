@@ -13,6 +13,7 @@ use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::layout::Rect;
+use sente_engine::PlayerRegistry;
 use sente_match::{Match, Settings, Time};
 use sente_rules::{GameId, Rules};
 
@@ -27,7 +28,6 @@ use super::paint::put_line;
 use super::play::Play;
 use super::preferences::TerminalPreferences;
 use super::prompt::{ConfirmedAction, Prompt, Reply};
-use crate::cast::Cast;
 
 /// The app.
 pub struct App {
@@ -56,7 +56,7 @@ pub struct World {
     pub today: String,
     pub seed: u64,
     /// Who can play.
-    pub cast: Arc<Cast>,
+    pub registry: Arc<PlayerRegistry>,
 }
 
 enum Page {
@@ -73,7 +73,7 @@ impl App {
     pub fn new(rules: Option<Rules>, world: World) -> Self {
         Self {
             page: match rules {
-                Some(rules) => Page::Form(Form::new(rules, &world.cast)),
+                Some(rules) => Page::Form(Form::new(rules, &world.registry)),
                 None => Page::Menu(Menu::default()),
             },
             help: None,
@@ -120,7 +120,7 @@ impl App {
                 }
             }
             Event::Saved(path, result) => self.saved(path, result),
-            Event::Listed(files) => self.files = Files::new(files, &self.world.cast),
+            Event::Listed(files) => self.files = Files::new(files, &self.world.registry),
             Event::Loaded(path, result) => return self.loaded(&path, result),
             Event::Kept(Ok(())) | Event::Tick => {}
             Event::Kept(Err(reason)) => self.message = reason,
@@ -342,7 +342,7 @@ impl App {
     fn enter(&mut self, entry: Option<Entry>) -> Vec<Effect> {
         match entry {
             Some(Entry::Game(game)) => {
-                self.page = Page::Form(Form::new(Rules::usual(game), &self.world.cast));
+                self.page = Page::Form(Form::new(Rules::usual(game), &self.world.registry));
             }
             Some(Entry::Load) => return self.open_files(),
             Some(Entry::Options) => self.open_options(),
@@ -370,7 +370,7 @@ impl App {
     fn open(&mut self, game: Match) -> Vec<Effect> {
         self.games += 1;
         let seed = self.world.seed.wrapping_add(2 * self.games);
-        let roster = self.world.cast.roster(game.table().game());
+        let roster = self.world.registry.profiles(game.table().game());
         let (mut play, effects) = Play::new(game, self.games, seed, self.now, &roster, self.look);
         play.adapt(self.look, self.confirms());
         self.options = None;

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
+use sente_engine::PlayerRegistry;
 use sente_match::Match;
 use sente_rules::Seat;
 
@@ -13,7 +14,6 @@ use super::event::SavedFile;
 use super::look::{Ink, Look};
 use super::paint::put_line;
 use super::play;
-use crate::cast::Cast;
 use crate::draw::{self, Naming};
 use crate::messages::{self, Badge};
 
@@ -40,9 +40,9 @@ const TOP: u16 = 3;
 
 impl Files {
     /// The files that hold a game which can be gone on with, in their order.
-    pub fn new(files: Vec<SavedFile>, cast: &Cast) -> Self {
+    pub fn new(files: Vec<SavedFile>, registry: &PlayerRegistry) -> Self {
         let games = files.into_iter().filter_map(|file| {
-            let game = play::read(&file.bytes, cast).ok()?;
+            let game = play::read(&file.bytes, registry).ok()?;
             Some(Saved::new(file.path, &game))
         });
         Self {

@@ -3,14 +3,13 @@
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
-use sente_engine::Profile;
+use sente_engine::{PlayerRegistry, Profile};
 use sente_match::{Participant, Settings, TimeControl};
 use sente_rules::{Colour, GameId, Rules};
 
 use super::clock;
 use super::look::{Ink, Look};
 use super::paint::{put_line, wrap};
-use crate::cast::Cast;
 use crate::messages;
 
 /// What is being agreed on.
@@ -61,8 +60,8 @@ const LONGEST_CLOCK: usize = 7;
 
 impl Form {
     /// A person against a computer of middling strength.
-    pub fn new(rules: Rules, cast: &Cast) -> Self {
-        let mut roster = cast.roster(rules.game());
+    pub fn new(rules: Rules, registry: &PlayerRegistry) -> Self {
+        let mut roster = registry.profiles(rules.game());
         roster.sort_by_key(|profile| profile.rating);
         let usual = roster.iter().position(|profile| profile.id == "sente-3");
         let choice = |index| Choice {

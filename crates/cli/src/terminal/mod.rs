@@ -34,10 +34,10 @@ use std::time::{Duration, Instant, SystemTime};
 use anyhow::{Context, bail};
 use ratatui::crossterm::event::{self as input, Event as Input};
 use ratatui::crossterm::terminal;
+use sente_engine::PlayerRegistry;
 use sente_match::Time;
 use sente_rules::{Rules, record};
 
-use crate::cast::Cast;
 use crate::failure::reason;
 use app::{App, World};
 use event::{Effect, Event, SaveError, SavedFile};
@@ -58,7 +58,7 @@ pub struct Wishes {
 }
 
 /// Fills the terminal until the person has enough.
-pub fn run(wishes: Wishes, cast: &Arc<Cast>) -> anyhow::Result<()> {
+pub fn run(wishes: Wishes, registry: &Arc<PlayerRegistry>) -> anyhow::Result<()> {
     let mut abilities = Abilities::detect();
     abilities.unicode &= !wishes.ascii;
     let file = preferences::file(wishes.preferences.as_deref());
@@ -73,7 +73,7 @@ pub fn run(wishes: Wishes, cast: &Arc<Cast>) -> anyhow::Result<()> {
         prefs,
         today: jiff::Zoned::now().date().to_string(),
         seed: wishes.seed,
-        cast: Arc::clone(cast),
+        registry: Arc::clone(registry),
     };
     let mut app = App::new(wishes.rules, world);
     let signals = sender.clone();
@@ -82,7 +82,7 @@ pub fn run(wishes: Wishes, cast: &Arc<Cast>) -> anyhow::Result<()> {
         let _ = signals.send(Event::Terminate);
     })
     .context("signals cannot be heard")?;
-    let mut bench = Bench::start(Arc::clone(cast), sender.clone());
+    let mut bench = Bench::start(Arc::clone(registry), sender.clone());
     let mut screen = Screen::enter().context("the terminal cannot be filled")?;
     let inputs = sender.clone();
     thread::spawn(move || listen(&inputs));

@@ -7,10 +7,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Instant;
 
-use sente_engine::{Analysis, DynEngine, SearchControl, SearchRequest};
+use sente_engine::{Analysis, DynEngine, PlayerRegistry, SearchControl, SearchRequest};
 
 use super::event::{EngineKey, Event, Job, SearchUpdate};
-use crate::cast::Cast;
 
 /// Takes jobs one after another; a new one ends the one before.
 pub struct Bench {
@@ -20,9 +19,9 @@ pub struct Bench {
 
 impl Bench {
     /// Starts the thread; it ends with the bench.
-    pub fn start(cast: Arc<Cast>, events: Sender<Event>) -> Self {
+    pub fn start(registry: Arc<PlayerRegistry>, events: Sender<Event>) -> Self {
         let (jobs, queue) = channel();
-        thread::spawn(move || work(&cast, &queue, &events));
+        thread::spawn(move || work(&registry, &queue, &events));
         Self {
             jobs,
             stop: Arc::default(),
@@ -49,7 +48,11 @@ impl Drop for Bench {
     }
 }
 
-fn work(cast: &Cast, queue: &Receiver<(Job, Arc<AtomicBool>)>, events: &Sender<Event>) {
+fn work(
+    registry: &PlayerRegistry,
+    queue: &Receiver<(Job, Arc<AtomicBool>)>,
+    events: &Sender<Event>,
+) {
     let mut engines: Vec<(EngineKey, Box<dyn DynEngine>)> = Vec::new();
     for (job, stop) in queue {
         let game = job.spec.rules.game();
@@ -59,8 +62,8 @@ fn work(cast: &Cast, queue: &Receiver<(Job, Arc<AtomicBool>)>, events: &Sender<E
             .position(|(thinker, _)| *thinker == job.thinker);
         let engine = match known {
             Some(index) => Some(&mut engines[index].1),
-            None => cast
-                .create(game, &job.thinker.player, job.thinker.seed)
+            None => registry
+                .create_paced(game, &job.thinker.player, job.thinker.seed)
                 .map(|engine| {
                     engines.push((job.thinker.clone(), engine));
                     &mut engines.last_mut().expect("just pushed").1

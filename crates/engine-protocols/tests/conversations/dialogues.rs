@@ -6,7 +6,8 @@ use std::io::{self, BufRead, BufReader, Write};
 
 use crate::support::{Scripted, answers, options};
 use proptest::prelude::*;
-use sente_engine_protocols::{Dialect, Roster, speak};
+use sente_engine::PlayerRegistry;
+use sente_engine_protocols::{Dialect, speak};
 use sente_rules::{GameId, Rules};
 
 const FIRST: Scripted = Scripted { is_endless: false };
@@ -117,7 +118,12 @@ fn an_endless_search_answers_when_it_is_stopped() {
 #[test]
 fn the_strongest_players_can_be_stopped() {
     for game in GameId::ALL {
-        let said = answers(Dialect::Ugi, game, &Roster, b"go infinite\nstop\n");
+        let said = answers(
+            Dialect::Ugi,
+            game,
+            &PlayerRegistry::default(),
+            b"go infinite\nstop\n",
+        );
         let best = said
             .lines()
             .last()
@@ -237,7 +243,7 @@ proptest! {
     fn no_bytes_kill_an_engine(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
         for dialect in Dialect::ALL {
             let game = GameId::ALL.into_iter().find(|&game| dialect.plays(game)).unwrap();
-            answers(dialect, game, &Roster, &bytes);
+            answers(dialect, game, &PlayerRegistry::default(), &bytes);
         }
     }
 }

@@ -8,9 +8,10 @@ use std::time::{Duration, Instant};
 
 use crate::support::{Scripted, engine};
 use sente_engine::{
-    Analysis, DynEngine, GameSpec, Limits, SearchControl, SearchError, SearchRequest,
+    Analysis, DynEngine, GameSpec, Limits, PlayerRegistry, SearchControl, SearchError,
+    SearchRequest,
 };
-use sente_engine_protocols::{Dialect, EngineConnection, Host, Roster};
+use sente_engine_protocols::{Dialect, EngineConnection, Host};
 use sente_rules::{GameId, Rules};
 
 fn ask(
@@ -62,7 +63,11 @@ fn games_are_played_to_their_end_in_every_dialect() {
 #[track_caller]
 fn play(dialect: Dialect, rules: &Rules) {
     let game = rules.game();
-    let mut hosts = [(); 2].map(|()| Host::new(dialect, move || engine(dialect, game, Roster)));
+    let mut hosts = [(); 2].map(|()| {
+        Host::new(dialect, move || {
+            engine(dialect, game, PlayerRegistry::default())
+        })
+    });
     let mut spec = start(rules.clone());
     let mut table = rules.table();
     let limits = Limits {

@@ -11,7 +11,7 @@ use sente_engine::{
     Analysis, DynEngine, Evaluation, GameSpec, Limits, Line, Profile, Progress, SearchControl,
     SearchError, SearchRequest,
 };
-use sente_engine_protocols::{Dialect, EngineOptions, Staff, speak};
+use sente_engine_protocols::{Dialect, EngineOptions, PlayerSource, speak};
 use sente_rules::GameId;
 
 /// Notes who is asked what, and says at which ply.
@@ -37,7 +37,7 @@ impl Noting {
     }
 }
 
-impl Staff for Noting {
+impl PlayerSource for Noting {
     fn players(&self, _: GameId) -> Vec<Profile> {
         vec![Profile {
             id: "weak".to_owned(),
@@ -94,9 +94,9 @@ impl DynEngine for Notes {
 
 /// Everything that was asked in a conversation.
 fn asked(dialect: Dialect, game: GameId, input: &str) -> Vec<Asked> {
-    let staff = Noting::default();
-    answers(dialect, game, &staff, input.as_bytes());
-    staff.0.lock().unwrap().clone()
+    let players = Noting::default();
+    answers(dialect, game, &players, input.as_bytes());
+    players.0.lock().unwrap().clone()
 }
 
 #[test]
@@ -121,14 +121,14 @@ fn a_player_that_was_asked_for_keeps_its_limits() {
     let asked = asked(Dialect::Ugi, GameId::Gomoku, input);
     let players: Vec<_> = asked.iter().map(|asked| asked.player.as_deref()).collect();
     assert_eq!(players, [Some("weak"), None]);
-    let staff = Noting::default();
+    let players = Noting::default();
     let named = EngineOptions {
         player: Some("weak".to_owned()),
-        ..options(GameId::Gomoku, &staff)
+        ..options(GameId::Gomoku, &players)
     };
     let mut input: &[u8] = b"START 15\nBEGIN\n";
     speak(Dialect::Gomocup, &named, &mut input, Shared::default()).unwrap();
-    assert_eq!(staff.0.lock().unwrap()[0].player.as_deref(), Some("weak"));
+    assert_eq!(players.0.lock().unwrap()[0].player.as_deref(), Some("weak"));
 }
 
 #[test]
@@ -178,11 +178,11 @@ fn an_engine_ponders_only_if_it_is_asked_to() {
     let moves: Vec<usize> = asked.iter().map(|asked| asked.moves).collect();
     assert_eq!(moves, [0, 2]);
 
-    let staff = Noting::default();
+    let players = Noting::default();
     let (hears, mut tells) = io::pipe().unwrap();
     let (sender, begun) = channel();
-    *staff.1.lock().unwrap() = Some(sender);
-    let engine = staff.clone();
+    *players.1.lock().unwrap() = Some(sender);
+    let engine = players.clone();
     let thread = std::thread::spawn(move || {
         let options = options(GameId::Gomoku, &engine);
         let out = Shared::default();
@@ -196,7 +196,7 @@ fn an_engine_ponders_only_if_it_is_asked_to() {
     assert_eq!(begun.recv().unwrap(), 2);
     drop(tells);
     thread.join().unwrap();
-    let thought = staff.0.lock().unwrap()[1].clone();
+    let thought = players.0.lock().unwrap()[1].clone();
     assert_eq!(thought.request.limits, Limits::default());
 }
 

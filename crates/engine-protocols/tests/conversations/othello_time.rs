@@ -8,7 +8,7 @@ use sente_engine::{
     Analysis, DynEngine, Evaluation, GameSpec, Limits, Line, Profile, Progress, Proven,
     SearchControl, SearchError, SearchRequest,
 };
-use sente_engine_protocols::{Dialect, Staff};
+use sente_engine_protocols::{Dialect, PlayerSource};
 use sente_rules::GameId;
 
 use crate::support::{Scripted, answers, table};
@@ -17,7 +17,7 @@ use crate::support::{Scripted, answers, table};
 #[derive(Clone, Default)]
 struct Noting(Arc<Mutex<Vec<Limits>>>);
 
-impl Staff for Noting {
+impl PlayerSource for Noting {
     fn players(&self, game: GameId) -> Vec<Profile> {
         Scripted { is_endless: false }.players(game)
     }
@@ -59,9 +59,9 @@ impl DynEngine for Noting {
 
 /// The limits of all questions that a conversation leads to, and what is said.
 fn limits(dialect: Dialect, conversation: &str) -> (Vec<Limits>, String) {
-    let staff = Noting::default();
-    let said = answers(dialect, GameId::Othello, &staff, conversation.as_bytes());
-    let limits = staff.0.lock().unwrap().clone();
+    let players = Noting::default();
+    let said = answers(dialect, GameId::Othello, &players, conversation.as_bytes());
+    let limits = players.0.lock().unwrap().clone();
     (limits, said)
 }
 

@@ -7,15 +7,15 @@ use sente_engine::{
     Analysis, DynEngine, Evaluation, GameSpec, Line, Profile, Progress, SearchControl, SearchError,
     SearchRequest,
 };
-use sente_engine_protocols::{Dialect, EngineConnection, EngineOptions, Staff, speak};
+use sente_engine_protocols::{Dialect, EngineConnection, EngineOptions, PlayerSource, speak};
 use sente_rules::{Finished, GameId, Rules, Table};
 
-/// A staff of one: a player that takes the first legal moves, or one that only answers when stopped.
+/// A players of one: a player that takes the first legal moves, or one that only answers when stopped.
 pub struct Scripted {
     pub is_endless: bool,
 }
 
-impl Staff for Scripted {
+impl PlayerSource for Scripted {
     fn players(&self, _: GameId) -> Vec<Profile> {
         vec![Profile {
             id: "first".to_owned(),
@@ -72,10 +72,10 @@ pub fn table(spec: &GameSpec) -> Box<dyn Table> {
 }
 
 /// A options with the usual rules.
-pub fn options(game: GameId, staff: &dyn Staff) -> EngineOptions<'_> {
+pub fn options(game: GameId, players: &dyn PlayerSource) -> EngineOptions<'_> {
     EngineOptions {
         rules: Rules::usual(game),
-        staff,
+        players,
         player: None,
         seed: 7,
         threads: 1,
@@ -83,9 +83,14 @@ pub fn options(game: GameId, staff: &dyn Staff) -> EngineOptions<'_> {
 }
 
 /// Everything that an engine says to this input.
-pub fn answers(dialect: Dialect, game: GameId, staff: &dyn Staff, mut input: &[u8]) -> String {
+pub fn answers(
+    dialect: Dialect,
+    game: GameId,
+    players: &dyn PlayerSource,
+    mut input: &[u8],
+) -> String {
     let out = Shared::default();
-    speak(dialect, &options(game, staff), &mut input, out.clone()).unwrap();
+    speak(dialect, &options(game, players), &mut input, out.clone()).unwrap();
     let bytes = out.0.lock().unwrap().clone();
     String::from_utf8(bytes).unwrap()
 }
@@ -94,14 +99,14 @@ pub fn answers(dialect: Dialect, game: GameId, staff: &dyn Staff, mut input: &[u
 pub fn engine(
     dialect: Dialect,
     game: GameId,
-    staff: impl Staff + Send + 'static,
+    players: impl PlayerSource + Send + 'static,
 ) -> io::Result<EngineConnection> {
     let (hears, tells) = io::pipe()?;
     let (answers, says) = io::pipe()?;
     std::thread::spawn(move || {
         let options = EngineOptions {
             player: Some("random".to_owned()),
-            ..options(game, &staff)
+            ..options(game, &players)
         };
         // The host may be gone before the engine's last word.
         speak(dialect, &options, &mut BufReader::new(hears), says).ok();

@@ -9,8 +9,8 @@ use super::minimax::{Counting, Minimax, Style};
 use super::rows;
 use super::search::Skill;
 use crate::{
-    Analysis, Engine, Evaluation, Limits, Line, Profile, Progress, SearchControl, SearchRequest,
-    measured,
+    Analysis, Engine, Evaluation, Limited, Limits, Line, Profile, Progress, SearchControl,
+    SearchRequest, measured,
 };
 
 /// The players of a variant, weakest first.
@@ -39,7 +39,7 @@ pub fn create(id: &str, seed: u64) -> Option<Box<dyn Engine<Gomoku>>> {
     if let Some(number) = id.strip_prefix("sente-") {
         let plain = !number.starts_with('0') && number.bytes().all(|b| b.is_ascii_digit());
         let number = number.parse().ok().filter(|_| plain)?;
-        return Level::number(number, seed).map(|level| Box::new(level) as _);
+        return level(number, seed).map(|level| Box::new(level) as _);
     }
     match id {
         "random" => Some(Box::new(NearStones(rng))),
@@ -150,37 +150,13 @@ fn is_near_a_stone(position: &Gomoku, point: Point) -> bool {
         .any(|row| around(point.col).any(|col| position.piece(Point::new(col, row)).is_some()))
 }
 
-/// The engine with a level's limits.
-struct Level {
-    engine: GomokuEngine,
-    limits: Limits,
-}
-
-impl Level {
-    fn number(number: usize, seed: u64) -> Option<Self> {
-        let &(nodes, depth, skill) = LEVELS.get(number.checked_sub(1)?)?;
-        let memory = (nodes as usize * 32).clamp(1 << 16, 64 << 20);
-        Some(Self {
-            engine: GomokuEngine::with_skill(memory, Skill { seed, ..skill }),
-            limits: Limits::nodes(nodes).and(Limits::depth(depth)),
-        })
-    }
-}
-
-impl Engine<Gomoku> for Level {
-    fn search(
-        &mut self,
-        game: &Game<Gomoku>,
-        request: SearchRequest,
-        control: SearchControl<'_>,
-        sink: &mut dyn Progress<Point>,
-    ) -> Analysis<Point> {
-        let request = SearchRequest {
-            limits: request.limits.and(self.limits),
-            ..request
-        };
-        self.engine.search(game, request, control, sink)
-    }
+/// The engine with the limits of a level, counted from 1.
+fn level(number: usize, seed: u64) -> Option<Limited<GomokuEngine>> {
+    let &(nodes, depth, skill) = LEVELS.get(number.checked_sub(1)?)?;
+    let memory = (nodes as usize * 32).clamp(1 << 16, 64 << 20);
+    let engine = GomokuEngine::with_skill(memory, Skill { seed, ..skill });
+    let limits = Limits::nodes(nodes).and(Limits::depth(depth));
+    Some(Limited::new(engine, limits))
 }
 
 /// For each level the nodes, the plies, and what it sees.

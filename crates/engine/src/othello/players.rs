@@ -1,13 +1,13 @@
 //! Othello's computer players by name: who they are, and how to get one.
 
-use sente_rules::othello::{Move, Othello};
-use sente_rules::{Game, GameId};
+use sente_rules::GameId;
+use sente_rules::othello::Othello;
 
 use super::engine::MEMORY;
 use super::minimax::Minimax;
 use super::{OthelloEngine, Skill, Weights};
 use crate::random::Random;
-use crate::{Analysis, Engine, Limits, Profile, Progress, SearchControl, SearchRequest, measured};
+use crate::{Engine, Limited, Limits, Profile, measured};
 
 /// All players, weakest first.
 pub fn profiles() -> Vec<Profile> {
@@ -72,7 +72,7 @@ pub fn create(id: &str, seed: u64) -> Option<Box<dyn Engine<Othello>>> {
         }
         "sente" => {
             let level = LEVELS.get(number.checked_sub(1)?)?;
-            Some(Box::new(Levelled::new(level, seed)))
+            Some(Box::new(level.create(seed)))
         }
         _ => None,
     }
@@ -103,6 +103,17 @@ const fn level(nodes: u64, depth: u32, noise: u32, rating: i32, style: &'static 
 }
 
 impl Level {
+    fn create(&self, seed: u64) -> Limited<OthelloEngine> {
+        let skill = Skill {
+            noise: self.noise,
+            seed,
+            full_width: false,
+        };
+        let engine = OthelloEngine::with_weights(Weights::shipped(), skill, self.memory());
+        let limits = Limits::nodes(self.nodes).and(Limits::depth(self.depth));
+        Limited::new(engine, limits)
+    }
+
     /// A few bytes for each node are as good as more.
     fn memory(&self) -> usize {
         (16 * self.nodes as usize).clamp(1 << 16, MEMORY)
@@ -139,39 +150,3 @@ static LEVELS: [Level; 10] = [
         "Everything the engine can do in a second or two",
     ),
 ];
-
-/// The engine held to a level.
-struct Levelled {
-    engine: OthelloEngine,
-    limits: Limits,
-}
-
-impl Levelled {
-    fn new(level: &Level, seed: u64) -> Self {
-        let skill = Skill {
-            noise: level.noise,
-            seed,
-            full_width: false,
-        };
-        Self {
-            engine: OthelloEngine::with_weights(Weights::shipped(), skill, level.memory()),
-            limits: Limits::nodes(level.nodes).and(Limits::depth(level.depth)),
-        }
-    }
-}
-
-impl Engine<Othello> for Levelled {
-    fn search(
-        &mut self,
-        game: &Game<Othello>,
-        request: SearchRequest,
-        control: SearchControl<'_>,
-        sink: &mut dyn Progress<Move>,
-    ) -> Analysis<Move> {
-        let request = SearchRequest {
-            limits: request.limits.and(self.limits),
-            ..request
-        };
-        self.engine.search(game, request, control, sink)
-    }
-}

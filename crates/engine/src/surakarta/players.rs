@@ -13,7 +13,7 @@ use super::search::{Found, Style};
 use super::{SurakartaEngine, analysis};
 use crate::random::Random;
 use crate::{
-    Analysis, Engine, Limits, MonteCarlo, Profile, Progress, SearchControl, SearchRequest,
+    Analysis, Engine, Limited, Limits, MonteCarlo, Profile, Progress, SearchControl, SearchRequest,
     Tablebases, measured,
 };
 
@@ -109,7 +109,7 @@ impl Level {
     /// With fewer nodes a player is not one whom perfect play at the end would become.
     const PERFECT_FROM: u64 = 100_000;
 
-    fn create(&self, tablebases: &Tablebases, seed: u64) -> Limited {
+    fn create(&self, tablebases: &Tablebases, seed: u64) -> Limited<SurakartaEngine> {
         let memory = (self.nodes as usize * 16).clamp(1 << 16, 32 << 20);
         let style = Style {
             noise: self.noise,
@@ -123,30 +123,10 @@ impl Level {
         } else {
             engine.with_patterns(None)
         };
-        Limited {
+        Limited::new(
             engine,
-            limits: Limits::nodes(self.nodes).and(Limits::depth(self.depth)),
-        }
-    }
-}
-
-/// The engine within limits of its own.
-struct Limited {
-    engine: SurakartaEngine,
-    limits: Limits,
-}
-
-impl Engine<Surakarta> for Limited {
-    fn search(
-        &mut self,
-        game: &Game<Surakarta>,
-        request: SearchRequest,
-        control: SearchControl<'_>,
-        sink: &mut dyn Progress<Move>,
-    ) -> Analysis<Move> {
-        let limits = request.limits.and(self.limits);
-        self.engine
-            .search(game, SearchRequest { limits, ..request }, control, sink)
+            Limits::nodes(self.nodes).and(Limits::depth(self.depth)),
+        )
     }
 }
 

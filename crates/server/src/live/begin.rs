@@ -214,7 +214,7 @@ fn sit(
             player: None,
         },
         Sitter::Computer(player) => {
-            let profile = games.0.pool.roster().profile(game, player);
+            let profile = games.0.pool.registry().profile(game, player);
             let unknown = || ApiError::Invalid(format!("No player “{player}” plays {game}."));
             let profile = profile.ok_or_else(unknown)?;
             let participant = Participant::computer(profile.name.clone(), profile.id.clone());

@@ -106,7 +106,7 @@ async fn card(
 /// The rating that a computer player begins with.
 pub(super) fn measured(shared: &Shared, row: &StoredMatch, seat: &StoredSeat) -> Option<Rating> {
     let player = seat.player.as_deref()?;
-    let profile = shared.pool.roster().profile(row.game, player)?;
+    let profile = shared.pool.registry().profile(row.game, player)?;
     Some(Rating(profile.rating.into()))
 }
 

@@ -43,7 +43,7 @@ async fn ask(
     let game = question.situation.rules.game();
     if state
         .pool
-        .roster()
+        .registry()
         .profile(game, &question.request.player)
         .is_none()
     {

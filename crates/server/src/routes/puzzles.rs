@@ -108,9 +108,9 @@ async fn is_solved(
         Attempted::IfWonAfter(places) => places,
     };
     state.throttles.check(LimitedAction::Search, address)?;
-    let (roster, puzzle) = (state.pool.roster().clone(), puzzle.clone());
+    let (registry, puzzle) = (state.pool.registry().clone(), puzzle.clone());
     let work = move |stop: &Stop| {
-        let mut adviser = roster.advise(puzzle.game(), ADVISER)?;
+        let mut adviser = registry.advise(puzzle.game(), ADVISER)?;
         let won = |place: &usize| is_won(&puzzle, &moves[..*place], adviser.as_mut(), stop);
         Some(places.iter().all(won))
     };

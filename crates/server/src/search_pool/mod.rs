@@ -3,7 +3,6 @@
 
 mod queue;
 mod queued;
-mod registry;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,21 +10,22 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use sente_engine::{Analysis, DynEngine, GameSpec, SearchControl, SearchError, SearchRequest};
+use sente_engine::{
+    Analysis, DynEngine, GameSpec, PlayerRegistry, SearchControl, SearchError, SearchRequest,
+};
 use thiserror::Error;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
 
 use queue::Queue;
 pub use queue::{Class, Client};
 pub use queued::{Hire, QueuedMind};
-pub use registry::{Added, Roster};
 
 /// The threads that think, and those who wait for them. A handle: its clones are the same pool.
 #[derive(Clone)]
 pub struct SearchPool(Arc<Shared>);
 
 struct Shared {
-    roster: Roster,
+    registry: PlayerRegistry,
     state: Mutex<PoolState>,
     changed: Condvar,
     /// How many threads may do what takes long.
@@ -119,7 +119,7 @@ impl Drop for JobHandle {
 
 /// Who is to think.
 pub enum EngineSource {
-    /// A player fresh from the roster, whose chance follows the seed.
+    /// A player fresh from the registry, whose chance follows the seed.
     Fresh {
         /// Its id.
         player: String,
@@ -193,10 +193,10 @@ const TELL_EVERY: Duration = Duration::from_millis(150);
 
 impl SearchPool {
     /// Starts the threads: at least two, so that a move never waits for the end of something long.
-    pub fn start(roster: Roster, threads: usize, kept: usize) -> Self {
+    pub fn start(registry: PlayerRegistry, threads: usize, kept: usize) -> Self {
         let threads = threads.max(2);
         let pool = Self(Arc::new(Shared {
-            roster,
+            registry,
             state: Mutex::default(),
             changed: Condvar::new(),
             most_long: threads - 1,
@@ -212,8 +212,8 @@ impl SearchPool {
     }
 
     /// The players.
-    pub fn roster(&self) -> &Roster {
-        &self.0.roster
+    pub fn registry(&self) -> &PlayerRegistry {
+        &self.0.registry
     }
 
     /// Asks a player.
@@ -323,7 +323,7 @@ impl SearchPool {
             EngineSource::Known(engine) => engine,
             EngineSource::Fresh { player, seed } => {
                 let game = ask.spec.rules.game();
-                let created = self.roster().create(game, &player, seed);
+                let created = self.registry().create(game, &player, seed);
                 created.ok_or(Failure::Unknown(player))?
             }
         };

@@ -8,13 +8,12 @@ use sente_api::{
     Action, GameDoc, NewGame, OfferDoc, ProblemCode, SeatChoice, SeatDoc, ServerMessage,
 };
 use sente_engine::{
-    Analysis, DynEngine, Evaluation, GameSpec, Line, Profile, Progress, SearchControl, SearchError,
-    SearchRequest,
+    AddedPlayer, Analysis, DynEngine, Evaluation, GameSpec, Line, Profile, Progress, SearchControl,
+    SearchError, SearchRequest,
 };
 use sente_match::Cause;
 use sente_rules::{GameId, Seat};
 use sente_server::config::Config;
-use sente_server::search_pool::Added;
 
 use crate::client::{Guest, House, computer, new_game, open_game};
 
@@ -74,8 +73,8 @@ impl DynEngine for Odd {
     }
 }
 
-fn odd(id: &str, engine: Odd) -> Added {
-    Added {
+fn odd(id: &str, engine: Odd) -> AddedPlayer {
+    AddedPlayer {
         profile: Profile {
             id: id.into(),
             name: format!("The {id}"),

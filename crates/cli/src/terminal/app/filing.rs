@@ -53,7 +53,7 @@ impl App {
 
     pub(super) fn loaded(&mut self, path: &Path, result: Result<Vec<u8>, String>) -> Vec<Effect> {
         let read = |bytes: Vec<u8>| {
-            let game = play::read(&bytes, &self.world.cast)?;
+            let game = play::read(&bytes, &self.world.registry)?;
             let is_whole = play::is_whole(&game, path, &bytes);
             Ok((game, is_whole))
         };

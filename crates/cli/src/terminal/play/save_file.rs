@@ -2,12 +2,10 @@
 
 use std::path::Path;
 
-use sente_engine::Profile;
+use sente_engine::{PlayerRegistry, Profile};
 use sente_match::{Cause, Command, Match, Offer, Participant, Settings, Time};
 use sente_rules::record::{self, Ending, Format, NodeId, Player, Record, Verdict};
 use sente_rules::{Colour, GameId, Seat};
-
-use crate::cast::Cast;
 
 /// A name for a file, made of the date and the players.
 pub fn file_name(game: &Match, today: &str) -> String {
@@ -67,7 +65,7 @@ pub fn write(game: &Match, path: &Path, today: &str) -> Result<Vec<u8>, String> 
 }
 
 /// The first game in a file, ready to go on.
-pub fn read(bytes: &[u8], cast: &Cast) -> Result<Match, String> {
+pub fn read(bytes: &[u8], registry: &PlayerRegistry) -> Result<Match, String> {
     let reading = record::read(bytes, None, None).map_err(|error| error.to_string())?;
     let record = reading.records.first().ok_or("it holds no game")?;
     let table = record.table(
@@ -79,7 +77,7 @@ pub fn read(bytes: &[u8], cast: &Cast) -> Result<Match, String> {
     );
     let table = table.map_err(|error| error.to_string())?;
     let game = record.rules.game();
-    let roster = cast.roster(game);
+    let roster = registry.profiles(game);
     let seat = |seat: Seat| {
         let (colour, player) = if table.holder(Colour::Black) == seat {
             (Colour::Black, &record.info.black)
@@ -164,7 +162,7 @@ mod tests {
         let path = Path::new("game.json");
         let back = |game: &Match| {
             let bytes = write(game, path, "2026-01-02").unwrap();
-            read(&bytes, &Cast::default()).unwrap()
+            read(&bytes, &PlayerRegistry::default()).unwrap()
         };
         let loaded = back(&game);
         assert_eq!(loaded.settings(), game.settings());
@@ -187,7 +185,7 @@ mod tests {
 
     #[test]
     fn what_is_no_record_is_refused_with_a_reason() {
-        assert!(read(b"{\"sente\":1,", &Cast::default()).is_err());
+        assert!(read(b"{\"sente\":1,", &PlayerRegistry::default()).is_err());
         let seats = [Participant::person("A"), Participant::person("B")];
         let game = Match::new(Settings::usual(Rules::usual(GameId::Othello), seats)).unwrap();
         let refused = write(&game, Path::new("game.doc"), "").unwrap_err();

@@ -11,11 +11,12 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use sente_engine::{Analysis, DynEngine, Evaluation, Line, Proven, SearchControl, SearchRequest};
+use sente_engine::{
+    Analysis, DynEngine, Evaluation, Line, PlayerRegistry, Proven, SearchControl, SearchRequest,
+};
 use sente_match::{Millis, Time};
 use sente_rules::Rules;
 
-use crate::cast::Cast;
 use crate::terminal::app::{App, World};
 use crate::terminal::event::{Effect, Event, Job, SaveError, SavedFile, SearchUpdate};
 use crate::terminal::look::Abilities;
@@ -34,7 +35,7 @@ pub struct TestApp {
     pub has_quit: bool,
     pub was_suspended: bool,
     now: Time,
-    cast: Arc<Cast>,
+    registry: Arc<PlayerRegistry>,
 }
 
 impl TestApp {
@@ -44,7 +45,7 @@ impl TestApp {
             size,
             abilities,
             TerminalPreferences::default(),
-            Cast::default(),
+            PlayerRegistry::default(),
         )
     }
 
@@ -53,17 +54,17 @@ impl TestApp {
         size: (u16, u16),
         abilities: Abilities,
         prefs: TerminalPreferences,
-        cast: Cast,
+        registry: PlayerRegistry,
     ) -> Self {
         let rules: Option<Rules> = rules.map(|text| text.parse().unwrap());
-        let cast = Arc::new(cast);
+        let registry = Arc::new(registry);
         let world = World {
             size,
             abilities,
             prefs,
             today: "2026-01-02".to_owned(),
             seed: 1,
-            cast: Arc::clone(&cast),
+            registry: Arc::clone(&registry),
         };
         Self {
             app: App::new(rules, world),
@@ -75,7 +76,7 @@ impl TestApp {
             has_quit: false,
             was_suspended: false,
             now: Time::default(),
-            cast,
+            registry,
         }
     }
 
@@ -225,8 +226,8 @@ impl TestApp {
         if self.engine.as_ref().is_none_or(|(known, _)| known != id) {
             let game = job.spec.rules.game();
             self.engine = self
-                .cast
-                .create(game, id, job.thinker.seed)
+                .registry
+                .create_paced(game, id, job.thinker.seed)
                 .map(|engine| (id.clone(), engine));
         }
         let (_, engine) = self.engine.as_mut().unwrap();

@@ -6,9 +6,10 @@ use ratatui::style::Color;
 
 use super::harness::TestApp;
 use super::{LARGE, SMALL, UNICODE, assert_screen};
-use crate::cast::Cast;
+use crate::registry;
 use crate::terminal::event::Event;
 use crate::terminal::preferences::TerminalPreferences;
+use sente_engine::PlayerRegistry;
 
 fn open_settings(app: &mut TestApp) {
     app.write("7");
@@ -56,7 +57,13 @@ fn a_colour_is_chosen_or_typed_and_kept() {
     let kept = TerminalPreferences::read(app.kept.as_ref().unwrap()).unwrap();
     let squares = &kept.preferences.colours.squares;
     assert_eq!(squares[1].as_deref(), Some("#d7af5f"));
-    let mut later = TestApp::with(Some("othello"), SMALL, UNICODE, kept, Cast::default());
+    let mut later = TestApp::with(
+        Some("othello"),
+        SMALL,
+        UNICODE,
+        kept,
+        PlayerRegistry::default(),
+    );
     later.press(KeyCode::Enter);
     let cells = later.cells();
     let grounds: Vec<Color> = cells.content.iter().map(|cell| cell.bg).collect();
@@ -145,13 +152,13 @@ fn other_engines_are_players_like_all() {
     let text = "[[engine]]\nname = \"Edax\"\ngames = [\"othello\"]\nprotocol = \"nboard\"\n\
                 program = \"./no-such-engine\"\nrating = 2800\n";
     std::fs::write(&file, text).unwrap();
-    let cast = Cast::read(Some(&file)).unwrap();
+    let registry = registry::read(Some(&file)).unwrap();
     let mut app = TestApp::with(
         Some("othello"),
         SMALL,
         UNICODE,
         TerminalPreferences::default(),
-        cast,
+        registry,
     );
     app.press(KeyCode::Down);
     app.choose("Edax");

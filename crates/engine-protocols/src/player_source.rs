@@ -1,11 +1,10 @@
-//! Who can be asked to think for an engine: a border, so that conversations can be tested with
-//! players of the tests' own.
+//! Where an engine that speaks a protocol gets its players from: usually the registry, in tests players of their own.
 
-use sente_engine::{DynEngine, Profile, Tablebases, players};
+use sente_engine::{DynEngine, PlayerRegistry, Profile};
 use sente_rules::GameId;
 
 /// Whoever provides players.
-pub trait Staff {
+pub trait PlayerSource {
     /// The players of a game; at least one for every game.
     fn players(&self, game: GameId) -> Vec<Profile>;
 
@@ -25,39 +24,18 @@ pub trait Staff {
     }
 }
 
-/// Sente's own players.
-pub struct Roster;
-
-impl Staff for Roster {
+impl PlayerSource for PlayerRegistry {
     fn players(&self, game: GameId) -> Vec<Profile> {
-        players::profiles(game)
+        self.profiles(game)
     }
 
     fn create(&self, game: GameId, player: &str, seed: u64) -> Box<dyn DynEngine> {
-        TablebaseRoster::default().create(game, player, seed)
-    }
-
-    fn engine(&self, game: GameId, memory: Option<usize>, seed: u64) -> Box<dyn DynEngine> {
-        TablebaseRoster::default().engine(game, memory, seed)
-    }
-}
-
-/// The same players, who know endgames by heart.
-#[derive(Clone, Default)]
-pub struct TablebaseRoster(pub Tablebases);
-
-impl Staff for TablebaseRoster {
-    fn players(&self, game: GameId) -> Vec<Profile> {
-        players::profiles(game)
-    }
-
-    fn create(&self, game: GameId, player: &str, seed: u64) -> Box<dyn DynEngine> {
-        players::hire_with(&self.0, game, player, seed)
-            .or_else(|| players::hire_with(&self.0, game, &self.strongest(game), seed))
-            .expect("every player in the roster can be created")
+        Self::create(self, game, player, seed)
+            .or_else(|| Self::create(self, game, &self.strongest(game), seed))
+            .expect("every player in the registry can be created")
     }
 
     fn engine(&self, game: GameId, memory: Option<usize>, _seed: u64) -> Box<dyn DynEngine> {
-        players::engine_with(&self.0, game, memory)
+        Self::engine(self, game, memory)
     }
 }

@@ -1,35 +1,26 @@
-//! The computer players of this server: those that come with the engine, and those that the operator
-//! has added.
+//! The computer players that can be asked for by name: the engine's own, those that somebody has added, and the endgames
+//! that strong ones know. Runs no program and reads no file itself.
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
-use sente_engine::{DynEngine, Profile, Tablebases, players};
-use sente_engine_protocols::External;
 use sente_rules::GameId;
+
+use crate::{DynEngine, Limited, Limits, Profile, Tablebases, players};
 
 /// A player that does not come with the engine.
 #[derive(Clone)]
-pub struct Added {
+pub struct AddedPlayer {
     /// What people are told about it.
     pub profile: Profile,
     /// The games it plays.
     pub games: Vec<GameId>,
-    /// Makes it ready to think.
+    /// Makes it ready to search.
     pub create: Arc<dyn Fn() -> Box<dyn DynEngine> + Send + Sync>,
 }
 
-impl From<External> for Added {
-    fn from(external: External) -> Self {
-        Self {
-            profile: external.profile(),
-            games: external.games.clone(),
-            create: Arc::new(move || Box::new(external.create())),
-        }
-    }
-}
-
-impl fmt::Debug for Added {
+impl fmt::Debug for AddedPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.profile.id)
     }
@@ -37,21 +28,21 @@ impl fmt::Debug for Added {
 
 /// All players by game and id.
 #[derive(Clone, Debug, Default)]
-pub struct Roster {
-    added: Vec<Added>,
+pub struct PlayerRegistry {
+    added: Vec<AddedPlayer>,
     tablebases: Tablebases,
 }
 
-impl Roster {
+impl PlayerRegistry {
     /// The engine's players and these.
-    pub fn new(added: Vec<Added>) -> Self {
+    pub fn new(added: Vec<AddedPlayer>) -> Self {
         Self {
             added,
             ..Self::default()
         }
     }
 
-    /// The same players, who know endgames by heart.
+    /// The same players, of whom strong ones know endgames by heart.
     #[must_use]
     pub fn with_tablebases(mut self, tablebases: Tablebases) -> Self {
         self.tablebases = tablebases;
@@ -72,19 +63,32 @@ impl Roster {
         profiles
     }
 
-    /// The player with this id.
+    /// What people are told about the player with this id.
     pub fn profile(&self, game: GameId, id: &str) -> Option<Profile> {
         let mut profiles = self.profiles(game).into_iter();
         profiles.find(|profile| profile.id == id)
     }
 
-    /// The player with this id, ready to think; its chance moves follow the seed.
+    /// The player with this id, ready to search; its chance moves follow the seed.
     pub fn create(&self, game: GameId, id: &str, seed: u64) -> Option<Box<dyn DynEngine>> {
         let mut added = self.added_to(game);
         match added.find(|added| added.profile.id == id) {
             Some(added) => Some((added.create)()),
-            None => players::hire_with(&self.tablebases, game, id, seed),
+            None => players::create_with(&self.tablebases, game, id, seed),
         }
+    }
+
+    /// The same, also with a shorter pace than its own: `medium@1000ms`, `sente-10@5000` (nodes).
+    pub fn create_paced(&self, game: GameId, id: &str, seed: u64) -> Option<Box<dyn DynEngine>> {
+        let Some((id, pace)) = id.split_once('@') else {
+            return self.create(game, id, seed);
+        };
+        let limits = match pace.strip_suffix("ms") {
+            Some(time) => Limits::time(Duration::from_millis(time.parse().ok()?)),
+            None => Limits::nodes(pace.parse().ok()?),
+        };
+        let engine = self.create(game, id, seed)?;
+        Some(Box::new(Limited::new(engine, limits)))
     }
 
     /// The player with this id, ready to give advice; see [`players::advise`].
@@ -93,8 +97,13 @@ impl Roster {
         adviser.or_else(|| self.create(game, id, 0))
     }
 
-    fn added_to(&self, game: GameId) -> impl Iterator<Item = &Added> {
-        let plays = move |added: &&Added| added.games.contains(&game);
+    /// The game's engine without the limits of any level; see [`players::engine`].
+    pub fn engine(&self, game: GameId, memory: Option<usize>) -> Box<dyn DynEngine> {
+        players::engine_with(&self.tablebases, game, memory)
+    }
+
+    fn added_to(&self, game: GameId) -> impl Iterator<Item = &AddedPlayer> {
+        let plays = move |added: &&AddedPlayer| added.games.contains(&game);
         self.added.iter().filter(plays)
     }
 }

@@ -1,0 +1,52 @@
+//! The registry of computer players as the commands use it: with the engines that the operator's file names, and a sentence
+//! where nobody has the name that was asked for.
+
+use std::path::Path;
+
+use anyhow::Context;
+use sente_engine::{AddedPlayer, DynEngine, PlayerRegistry, Profile};
+use sente_engine_protocols::load_externals;
+use sente_rules::GameId;
+
+use crate::failure::wrong_use;
+
+/// Our players, and those of the file where one is named.
+pub fn read(file: Option<&Path>) -> anyhow::Result<PlayerRegistry> {
+    let Some(path) = file else {
+        return Ok(PlayerRegistry::default());
+    };
+    let externals = load_externals(path).with_context(|| path.display().to_string())?;
+    let added = externals.into_iter().map(AddedPlayer::from).collect();
+    Ok(PlayerRegistry::new(added))
+}
+
+/// The players of a game, the strongest first.
+pub fn strongest_first(registry: &PlayerRegistry, game: GameId) -> Vec<Profile> {
+    let mut profiles = registry.profiles(game);
+    profiles.sort_by_key(|profile| std::cmp::Reverse(profile.rating));
+    profiles
+}
+
+/// The player with this id and pace, or a sentence that lists those there are.
+pub fn need(
+    registry: &PlayerRegistry,
+    game: GameId,
+    id: &str,
+) -> anyhow::Result<Box<dyn DynEngine>> {
+    registry.create_paced(game, id, 0).ok_or_else(|| {
+        let listed = strongest_first(registry, game).into_iter();
+        let ids: Vec<String> = listed.map(|profile| profile.id).collect();
+        let ids = ids.join(", ");
+        wrong_use(format!("{game} has no player “{id}”: there are {ids}"))
+    })
+}
+
+/// The same for somebody who is asked for advice; see [`PlayerRegistry::advise`].
+pub fn need_adviser(
+    registry: &PlayerRegistry,
+    game: GameId,
+    id: &str,
+) -> anyhow::Result<Box<dyn DynEngine>> {
+    let adviser = registry.advise(game, id);
+    adviser.map_or_else(|| need(registry, game, id), Ok)
+}

@@ -1,0 +1,54 @@
+//! An engine held to limits of its own, whatever more is asked for: a level, or a pace that somebody set.
+
+use sente_rules::{Game, Position};
+
+use crate::{
+    Analysis, DynEngine, Engine, GameSpec, Limits, Progress, SearchControl, SearchError,
+    SearchRequest,
+};
+
+/// An engine and the limits that it never exceeds.
+pub struct Limited<E> {
+    engine: E,
+    limits: Limits,
+}
+
+impl<E> Limited<E> {
+    /// Holds an engine to these limits.
+    pub const fn new(engine: E, limits: Limits) -> Self {
+        Self { engine, limits }
+    }
+
+    fn narrow(&self, request: SearchRequest) -> SearchRequest {
+        SearchRequest {
+            limits: request.limits.and(self.limits),
+            ..request
+        }
+    }
+}
+
+impl<P: Position, E: Engine<P>> Engine<P> for Limited<E> {
+    fn search(
+        &mut self,
+        game: &Game<P>,
+        request: SearchRequest,
+        control: SearchControl<'_>,
+        progress: &mut dyn Progress<P::Move>,
+    ) -> Analysis<P::Move> {
+        let request = self.narrow(request);
+        self.engine.search(game, request, control, progress)
+    }
+}
+
+impl DynEngine for Limited<Box<dyn DynEngine>> {
+    fn search(
+        &mut self,
+        spec: &GameSpec,
+        request: SearchRequest,
+        control: SearchControl<'_>,
+        progress: &mut dyn Progress<String>,
+    ) -> Result<Analysis<String>, SearchError> {
+        let request = self.narrow(request);
+        self.engine.search(spec, request, control, progress)
+    }
+}
