@@ -5,6 +5,7 @@ mod control;
 mod endgames;
 mod errors;
 mod games;
+mod gomoku_games;
 mod losses;
 mod model;
 mod pool;
@@ -12,6 +13,7 @@ mod samples;
 mod selfplay;
 mod stones;
 mod surakarta;
+mod threats;
 mod validation;
 mod versions;
 mod win_probability;
@@ -157,6 +159,10 @@ enum Command {
         #[arg(long, default_value_t = 1500)]
         rounds: u32,
     },
+    /// Lets the engine play Gomoku or Renju against itself; goes on where it was interrupted
+    GomokuGames(gomoku_games::Recipe),
+    /// Measures how many forced wins the threat solvers of Gomoku and Renju find
+    Threats(threats::Measure),
     /// Takes samples from games of Surakarta that the engine plays against itself
     SurakartaGames {
         /// How many games
@@ -263,6 +269,8 @@ fn main() -> Result<()> {
             out,
             rounds,
         } => stones::fit(&folders, rounds, &out),
+        Command::GomokuGames(recipe) => gomoku_games::play(&recipe),
+        Command::Threats(measure) => measure.run(),
         Command::SurakartaGames {
             games,
             nodes,

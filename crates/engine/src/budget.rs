@@ -130,6 +130,20 @@ impl<'a> Budget<'a> {
         !self.spent
     }
 
+    /// The count to which somebody adds the nodes that it looks at without asking before each, at most so many; nothing
+    /// where there may not be so many left.
+    #[inline]
+    pub fn begin_group(&mut self, most: u64) -> Option<&mut u64> {
+        if self.nodes + most > self.next_look {
+            self.look();
+            self.spent |= self
+                .limits
+                .nodes
+                .is_some_and(|limit| self.nodes + most > limit);
+        }
+        (!self.spent).then_some(&mut self.nodes)
+    }
+
     /// Whether the search must end.
     #[inline]
     pub const fn is_spent(&self) -> bool {
@@ -232,6 +246,30 @@ mod tests {
         for nodes in [0, 1, 1000, 1024, 1025, 5000] {
             assert_eq!(count(Limits::nodes(nodes), false), nodes);
         }
+    }
+
+    #[test]
+    fn a_group_of_nodes_begins_only_where_all_of_it_fits() {
+        let stop = AtomicBool::new(false);
+        let control = SearchControl {
+            stop: &stop,
+            elapsed: &|| Duration::ZERO,
+        };
+        let mut budget = Budget::new(Limits::nodes(5000), control);
+        let mut groups = 0;
+        while let Some(nodes) = budget.begin_group(40) {
+            *nodes += 30;
+            groups += 1;
+        }
+        // After 166 groups 20 nodes are left.
+        assert_eq!((groups, budget.nodes()), (166, 4980));
+        assert!(budget.is_spent() && !budget.visit());
+        stop.store(true, Ordering::Relaxed);
+        assert!(
+            Budget::new(Limits::default(), control)
+                .begin_group(1)
+                .is_none()
+        );
     }
 
     #[test]

@@ -119,7 +119,11 @@ fn solve_threats(
         nodes: 0,
     };
     let mut is_complete = true;
-    for (threats, parts) in [(Threats::Fours, 8), (Threats::FoursAndThrees, 2)] {
+    for (threats, parts) in [
+        (Threats::Fours, 8),
+        (Threats::FoursAndThrees, 2),
+        (Threats::WithQuietMoves, 2),
+    ] {
         let limits = left(request.limits, solved.nodes, u64::from(parts));
         let mut budget = Budget::new(limits, control);
         budget.begin_share(parts);
@@ -133,7 +137,8 @@ fn solve_threats(
                 return solved;
             }
             Answer::NoWin => {}
-            Answer::Unknown => is_complete = false,
+            // What quiet moves can do is never known completely.
+            Answer::Unknown => is_complete &= threats == Threats::WithQuietMoves,
         }
     }
     let mut limits = left(request.limits, solved.nodes, 1);

@@ -163,3 +163,69 @@ fn the_defenders_own_fours_delay_the_win() {
     assert_eq!(solution.plies, 9);
     verify(&position, Threats::FoursAndThrees, &solution);
 }
+
+/// Replays a win of any length by the rules: before each answer of the defender every legal answer is tried, and after
+/// each the solvers must still find a win.
+fn verify_of_any_length(start: &Gomoku, solution: &Solution) {
+    let attacker = start.turn();
+    let mut position = start.clone();
+    for &mv in &solution.moves {
+        if position.turn() != attacker {
+            for answer in position.legal_moves() {
+                let mut next = position.clone();
+                next.play_unchecked(answer);
+                assert!(is_won(&next), "{answer} answers {position}");
+            }
+        }
+        position.play(mv).expect("a legal move");
+    }
+    let outcome = position.outcome().expect("the line ends the game");
+    assert_eq!(outcome.winner, Some(attacker), "{solution:?}");
+    assert!(solution.moves.len() as u32 <= solution.plies);
+}
+
+fn is_won(position: &Gomoku) -> bool {
+    let all = [
+        Threats::Fours,
+        Threats::FoursAndThrees,
+        Threats::WithQuietMoves,
+    ];
+    all.into_iter()
+        .any(|threats| matches!(ask(position, threats, u8::MAX), Answer::Win(_)))
+}
+
+fn parse(variant: Variant, text: &str) -> Gomoku {
+    Gomoku::from_text(&Rules::usual(variant), text, Finished::Refused).expect("a position")
+}
+
+#[test]
+fn quiet_moves_that_threaten_fours_win_where_threes_do_not() {
+    let text = "15/15/15/15/15/5X9/6O8/7XX6/4X1O1O1X4/5O1OXX5/4O3X6/3O3O7/2X12/15/15 O";
+    let position = parse(Variant::Freestyle, text);
+    let threes = ask(&position, Threats::FoursAndThrees, u8::MAX);
+    assert_eq!(threes, Answer::NoWin);
+    let solution = win(&position, Threats::WithQuietMoves, u8::MAX);
+    verify_of_any_length(&position, &solution);
+}
+
+#[test]
+fn long_wins_by_threats_are_found_with_few_nodes() {
+    let texts = [
+        "15/15/15/15/4X2O7/3OOX1O7/4X1OO7/4XXOX7/6X8/15/15/15/15/15/15 X",
+        "15/15/15/15/15/7O7/8O6/9O5/10X4/7X7/6XXXO5/7O7/15/15/15 X",
+        "15/11O3/10X4/9X5/5XXOX6/6OX7/5XOXO6/15/1XOOOOX8/3O11/4X10/15/15/15/15 O",
+    ];
+    for text in texts {
+        let position = parse(Variant::Freestyle, text);
+        let stop = AtomicBool::new(false);
+        let control = SearchControl {
+            stop: &stop,
+            elapsed: &|| Duration::ZERO,
+        };
+        let mut budget = Budget::new(Limits::nodes(70_000), control);
+        match solve(&position, Threats::FoursAndThrees, u8::MAX, &mut budget) {
+            Answer::Win(solution) => verify_of_any_length(&position, &solution),
+            other => panic!("{other:?} for {position}"),
+        }
+    }
+}

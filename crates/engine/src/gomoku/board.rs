@@ -34,6 +34,7 @@ pub(super) struct Board {
     shape_tables: [&'static ShapeTable; 2],
     judgements: [&'static JudgementTable; 2],
     reach: i16,
+    has_forbidden_points: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +79,7 @@ impl Board {
             judgements: roles.map(classes::table),
             // Beyond five steps nothing matters, nor does the fifth where more than five is as good as five.
             reach: if variant == Variant::Freestyle { 4 } else { 5 },
+            has_forbidden_points: variant == Variant::Renju,
         };
         for cell in board.empty.iter() {
             board.contents[cell.index()] = Content::Empty;
@@ -120,6 +122,11 @@ impl Board {
     /// The key after the side to move plays on an empty point.
     pub(super) fn key_after(&self, cell: Cell) -> u64 {
         self.key() ^ WHITE_TO_MOVE ^ stone_key(self.turn, cell)
+    }
+
+    /// Whether the rules forbid points to one of the sides.
+    pub(super) const fn has_forbidden_points(&self) -> bool {
+        self.has_forbidden_points
     }
 
     pub(super) const fn is_full(&self) -> bool {

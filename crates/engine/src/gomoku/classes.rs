@@ -19,6 +19,8 @@ pub(super) enum Class {
     DoubleThree,
     /// A four.
     Four,
+    /// A four that prepares another one: it makes a three in another line.
+    FourAgain,
     /// A four and an open three.
     FourThree,
     /// A straight four or two fours: five cannot be stopped any more.
@@ -36,7 +38,7 @@ pub(super) enum Class {
 }
 
 impl Class {
-    pub(super) const COUNT: usize = 11;
+    pub(super) const COUNT: usize = 12;
 
     /// What a suspect is where it turns out to be legal; other classes are themselves.
     pub(super) const fn if_legal(self) -> Self {
@@ -124,6 +126,7 @@ fn class(fives: Fives, shapes: [Shape; 4]) -> Class {
         (2.., _) => Class::WinningFour,
         (1, 1..) if suspect => Class::SuspectFourThree,
         (1, 1..) => Class::FourThree,
+        (1, 0) if count(Shape::Three) > 0 => Class::FourAgain,
         (1, 0) => Class::Four,
         (0, 2..) if suspect => Class::SuspectDoubleThree,
         (0, 2..) => Class::DoubleThree,

@@ -9,7 +9,7 @@ use sente_rules::gomoku::Gomoku;
 use super::cell::Cell;
 use super::claims::Claims;
 use super::evaluation::describe;
-use super::proof::ProofSearch;
+use super::proof::{ProofSearch, Weapons};
 use super::root::Root;
 use super::search::{MAX_PLY, Search, Skill};
 use super::vcf::FourSolver;
@@ -156,9 +156,11 @@ impl<'a> Deepening<'a> {
         budget.begin_share(parts);
         let win = match verdict {
             Verdict::Win(win) => Some(win),
-            Verdict::Unknown if far => ProofSearch::new(board, budget, nodes)
-                .keeping_proofs(table)
-                .win(),
+            Verdict::Unknown if far => {
+                ProofSearch::new(board, budget, Weapons::FoursAndThrees, nodes)
+                    .keeping_proofs(table)
+                    .win()
+            }
             Verdict::None | Verdict::Unknown => None,
         };
         budget.end_share();

@@ -245,7 +245,7 @@ impl Search<'_> {
         match (own, other) {
             (Class::Five, _) => 5,
             (_, Class::Five) => 4,
-            (Class::Four | Class::FourThree | Class::WinningFour, _) => 3,
+            (Class::Four | Class::FourAgain | Class::FourThree | Class::WinningFour, _) => 3,
             (Class::Three | Class::DoubleThree, _) | (_, Class::WinningFour) => 2,
             _ => 0,
         }

@@ -9,6 +9,7 @@ mod certain;
 mod claims;
 mod classes;
 mod deepening;
+mod effort;
 mod engine;
 mod evaluation;
 mod forbidden;

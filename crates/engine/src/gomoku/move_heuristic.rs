@@ -19,7 +19,7 @@ fn worth(board: &Board, colour: Colour, cell: Cell) -> i32 {
         .map(|direction| line_worth(board.shape(colour, cell, direction)))
         .sum();
     match board.class(colour, cell) {
-        Class::Quiet | Class::Three | Class::Four => lines,
+        Class::Quiet | Class::Three | Class::Four | Class::FourAgain => lines,
         Class::DoubleThree => lines + 60,
         Class::SuspectDoubleThree => lines / 2,
         Class::FourThree | Class::SuspectFourThree => lines + 120,

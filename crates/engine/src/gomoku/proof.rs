@@ -1,4 +1,4 @@
-//! Proof-number search for wins by fours and threes: it follows whichever line is nearest to a proof, and so
+//! Depth-first proof-number search for wins by threats: it follows whichever line is nearest to a proof, and so
 //! finds long wins that a search by length has no time for. It does not look for the shortest.
 
 use std::collections::HashMap;
@@ -6,11 +6,31 @@ use std::collections::HashMap;
 use sente_rules::Colour;
 
 use super::board::Board;
-use super::cell::Cell;
+use super::cell::{Cell, CellSet};
 use super::classes::Class;
+use super::effort::{Effort, EffortTable};
+use super::vcf::FourSolver;
 use super::vct::{Win, attacks, keep_win};
 use crate::Budget;
 use crate::transposition::Transpositions;
+
+/// What the attacker may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Weapons {
+    /// Fours and open threes.
+    FoursAndThrees,
+    /// Also moves that threaten nothing but a win by fours.
+    QuietThreats,
+}
+
+/// What a search has found.
+pub(super) enum Proof {
+    Win(Win),
+    /// The attacker's weapons do not win.
+    None,
+    /// The budget ended first.
+    Unknown,
+}
 
 /// Looks for a win of the side to move.
 pub(super) struct ProofSearch<'a, 'b> {
@@ -19,72 +39,60 @@ pub(super) struct ProofSearch<'a, 'b> {
     /// The nodes after which it gives up, counted by the budget.
     last_node: u64,
     attacker: Colour,
-    known: Vec<(u64, Effort)>,
+    weapons: Weapons,
+    fours: FourSolver,
+    known: EffortTable,
+    /// The answers to threats of a win by fours, which are costly to find.
+    answers: HashMap<u64, Option<Vec<Cell>>>,
     /// The wins of the proof, by position.
     wins: HashMap<u64, Win>,
     proofs: Option<&'a Transpositions>,
 }
 
-/// How many leaves must at least turn out well to prove, and to disprove, that the attacker wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Effort {
-    proof: u32,
-    disproof: u32,
-}
-
-impl Effort {
-    const MOST: u32 = 1 << 30;
-    const WON: Self = Self {
-        proof: 0,
-        disproof: Self::MOST,
-    };
-    const NOT_WON: Self = Self {
-        proof: Self::MOST,
-        disproof: 0,
-    };
-    const UNKNOWN: Self = Self {
-        proof: 1,
-        disproof: 1,
-    };
-    const UNLIMITED: Self = Self {
-        proof: Self::MOST,
-        disproof: Self::MOST,
-    };
-
-    /// The same from the other side's view: the one to move wants a small first number.
-    const fn turned(self, turned: bool) -> Self {
-        if turned {
-            Self {
-                proof: self.disproof,
-                disproof: self.proof,
-            }
-        } else {
-            self
-        }
-    }
-
-    /// Whether it is decided, or costs more than was allowed.
-    const fn exceeds(self, allowed: Self) -> bool {
-        self.proof >= allowed.proof || self.disproof >= allowed.disproof
-    }
-}
-
 /// What the threats on the board leave to do.
 enum Choice {
     Decided(Effort),
-    Moves(Vec<Cell>),
+    /// Moves, each with the effort that it is expected to take.
+    Moves(Vec<(Cell, Effort)>),
 }
+
+/// The moves of a position together, as the side to move sees them: a small proof is what it wants.
+struct Survey {
+    /// The move to go on with.
+    best: Cell,
+    /// The proof of the move after it.
+    second: u32,
+    all: Effort,
+    /// How much of the disproof is that move's.
+    counted: u32,
+}
+
+/// The longest win by fours that ends a line, in moves, and the nodes that looking for it may take.
+const FOURS: (u8, u64) = (12, 24);
+
+/// What a quiet move is given to show that it threatens such a win.
+const FOURS_AFTER_QUIET_MOVE: u64 = 200;
+
+/// What finding such a win again may take.
+const FOURS_AGAIN: u64 = 2_000;
 
 impl<'a, 'b> ProofSearch<'a, 'b> {
     /// A search for the side to move that gives up after so many more nodes.
-    pub(super) fn new(board: &'a mut Board, budget: &'a mut Budget<'b>, nodes: u64) -> Self {
-        let places = nodes.clamp(1 << 10, 1 << 20).next_power_of_two() as usize;
+    pub(super) fn new(
+        board: &'a mut Board,
+        budget: &'a mut Budget<'b>,
+        weapons: Weapons,
+        nodes: u64,
+    ) -> Self {
         Self {
             attacker: board.turn(),
             last_node: budget.nodes().saturating_add(nodes),
             board,
             budget,
-            known: vec![(0, Effort::UNKNOWN); places],
+            weapons,
+            fours: FourSolver::new(nodes.clamp(1 << 10, 1 << 18) as usize),
+            known: EffortTable::new(nodes.clamp(1 << 10, 1 << 20) as usize),
+            answers: HashMap::new(),
             wins: HashMap::new(),
             proofs: None,
         }
@@ -97,14 +105,23 @@ impl<'a, 'b> ProofSearch<'a, 'b> {
     }
 
     /// A win, if it is found in time.
-    pub(super) fn win(mut self) -> Option<Win> {
-        let found = self.search(Effort::UNLIMITED);
-        if found != Effort::WON {
-            return None;
+    pub(super) fn prove(mut self) -> Proof {
+        match self.search(Effort::UNLIMITED) {
+            Effort::WON => {}
+            Effort::NOT_WON => return Proof::None,
+            _ => return Proof::Unknown,
         }
         // Whatever it costs to say how the win goes is little beside what it cost to find.
         self.last_node = self.last_node.saturating_add(self.known.len() as u64 / 2);
-        self.line()
+        self.line().map_or(Proof::Unknown, Proof::Win)
+    }
+
+    /// A win, if it is found in time.
+    pub(super) fn win(self) -> Option<Win> {
+        match self.prove() {
+            Proof::Win(win) => Some(win),
+            Proof::None | Proof::Unknown => None,
+        }
     }
 
     fn is_spent(&self) -> bool {
@@ -115,53 +132,80 @@ impl<'a, 'b> ProofSearch<'a, 'b> {
         if self.is_spent() || !self.budget.visit() {
             return Effort::UNKNOWN;
         }
+        let before = self.budget.nodes();
         let found = match self.choice() {
             Choice::Decided(effort) => effort,
             Choice::Moves(moves) => self.search_among(&moves, allowed),
         };
-        self.keep(found);
+        let work = self.budget.nodes() - before + 1;
+        self.known.keep(self.board.key(), found, work);
         found
     }
 
     /// Goes on with the move that needs least effort as long as the whole stays within the limits.
-    fn search_among(&mut self, moves: &[Cell], allowed: Effort) -> Effort {
+    fn search_among(&mut self, moves: &[(Cell, Effort)], allowed: Effort) -> Effort {
         // For the defender, proof and disproof change places.
         let defends = self.board.turn() != self.attacker;
         let allowed = allowed.turned(defends);
         loop {
-            let mut sum = Effort {
-                proof: Effort::MOST,
-                disproof: 0,
-            };
-            let (mut best, mut second) = ((moves[0], Effort::UNKNOWN), Effort::MOST);
-            for &cell in moves {
-                let effort = self.recall(self.board.key_after(cell)).turned(defends);
-                sum.disproof = (sum.disproof + effort.disproof).min(Effort::MOST);
-                if effort.proof < sum.proof {
-                    second = sum.proof;
-                    sum.proof = effort.proof;
-                    best = (cell, effort);
-                } else {
-                    second = second.min(effort.proof);
-                }
+            let survey = self.survey(moves, defends);
+            let all = survey.all;
+            if all.exceeds(allowed) || self.is_spent() {
+                return all.turned(defends);
             }
-            if sum.proof == 0 {
-                sum.disproof = Effort::MOST;
-            } else if sum.disproof == 0 {
-                sum.proof = Effort::MOST;
-            }
-            if sum.exceeds(allowed) || self.is_spent() {
-                return sum.turned(defends);
-            }
-            let (cell, effort) = best;
+            // A little more than the second best needs, so that the search does not jump to and fro.
+            let enough = survey.second.saturating_add(survey.second / 4 + 1);
             let share = Effort {
-                proof: allowed.proof.min(second.saturating_add(1)),
-                disproof: allowed.disproof - sum.disproof + effort.disproof,
+                proof: allowed.proof.min(enough),
+                disproof: allowed.disproof - all.disproof + survey.counted,
             };
-            self.board.play(cell);
+            self.board.play(survey.best);
             self.search(share.turned(defends));
             self.board.undo();
         }
+    }
+
+    /// Adds up what the moves need, as the side to move sees it.
+    fn survey(&self, moves: &[(Cell, Effort)], defends: bool) -> Survey {
+        let (mut best, mut least, mut second) = (moves[0], Effort::MOST, Effort::MOST);
+        let (mut sum, mut greatest, mut open) = (0, 0, 0);
+        for &(cell, expected) in moves {
+            let effort = self.effort_after(cell).unwrap_or(expected).turned(defends);
+            sum = (sum + effort.disproof).min(Effort::MOST);
+            greatest = greatest.max(effort.disproof);
+            open += u32::from(effort.disproof > 0);
+            if effort.proof < least {
+                second = least;
+                least = effort.proof;
+                best = (cell, effort);
+            } else {
+                second = second.min(effort.proof);
+            }
+        }
+        let (best, effort) = best;
+        // Quiet moves lead to the same positions in many orders: a sum would count them again and again.
+        let (disproof, counted) = match self.weapons {
+            Weapons::FoursAndThrees => (sum, effort.disproof),
+            Weapons::QuietThreats if open > 0 => {
+                ((greatest + open - 1).min(Effort::MOST), greatest)
+            }
+            Weapons::QuietThreats => (0, 0),
+        };
+        let all = match (least, disproof) {
+            (0, _) => Effort::WON,
+            (_, 0) => Effort::NOT_WON,
+            (proof, disproof) => Effort { proof, disproof },
+        };
+        Survey {
+            best,
+            second,
+            all,
+            counted,
+        }
+    }
+
+    fn effort_after(&self, cell: Cell) -> Option<Effort> {
+        self.known.get(self.board.key_after(cell))
     }
 
     fn choice(&mut self) -> Choice {
@@ -182,14 +226,57 @@ impl<'a, 'b> ProofSearch<'a, 'b> {
             1 => self.board.five(!attacker),
             _ => return Choice::Decided(Effort::NOT_WON),
         };
-        if must_block.is_none() && self.board.winning_four(attacker).is_some() {
+        if must_block.is_none()
+            && (self.board.winning_four(attacker).is_some() || self.wins_by_fours())
+        {
             return Choice::Decided(Effort::WON);
         }
-        let moves = attacks(self.board, attacker, must_block);
+        let mut moves: Vec<_> = attacks(self.board, attacker, must_block)
+            .into_iter()
+            .map(|cell| (cell, self.expected_after_threat(cell)))
+            .collect();
+        if must_block.is_none() && self.weapons == Weapons::QuietThreats {
+            self.add_quiet_threats(&mut moves);
+        }
         if moves.is_empty() {
             Choice::Decided(Effort::NOT_WON)
         } else {
             Choice::Moves(moves)
+        }
+    }
+
+    fn wins_by_fours(&mut self) -> bool {
+        let (moves, nodes) = FOURS;
+        self.board.may_go_on_with_fours(self.attacker)
+            && self
+                .fours
+                .win_at_first_try(self.board, self.budget, moves, nodes)
+                .is_some()
+    }
+
+    /// A four has one answer, a three has about three.
+    fn expected_after_threat(&self, cell: Cell) -> Effort {
+        let class = self.board.class(self.attacker, cell).if_legal();
+        let proof = match class {
+            Class::Three => 3,
+            Class::DoubleThree => 2,
+            _ => 1,
+        };
+        Effort { proof, disproof: 1 }
+    }
+
+    /// Adds moves that make no threat by themselves but give lines to a win by fours. Whether there is one is
+    /// found out only when such a move is tried.
+    fn add_quiet_threats(&mut self, moves: &mut Vec<(Cell, Effort)>) {
+        let attacker = self.attacker;
+        let near = self.board.stones().surroundings() & *self.board.empty();
+        for cell in near.iter() {
+            if self.board.class(attacker, cell) == Class::Quiet
+                && self.board.prepares_fours(attacker, cell)
+            {
+                let (proof, disproof) = (8, 1);
+                moves.push((cell, Effort { proof, disproof }));
+            }
         }
     }
 
@@ -205,15 +292,70 @@ impl<'a, 'b> ProofSearch<'a, 'b> {
                 if stops { vec![five] } else { Vec::new() }
             }
             None => match self.board.defences(attacker) {
-                Some(stops) => self.board.answers(!attacker, &stops),
-                None => return Choice::Decided(Effort::NOT_WON),
+                Some(stops) => self.board.answers(defender, &stops),
+                None => match self.answers_to_fours() {
+                    Some(answers) => answers,
+                    None => return Choice::Decided(Effort::NOT_WON),
+                },
             },
         };
         if answers.is_empty() {
-            Choice::Decided(Effort::WON)
-        } else {
-            Choice::Moves(answers)
+            return Choice::Decided(Effort::WON);
         }
+        let expected = |cell| (cell, Effort::UNKNOWN);
+        Choice::Moves(answers.into_iter().map(expected).collect())
+    }
+
+    /// What can stop the win by fours that the attacker has where the defender does nothing; none where there is no
+    /// such win.
+    fn answers_to_fours(&mut self) -> Option<Vec<Cell>> {
+        if self.weapons != Weapons::QuietThreats {
+            return None;
+        }
+        let key = self.board.key();
+        if let Some(known) = self.answers.get(&key) {
+            return known.clone();
+        }
+        let stops = self.stops_of_fours();
+        let answers = stops.map(|stops| self.board.answers(!self.attacker, &stops));
+        self.answers.insert(key, answers.clone());
+        answers
+    }
+
+    /// Replays the attacker's win by fours and gathers whatever can interfere: the points of its moves and answers, the
+    /// five points at its end, and where the defender comes to make fours on the way.
+    fn stops_of_fours(&mut self) -> Option<CellSet> {
+        let (moves, nodes) = (FOURS.0, FOURS_AFTER_QUIET_MOVE);
+        let (attacker, defender) = (self.attacker, !self.attacker);
+        if !self.board.may_go_on_with_fours(attacker) {
+            return None;
+        }
+        self.board.pass();
+        let won = self
+            .fours
+            .win_at_first_try(self.board, self.budget, moves, nodes);
+        self.board.pass();
+        won?;
+        let mut line: Vec<Cell> = self.fours.line().collect();
+        line.reverse();
+        let mut stops: CellSet = line.iter().copied().collect();
+        for (at, &cell) in line.iter().enumerate() {
+            let colour = if at % 2 == 0 { attacker } else { defender };
+            self.board.place(colour, cell);
+            let fives = *self.board.points(attacker, Class::Five);
+            let mut fours = Vec::new();
+            self.board.add_fours(defender, &mut fours);
+            stops = stops | fives | fours.into_iter().collect();
+        }
+        for (at, &cell) in line.iter().enumerate().rev() {
+            let colour = if at % 2 == 0 { attacker } else { defender };
+            self.board.remove(colour, cell);
+        }
+        if self.board.has_forbidden_points() {
+            // A stone nearby may make a point forbidden, or allow it.
+            stops = stops | stops.surroundings();
+        }
+        Some(stops & *self.board.empty())
     }
 
     /// The way to win against the longest defence. Parts of the proof that were forgotten are proven again; none where
@@ -224,7 +366,7 @@ impl<'a, 'b> ProofSearch<'a, 'b> {
             return Some(win.clone());
         }
         let moves = match self.choice() {
-            Choice::Decided(_) => return Some(self.last_moves()),
+            Choice::Decided(_) => return self.last_moves(),
             Choice::Moves(moves) => moves,
         };
         let win = if self.board.turn() == self.attacker {
@@ -238,7 +380,7 @@ impl<'a, 'b> ProofSearch<'a, 'b> {
         Some(win)
     }
 
-    fn line_of_attack(&mut self, moves: &[Cell]) -> Option<Win> {
+    fn line_of_attack(&mut self, moves: &[(Cell, Effort)]) -> Option<Win> {
         if self.won_among(moves).is_none() {
             self.search_among(moves, Effort::UNLIMITED);
         }
@@ -246,15 +388,15 @@ impl<'a, 'b> ProofSearch<'a, 'b> {
         self.line_after(cell)
     }
 
-    fn won_among(&self, moves: &[Cell]) -> Option<Cell> {
-        let is_won = |cell: &Cell| self.recall(self.board.key_after(*cell)) == Effort::WON;
-        moves.iter().copied().find(is_won)
+    fn won_among(&self, moves: &[(Cell, Effort)]) -> Option<Cell> {
+        let mut cells = moves.iter().map(|&(cell, _)| cell);
+        cells.find(|&cell| self.effort_after(cell) == Some(Effort::WON))
     }
 
     /// All answers lose; those that have no time to show it end the proof.
-    fn line_of_defence(&mut self, moves: &[Cell]) -> Option<Win> {
+    fn line_of_defence(&mut self, moves: &[(Cell, Effort)]) -> Option<Win> {
         let mut longest: Option<Win> = None;
-        for &cell in moves {
+        for &(cell, _) in moves {
             let win = self.line_after(cell)?;
             if longest.as_ref().is_none_or(|known| win.plies > known.plies) {
                 longest = Some(win);
@@ -272,37 +414,26 @@ impl<'a, 'b> ProofSearch<'a, 'b> {
     }
 
     /// The end of a won line: the plies that are left.
-    fn last_moves(&mut self) -> Win {
+    fn last_moves(&mut self) -> Option<Win> {
         let attacks = self.board.turn() == self.attacker;
         if let Some(five) = self.board.five(self.attacker) {
-            return if attacks {
+            return Some(if attacks {
                 Win::now(1, five)
             } else {
                 Win::in_plies(2)
-            };
+            });
         }
         match self.board.winning_four(self.attacker) {
-            Some(four) if attacks => Win::now(3, four),
-            _ => Win::in_plies(4),
+            Some(four) if attacks => return Some(Win::now(3, four)),
+            Some(_) => return Some(Win::in_plies(4)),
+            None => {}
         }
-    }
-
-    fn recall(&self, key: u64) -> Effort {
-        let (known, effort) = self.known[self.place(key)];
-        if known == key {
-            effort
-        } else {
-            Effort::UNKNOWN
-        }
-    }
-
-    fn keep(&mut self, effort: Effort) {
-        let (key, place) = (self.board.key(), self.place(self.board.key()));
-        self.known[place] = (key, effort);
-    }
-
-    const fn place(&self, key: u64) -> usize {
-        (key >> 8) as usize & (self.known.len() - 1)
+        let mut fours = FourSolver::new(1 << 10);
+        let (moves, _) = FOURS;
+        let (plies, line) = fours.shortest(self.board, self.budget, moves, FOURS_AGAIN)?;
+        let win = Win { plies, line };
+        keep_win(self.proofs, self.board, &win);
+        Some(win)
     }
 }
 
@@ -327,7 +458,7 @@ mod tests {
             elapsed: &|| Duration::ZERO,
         };
         let mut budget = Budget::new(Limits::default(), control);
-        let win = ProofSearch::new(&mut board, &mut budget, nodes).win();
+        let win = ProofSearch::new(&mut board, &mut budget, Weapons::FoursAndThrees, nodes).win();
         (win, budget.nodes())
     }
 

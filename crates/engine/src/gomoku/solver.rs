@@ -1,14 +1,19 @@
-//! Puzzles: is there a forced win by continuous fours, or by fours and threes? For those who want the
+//! Puzzles: is there a forced win by continuous fours, by fours and threes, or with quiet moves that
+//! threaten such a win? For those who want the
 //! proof and its line, not a move in a game.
 
 use sente_rules::gomoku::Gomoku;
 use sente_rules::{Point, Position};
 
 use super::board::Board;
+use super::cell::Cell;
+use super::claims::{Checker, Claims};
 use super::line::Line;
+use super::proof::{Proof, ProofSearch, Weapons};
 use super::vcf::FourSolver;
-use super::vct::{ThreatSolver, Verdict};
-use crate::Budget;
+use super::vct::{ThreatSolver, Verdict, Win};
+use crate::transposition::Transpositions;
+use crate::{Budget, Limits, Score};
 
 /// Which moves the attacker may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +22,8 @@ pub enum Threats {
     Fours,
     /// Fours and open threes (VCT).
     FoursAndThrees,
+    /// Also moves that threaten nothing but a win by fours.
+    WithQuietMoves,
 }
 
 /// What a solver has found.
@@ -49,8 +56,8 @@ impl Solution {
     }
 }
 
-/// Looks for the side to move's shortest win by these threats with at most so many moves, counted as
-/// [`Solution::attacker_moves`] does.
+/// Looks for a win of the side to move by these threats with at most so many moves, counted as
+/// [`Solution::attacker_moves`] does. Up to a part of the budget it is the shortest; what takes longer to find need not be.
 pub fn solve(
     position: &Gomoku,
     threats: Threats,
@@ -62,29 +69,108 @@ pub fn solve(
     }
     let mut board = Board::of(position);
     let found = match threats {
-        Threats::Fours => {
-            FourSolver::new(1 << 18).shortest(&mut board, budget, most_moves, u64::MAX)
-        }
-        Threats::FoursAndThrees => {
-            match ThreatSolver::new(&mut board, budget, u64::MAX).shortest(most_moves) {
-                Verdict::Win(win) => Some((win.plies, win.line)),
-                Verdict::None | Verdict::Unknown => None,
-            }
+        Threats::Fours => by_fours(&mut board, most_moves, budget),
+        Threats::FoursAndThrees => by_threats(&mut board, most_moves, budget),
+        Threats::WithQuietMoves => {
+            let nodes = nodes_left(budget);
+            prove(&mut board, Weapons::QuietThreats, nodes, budget)
         }
     };
     match found {
-        Some((plies, cells)) => {
+        Verdict::Win(win) => {
             let mut line = Line::new(position);
-            for cell in cells {
+            for cell in win.line {
                 line.play(cell);
             }
             line.finish();
-            Answer::Win(Solution {
+            line.moves.truncate(win.plies as usize);
+            let solution = Solution {
                 moves: line.moves,
-                plies,
-            })
+                plies: win.plies,
+            };
+            if solution.attacker_moves() <= u32::from(most_moves) {
+                Answer::Win(solution)
+            } else {
+                Answer::Unknown
+            }
         }
-        None if budget.is_share_spent() => Answer::Unknown,
-        None => Answer::NoWin,
+        Verdict::None => Answer::NoWin,
+        Verdict::Unknown => Answer::Unknown,
     }
+}
+
+/// A win by fours, the shortest where there is time to find it.
+fn by_fours(board: &mut Board, most_moves: u8, budget: &mut Budget<'_>) -> Verdict {
+    let mut solver = FourSolver::new(1 << 18);
+    let Some(plies) = solver.win(board, budget, most_moves, u64::MAX) else {
+        return if budget.is_share_spent() {
+            Verdict::Unknown
+        } else {
+            Verdict::None
+        };
+    };
+    let mut line: Vec<Cell> = solver.line().collect();
+    line.reverse();
+    let shorter = (line.len() / 2).min(u8::MAX.into()) as u8;
+    let (plies, line) = solver
+        .shortest(board, budget, shorter, u64::MAX)
+        .unwrap_or((plies, line));
+    Verdict::Win(Win { plies, line })
+}
+
+/// The shortest win by fours and threes, or one of any length where that takes too long.
+fn by_threats(board: &mut Board, most_moves: u8, budget: &mut Budget<'_>) -> Verdict {
+    let nodes = nodes_left(budget);
+    let any_length = most_moves == u8::MAX;
+    let share = if any_length { nodes / 5 } else { nodes };
+    match ThreatSolver::new(board, budget, share).shortest(most_moves) {
+        Verdict::Unknown if any_length && !budget.is_share_spent() => {
+            prove(board, Weapons::FoursAndThrees, nodes - share, budget)
+        }
+        verdict => verdict,
+    }
+}
+
+/// A win of any length whose proof was replayed against every answer.
+fn prove(board: &mut Board, weapons: Weapons, nodes: u64, budget: &mut Budget<'_>) -> Verdict {
+    /// What replaying may take, for each node that was searched.
+    const CHECKED: u64 = 4;
+    let table =
+        Transpositions::with_bytes((nodes as usize).saturating_mul(16).clamp(1 << 20, 64 << 20));
+    let search = ProofSearch::new(board, budget, weapons, nodes).keeping_proofs(&table);
+    let win = match search.prove() {
+        Proof::Win(win) => win,
+        Proof::None if weapons == Weapons::FoursAndThrees => return Verdict::None,
+        Proof::None | Proof::Unknown => return Verdict::Unknown,
+    };
+    let limits = Limits {
+        time: budget.limits().time,
+        ..Limits::nodes(nodes.saturating_mul(CHECKED))
+    };
+    let mut claims = Claims::default();
+    let mut checker = Checker::new(board, &table, &mut claims, limits, budget.control());
+    let sure = win
+        .line
+        .first()
+        .and_then(|&first| checker.check_after(first, true));
+    let plies = sure.and_then(Score::win_distance);
+    plies.map_or(Verdict::Unknown, |plies| {
+        let line = claims.line(board);
+        Verdict::Win(Win { plies, line })
+    })
+}
+
+/// How many nodes the limits leave; a great many where there is no limit.
+fn nodes_left(budget: &Budget<'_>) -> u64 {
+    /// About what a slow core does in a millisecond.
+    const PER_MILLISECOND: u64 = 350;
+    const MOST: u64 = 40_000_000;
+    let limits = budget.limits();
+    let by_time = limits
+        .time
+        .map(|time| time.as_millis() as u64 * PER_MILLISECOND);
+    let by_nodes = limits
+        .nodes
+        .map(|nodes| nodes.saturating_sub(budget.nodes()));
+    by_nodes.into_iter().chain(by_time).min().unwrap_or(MOST)
 }

@@ -6,9 +6,15 @@ use sente_rules::Colour;
 use super::board::Board;
 use super::cell::{Cell, CellSet};
 use super::classes::Class;
+use super::shapes::Shape;
 
 /// Classes whose moves make a four but do not win by themselves, the better first.
-const FOURS: [Class; 3] = [Class::FourThree, Class::SuspectFourThree, Class::Four];
+const FOURS: [Class; 4] = [
+    Class::FourThree,
+    Class::SuspectFourThree,
+    Class::FourAgain,
+    Class::Four,
+];
 
 /// Classes whose moves make an open three and no four, the better first.
 const THREES: [Class; 3] = [Class::DoubleThree, Class::SuspectDoubleThree, Class::Three];
@@ -62,9 +68,31 @@ impl Board {
     pub(super) const fn may_have_four(&self, colour: Colour) -> bool {
         self.may_have_winning_four(colour)
             || self.count(colour, Class::Four)
+                + self.count(colour, Class::FourAgain)
                 + self.count(colour, Class::FourThree)
                 + self.count(colour, Class::SuspectFourThree)
                 > 0
+    }
+
+    /// Whether a four of the colour can lead to another: it makes a three as well, or there are fours in two lines.
+    pub(super) const fn may_go_on_with_fours(&self, colour: Colour) -> bool {
+        self.has_strong_four(colour) || self.count(colour, Class::Four) > 2
+    }
+
+    /// Whether the colour has a point that looks like a four that wins or makes a three as well.
+    pub(super) const fn has_strong_four(&self, colour: Colour) -> bool {
+        self.may_have_winning_four(colour)
+            || self.count(colour, Class::FourAgain)
+                + self.count(colour, Class::FourThree)
+                + self.count(colour, Class::SuspectFourThree)
+                > 0
+    }
+
+    /// Whether a stone on an empty point would be part of fours later: it makes a three, or a two in two lines.
+    pub(super) fn prepares_fours(&self, colour: Colour, cell: Cell) -> bool {
+        let shapes = [0, 1, 2, 3].map(|direction| self.shape(colour, cell, direction));
+        let count = |least| shapes.iter().filter(|&&shape| shape >= least).count();
+        count(Shape::Three) > 0 || count(Shape::Two) > 1
     }
 
     /// Adds the legal moves that make a four, the winning ones first.

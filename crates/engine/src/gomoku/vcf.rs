@@ -45,6 +45,24 @@ impl FourSolver {
         self.attack(board, budget, moves)
     }
 
+    /// The same, but where as many nodes did not suffice before it does not try again.
+    pub(super) fn win_at_first_try(
+        &mut self,
+        board: &mut Board,
+        budget: &mut Budget<'_>,
+        moves: u8,
+        nodes: u64,
+    ) -> Option<u32> {
+        if self.refuted.gave_up(board.key(), nodes) {
+            return None;
+        }
+        let found = self.win(board, budget, moves, nodes);
+        if found.is_none() && budget.nodes() >= self.last_node && !budget.is_share_spent() {
+            self.refuted.give_up(board.key(), nodes);
+        }
+        found
+    }
+
     /// The first move of the win that was found last.
     pub(super) fn first(&self) -> Option<Cell> {
         self.line.last().copied()
@@ -145,11 +163,15 @@ impl FourSolver {
     }
 }
 
-/// Positions without a win of so many moves, the latest at each place.
+/// Positions without a win of so many moves, or where so many nodes did not suffice to tell, the latest at each place.
 pub(super) struct Refuted(Box<[u64]>);
 
 impl Refuted {
     const MOVES: u64 = 0xff;
+    /// What marks a position in which a search has ended without a result, beside the logarithm of its nodes.
+    const GAVE_UP: u64 = 0x80;
+    /// No board has room for longer wins.
+    const LONGEST: u8 = 0x7f;
 
     pub(super) fn new(positions: usize) -> Self {
         Self(vec![0; positions.next_power_of_two()].into_boxed_slice())
@@ -157,12 +179,30 @@ impl Refuted {
 
     pub(super) fn knows(&self, key: u64, moves: u8) -> bool {
         let entry = self.0[self.place(key)];
-        (entry ^ key) & !Self::MOVES == 0 && entry & Self::MOVES >= u64::from(moves)
+        let known = entry & Self::MOVES;
+        (entry ^ key) & !Self::MOVES == 0
+            && known >= u64::from(moves.min(Self::LONGEST))
+            && known < Self::GAVE_UP
+    }
+
+    /// Whether a search of so many nodes has ended without a result.
+    fn gave_up(&self, key: u64, nodes: u64) -> bool {
+        let entry = self.0[self.place(key)];
+        let known = entry & Self::MOVES;
+        (entry ^ key) & !Self::MOVES == 0
+            && known >= Self::GAVE_UP
+            && known - Self::GAVE_UP >= u64::from(nodes.max(1).ilog2())
+    }
+
+    fn give_up(&mut self, key: u64, nodes: u64) {
+        let place = self.place(key);
+        let effort = u64::from(nodes.max(1).ilog2());
+        self.0[place] = key & !Self::MOVES | Self::GAVE_UP | effort;
     }
 
     pub(super) fn add(&mut self, key: u64, moves: u8) {
         let place = self.place(key);
-        self.0[place] = key & !Self::MOVES | u64::from(moves);
+        self.0[place] = key & !Self::MOVES | u64::from(moves.min(Self::LONGEST));
     }
 
     const fn place(&self, key: u64) -> usize {

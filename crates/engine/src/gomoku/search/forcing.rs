@@ -58,28 +58,26 @@ impl Search<'_> {
         if self.skill.fours == 0 || matches!(tactics, Tactics::Only(_)) {
             return None;
         }
-        let (moves, nodes) = if depth > 0 {
-            (self.skill.fours, 80)
+        let own = self.board.turn();
+        let (moves, nodes, promising) = if depth > 0 {
+            let promising = self.board.may_go_on_with_fours(own);
+            (self.skill.fours, 80, promising)
         } else {
-            (self.skill.fours.div_ceil(2), 24)
+            let promising = self.board.has_strong_four(own);
+            (self.skill.fours.div_ceil(2), 24, promising)
         };
+        if !promising {
+            return None;
+        }
         let Self {
             fours,
             board,
             budget,
             ..
         } = self;
-        let mut plies = fours.win(board, budget, moves, nodes)?;
-        let mut first = fours.first();
-        // The win that is found first need not be the shortest; deeper searches will tell.
-        if depth > 0
-            && let Some((shortest, line)) = fours.shortest(board, budget, moves, 4 * nodes)
-            && shortest < plies
-        {
-            plies = shortest;
-            first = line.first().copied();
-        }
-        Some((Score::win_in(ply + plies), first))
+        // The win that is found first need not be the shortest.
+        let plies = fours.win_at_first_try(board, budget, moves, nodes)?;
+        Some((Score::win_in(ply + plies), fours.first()))
     }
 
     /// The moves of the win by fours that the opponent has if nothing is done about it.
@@ -88,14 +86,19 @@ impl Search<'_> {
         if depth < 1
             || self.skill.fours == 0
             || !matches!(tactics, Tactics::Free)
-            || !self.board.may_have_four(opponent)
+            || !self.board.may_go_on_with_fours(opponent)
         {
             return None;
         }
         self.board.pass();
-        let win = self
-            .fours
-            .win(&mut self.board, &mut self.budget, self.skill.fours, 50);
+        let Self {
+            fours,
+            board,
+            budget,
+            skill,
+            ..
+        } = self;
+        let win = fours.win_at_first_try(board, budget, skill.fours, 50);
         self.board.pass();
         win.map(|_| self.fours.line().collect())
     }
