@@ -3,6 +3,8 @@
 
 use sente_rules::othello::{Board, Squares};
 
+use super::processor::Processor;
+
 /// A move with what it turns over; the least cost is tried first.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Candidate {
@@ -10,6 +12,9 @@ pub(super) struct Candidate {
     pub(super) cost: i32,
     pub(super) square: u8,
 }
+
+/// There are not more squares.
+pub(super) const MOST_MOVES: usize = 64;
 
 /// Moves not yet tried, at most `N`.
 pub(super) struct Candidates<const N: usize> {
@@ -19,13 +24,13 @@ pub(super) struct Candidates<const N: usize> {
 }
 
 impl<const N: usize> Candidates<N> {
-    #[inline]
-    pub(super) fn of(board: Board, moves: u64) -> Self {
+    #[inline(always)]
+    pub(super) fn of<P: Processor>(board: Board, moves: u64) -> Self {
         let mut list = [Candidate::default(); N];
         let mut count = 0;
         for (square, candidate) in Squares(moves).zip(&mut list) {
             candidate.square = square;
-            candidate.flips = board.flips(square);
+            candidate.flips = P::flips(board, square);
             count += 1;
         }
         Self {
@@ -44,7 +49,7 @@ impl<const N: usize> Candidates<N> {
     }
 
     /// The cheapest one left.
-    #[inline]
+    #[inline(always)]
     pub(super) fn next(&mut self) -> Option<Candidate> {
         let rest = self.rest_mut();
         let (first, others) = rest.split_first_mut()?;

@@ -1,12 +1,14 @@
 //! Asking for the exact result of an endgame. How it is found is the [`Solver`]'s business.
 
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 use sente_rules::othello::{Board, Move};
 
 use super::Weights;
 use super::endgame_table::EndgameTable;
-use super::shallow_search::{Node, shallow_search};
+use super::processor::{Processor, on_this_processor};
+use super::shallow_search::Node;
 use super::solver::Solver;
 use crate::Budget;
 
@@ -53,21 +55,25 @@ impl Endgame {
         allowed: u64,
         mut budget: Budget<'a>,
     ) -> (Option<Solution>, Budget<'a>) {
-        let mut solver = self.solver(&mut budget);
-        let node = Node::new(board);
-        let guess = shallow_search(&self.weights, solver.budget, &node, 4, -20_000, 20_000);
-        let found = solver.solve(board, allowed, guess / 100);
+        let found = on_this_processor!(Kind => {
+            let mut solver = self.solver::<Kind>(&mut budget);
+            let node = Node::new(board);
+            let guess =
+                Kind::shallow_search(&self.weights, solver.budget, &node, 4, -20_000, 20_000);
+            solver.solve(board, allowed, guess / 100)
+        });
         let solution = found.map(|(score, line)| Solution { score, line });
         (solution, budget)
     }
 
     /// Somebody who finds exact scores with this memory.
-    fn solver<'a, 'b>(&'a self, budget: &'a mut Budget<'b>) -> Solver<'a, 'b> {
+    fn solver<'a, 'b, P: Processor>(&'a self, budget: &'a mut Budget<'b>) -> Solver<'a, 'b, P> {
         Solver {
             table: &self.table,
             near_table: &self.near_table,
             weights: &self.weights,
             budget,
+            processor: PhantomData,
         }
     }
 }

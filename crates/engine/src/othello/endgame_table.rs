@@ -104,6 +104,12 @@ impl EndgameTable {
         if age == self.age { empties } else { 0 }
     }
 
+    /// Where an entry with this key is, for who wants it to be near when it is asked for.
+    #[inline]
+    pub(super) fn place(&self, key: u64) -> &impl Sized {
+        self.bucket(key)
+    }
+
     #[inline]
     fn bucket(&self, key: u64) -> &[Slot; 4] {
         &self.buckets[key as usize & (self.buckets.len() - 1)].0

@@ -1,12 +1,14 @@
 //! The strong engine: searches until the rest of the game can be solved within its limits, then
 //! solves it. Decides what to do when; how is the search's and the solver's business.
 
+use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use sente_rules::Game;
 use sente_rules::othello::{Board, Move, Othello};
 
+use super::processor::{Processor, on_this_processor};
 use super::search::{RootMove, Searcher, Skill, root_moves};
 use super::win_probability::{estimated, exact};
 use super::{Endgame, Solution, Weights};
@@ -64,11 +66,20 @@ impl OthelloEngine {
 
     /// Iterates until the limits or the solver's turn.
     fn deepen<'a>(&'a self, thought: &mut Thought<'a>, sink: &mut dyn Progress<Move>) {
-        let mut searcher = Searcher {
+        on_this_processor!(Kind => self.deepen_on::<Kind>(thought, sink));
+    }
+
+    fn deepen_on<'a, P: Processor>(
+        &'a self,
+        thought: &mut Thought<'a>,
+        sink: &mut dyn Progress<Move>,
+    ) {
+        let mut searcher = Searcher::<P> {
             table: &self.table,
             weights: &self.weights,
             skill: self.skill,
             budget: thought.take_budget(),
+            processor: PhantomData,
         };
         for depth in 1..thought.empties {
             if !searcher.budget.expects_depth(depth)

@@ -1,10 +1,12 @@
 //! The scores of single boards at a fixed depth, for those who label many of them. Chooses no moves and knows no
 //! limits.
 
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 use sente_rules::othello::Board;
 
+use super::processor::{Processor, on_this_processor};
 use super::search::{Searcher, Skill, root_moves};
 use super::{Weights, unlimited};
 use crate::transposition::Transpositions;
@@ -47,15 +49,20 @@ impl Estimator {
             return scores;
         }
         self.table.new_search();
-        let mut searcher = Searcher {
+        on_this_processor!(Kind => self.deepen::<Kind>(board, depth))
+    }
+
+    fn deepen<P: Processor>(&self, board: Board, deepest: u32) -> Vec<i32> {
+        let mut searcher = Searcher::<P> {
             table: &self.table,
             weights: &self.weights,
             skill: self.skill,
             budget: Budget::new(Limits::default(), unlimited()),
+            processor: PhantomData,
         };
         let mut moves = root_moves(&self.weights, board);
         let mut scores = vec![self.weights.evaluate_board(board)];
-        for depth in 1..=depth {
+        for depth in 1..=deepest {
             searcher.deepen(board, &mut moves, depth, 1);
             scores.push(moves[0].score);
         }

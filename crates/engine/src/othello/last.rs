@@ -4,78 +4,151 @@
 use sente_rules::othello::Board;
 
 use super::parity::Parity;
-use crate::Budget;
+use super::processor::Processor;
 
 /// Below every score.
 const NONE: i32 = -100;
 
+/// The most positions that one with four empty squares leads to, itself included.
+pub(super) const MOST_NODES: u64 = 1 + 4 + 12 + 24;
+
+/// The score with at most four empty squares left. Adds the positions that it looks at to `nodes`.
+#[inline]
+pub(super) fn few<P: Processor>(
+    nodes: &mut u64,
+    board: Board,
+    empties: u32,
+    parity: Parity,
+    alpha: i32,
+) -> i32 {
+    let empty = board.empty();
+    match empties {
+        0 => i32::from(board.final_score()),
+        1 => one(nodes, board.own, empty.trailing_zeros() as u8),
+        2 => P::two(nodes, board, parity.sorted(empty), alpha),
+        3 => P::three(nodes, board, parity.sorted(empty), alpha),
+        _ => P::four(nodes, board, parity, alpha),
+    }
+}
+
 /// The score with four empty squares left.
-pub(super) fn four(budget: &mut Budget<'_>, board: Board, parity: Parity, alpha: i32) -> i32 {
-    let squares = parity.sorted::<4>(board.empty());
-    choose(budget, board, alpha, |budget, board, alpha| {
-        let [a, b, c, d] = squares;
-        let mut best = NONE;
-        for (square, rest) in [
-            (a, [b, c, d]),
-            (b, [a, c, d]),
-            (c, [a, b, d]),
-            (d, [a, b, c]),
-        ] {
-            let Some(next) = played(board, square) else {
-                continue;
-            };
+#[inline(always)]
+pub(super) fn four<P: Processor>(nodes: &mut u64, board: Board, parity: Parity, alpha: i32) -> i32 {
+    *nodes += 1;
+    let squares = parity.sorted(board.empty());
+    let score = best_of_four::<P>(nodes, board, squares, parity, alpha);
+    if score != NONE {
+        return score;
+    }
+    let score = best_of_four::<P>(nodes, board.pass(), squares, parity, !alpha);
+    if score != NONE {
+        return -score;
+    }
+    i32::from(board.final_score())
+}
+
+#[inline(always)]
+fn best_of_four<P: Processor>(
+    nodes: &mut u64,
+    board: Board,
+    squares: [u8; 4],
+    parity: Parity,
+    alpha: i32,
+) -> i32 {
+    let [a, b, c, d] = squares;
+    let mut best = NONE;
+    for (square, rest) in [
+        (a, [b, c, d]),
+        (b, [a, c, d]),
+        (c, [a, b, d]),
+        (d, [a, b, c]),
+    ] {
+        if let Some(next) = played::<P>(board, square) {
             // The other side begins where a region has an odd number of squares left.
-            let rest = Parity::of(next.empty()).front(rest);
-            best = best.max(-three(budget, next, rest, !alpha));
+            let rest = parity.after(square).front(rest);
+            best = best.max(-P::three(nodes, next, rest, !alpha));
             if best > alpha {
                 break;
             }
         }
-        best
-    })
+    }
+    best
 }
 
 /// The score with three empty squares left, tried in this order.
-pub(super) fn three(budget: &mut Budget<'_>, board: Board, squares: [u8; 3], alpha: i32) -> i32 {
-    choose(budget, board, alpha, |budget, board, alpha| {
-        let [a, b, c] = squares;
-        let mut best = NONE;
-        for (square, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
-            let Some(next) = played(board, square) else {
-                continue;
-            };
-            best = best.max(-two(budget, next, rest, !alpha));
+#[inline(always)]
+pub(super) fn three<P: Processor>(
+    nodes: &mut u64,
+    board: Board,
+    squares: [u8; 3],
+    alpha: i32,
+) -> i32 {
+    *nodes += 1;
+    let score = best_of_three::<P>(nodes, board, squares, alpha);
+    if score != NONE {
+        return score;
+    }
+    let score = best_of_three::<P>(nodes, board.pass(), squares, !alpha);
+    if score != NONE {
+        return -score;
+    }
+    i32::from(board.final_score())
+}
+
+#[inline(always)]
+fn best_of_three<P: Processor>(nodes: &mut u64, board: Board, squares: [u8; 3], alpha: i32) -> i32 {
+    let [a, b, c] = squares;
+    let mut best = NONE;
+    for (square, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
+        if let Some(next) = played::<P>(board, square) {
+            best = best.max(-P::two(nodes, next, rest, !alpha));
             if best > alpha {
                 break;
             }
         }
-        best
-    })
+    }
+    best
 }
 
 /// The score with two empty squares left.
-pub(super) fn two(budget: &mut Budget<'_>, board: Board, squares: [u8; 2], alpha: i32) -> i32 {
-    choose(budget, board, alpha, |budget, board, alpha| {
-        let [a, b] = squares;
-        let mut best = NONE;
-        for (square, rest) in [(a, b), (b, a)] {
-            let Some(next) = played(board, square) else {
-                continue;
-            };
-            best = best.max(-one(budget, next.own, rest));
+#[inline(always)]
+pub(super) fn two<P: Processor>(
+    nodes: &mut u64,
+    board: Board,
+    squares: [u8; 2],
+    alpha: i32,
+) -> i32 {
+    *nodes += 1;
+    let score = best_of_two::<P>(nodes, board, squares, alpha);
+    if score != NONE {
+        return score;
+    }
+    let score = best_of_two::<P>(nodes, board.pass(), squares, !alpha);
+    if score != NONE {
+        return -score;
+    }
+    i32::from(board.final_score())
+}
+
+#[inline(always)]
+fn best_of_two<P: Processor>(nodes: &mut u64, board: Board, squares: [u8; 2], alpha: i32) -> i32 {
+    let [a, b] = squares;
+    let mut best = NONE;
+    for (square, rest) in [(a, b), (b, a)] {
+        if let Some(next) = played::<P>(board, square) {
+            best = best.max(-one(nodes, next.own, rest));
             if best > alpha {
                 break;
             }
         }
-        best
-    })
+    }
+    best
 }
 
 /// The score with one empty square left, where only numbers matter.
-pub(super) fn one(budget: &mut Budget<'_>, own: u64, square: u8) -> i32 {
-    if !budget.visit() {
-        return 0;
-    }
+#[inline(always)]
+fn one(nodes: &mut u64, own: u64, square: u8) -> i32 {
+    *nodes += 1;
     let discs = own.count_ones() as i32;
     let flips = last_flips(own, square);
     if flips > 0 {
@@ -90,40 +163,18 @@ pub(super) fn one(budget: &mut Budget<'_>, own: u64, square: u8) -> i32 {
     2 * discs - 63 + (2 * discs - 63).signum()
 }
 
-/// Chooses among the side to move's squares; where it has none, among the other side's.
-#[inline]
-fn choose<'a>(
-    budget: &mut Budget<'a>,
-    board: Board,
-    alpha: i32,
-    best: impl Fn(&mut Budget<'a>, Board, i32) -> i32,
-) -> i32 {
-    if !budget.visit() {
-        return 0;
-    }
-    let score = best(budget, board, alpha);
-    if score != NONE {
-        return score;
-    }
-    let score = best(budget, board.pass(), !alpha);
-    if score != NONE {
-        return -score;
-    }
-    i32::from(board.final_score())
-}
-
-#[inline]
-fn played(board: Board, square: u8) -> Option<Board> {
+#[inline(always)]
+fn played<P: Processor>(board: Board, square: u8) -> Option<Board> {
     if NEIGHBOURS[usize::from(square & 63)] & board.opponent == 0 {
         return None;
     }
-    let flips = board.flips(square);
+    let flips = P::flips(board, square);
     (flips != 0).then(|| board.play(square, flips))
 }
 
 /// How many discs turn over when the only empty square is filled: on each of its four lines every
 /// disc that is not `own` is the opponent's.
-#[inline]
+#[inline(always)]
 fn last_flips(own: u64, square: u8) -> i32 {
     let (col, row) = (usize::from(square & 7), usize::from(square >> 3 & 7));
     let [falling, rising] = DIAGONALS[usize::from(square & 63)];

@@ -1,6 +1,11 @@
 //! Othello: a trained evaluation, a search that guesses and a solver that knows, and the players
 //! made of them.
 
+#![expect(
+    clippy::inline_always,
+    reason = "what is compiled for one kind of processor must become part of a function that is"
+)]
+
 mod candidates;
 mod endgame;
 mod endgame_table;
@@ -12,6 +17,7 @@ mod parity;
 mod patterns;
 mod players;
 mod probcut;
+mod processor;
 mod search;
 mod shallow_search;
 mod solver;
@@ -35,13 +41,16 @@ use std::time::Duration;
 
 use sente_rules::othello::Board;
 
+use self::processor::{Processor, on_this_processor};
 use crate::{Budget, Limits, SearchControl};
 
 /// The score for the side to move after a full-width search of so many plies, in hundredths of a disc.
 pub fn estimate(weights: &Weights, board: Board, depth: u32) -> i32 {
     let mut budget = Budget::new(Limits::default(), unlimited());
     let node = shallow_search::Node::new(board);
-    shallow_search::shallow_search(weights, &mut budget, &node, depth, -20_000, 20_000)
+    on_this_processor!(Kind => {
+        Kind::shallow_search(weights, &mut budget, &node, depth, -20_000, 20_000)
+    })
 }
 
 /// Nobody stops the search, and no time passes.

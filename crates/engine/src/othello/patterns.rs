@@ -32,7 +32,7 @@ pub const FAMILIES: [&[u8]; 12] = [
 /// How many shapes there are, the images included.
 pub const SHAPES: usize = 50;
 /// Room for all shapes that vector instructions can work on.
-const LANES: usize = 56;
+const LANES: usize = 64;
 /// The number of contents of all families together.
 pub const CONTENTS: usize = TABLE_STARTS[FAMILIES.len()];
 
@@ -150,7 +150,7 @@ impl PatternIndices {
     }
 
     /// The contents after the side to move placed a disc that turned over `flips`, seen by the other side.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn play(&self, square: u8, flips: u64) -> Self {
         let turned = steps(flips);
@@ -175,13 +175,13 @@ impl PatternIndices {
     }
 
     /// For each shape the place of its contents in a table of all.
-    #[inline]
+    #[inline(always)]
     pub fn places(&self) -> impl Iterator<Item = usize> + '_ {
         (0..SHAPES).map(|shape| (CENTRES[shape] + i32::from(self.0[shape])) as usize)
     }
 }
 
-#[inline]
+#[inline(always)]
 fn steps(squares: u64) -> [i16; LANES] {
     let mut sum = [0i16; LANES];
     for square in Squares(squares) {

@@ -1,12 +1,15 @@
 //! The search of the middle game: principal variation search with the trained evaluation, in
 //! hundredths of a disc. What it finds are estimates; exact results are the solver's business.
 
+use std::marker::PhantomData;
+
 use sente_rules::othello::{Board, Move, Squares};
 
 use super::Weights;
-use super::candidates::{Candidate, Candidates};
+use super::candidates::{Candidate, Candidates, MOST_MOVES};
 use super::endgame_table::key;
 use super::probcut::{self, prediction};
+use super::processor::Processor;
 use super::shallow_search::{CORNERS, Node};
 use crate::transposition::{Bound, Entry, Transpositions};
 use crate::{Budget, Score};
@@ -34,11 +37,12 @@ pub struct Skill {
 }
 
 /// Searches on one thread.
-pub(super) struct Searcher<'a> {
+pub(super) struct Searcher<'a, P> {
     pub(super) table: &'a Transpositions,
     pub(super) weights: &'a Weights,
     pub(super) skill: Skill,
     pub(super) budget: Budget<'a>,
+    pub(super) processor: PhantomData<P>,
 }
 
 /// A root move with what the last iteration found about it.
@@ -76,7 +80,7 @@ pub(super) fn root_moves(weights: &Weights, board: Board) -> Vec<RootMove> {
     moves
 }
 
-impl Searcher<'_> {
+impl<P: Processor> Searcher<'_, P> {
     /// Searches the moves to this depth and brings the best `lines` of them to the front, best first.
     /// False when the budget was spent before; then a better first move that was found in time is kept.
     pub(super) fn deepen(
@@ -127,12 +131,12 @@ impl Searcher<'_> {
         let mut best = -INFINITE;
         for place in 0..moves.len() {
             let square = moves[place].square;
-            let next = node.play(square, node.board.flips(square));
+            let next = node.play(square, P::flips(node.board, square));
             let floor = alpha.max(best);
             let mut line = vec![square];
             let mut score = floor + 1;
             if place > 0 {
-                score = -self.scout(&next, depth - 1, -floor - 1);
+                score = -P::scout(self, &next, depth - 1, -floor - 1);
             }
             if place == 0 || score > floor {
                 score = -self.principal(&next, depth - 1, -beta, -floor, &mut line);
@@ -169,7 +173,7 @@ impl Searcher<'_> {
         if depth == 0 {
             return self.evaluate(node);
         }
-        let Some(moves) = moves_or_end(node.board) else {
+        let Some(moves) = moves_or_end::<P>(node.board) else {
             return final_score(node.board);
         };
         if moves == 0 {
@@ -187,7 +191,7 @@ impl Searcher<'_> {
             let next = node.play(square, flips);
             let mut score = alpha + 1;
             if best_move.is_some() {
-                score = -self.scout(&next, depth - 1, -alpha - 1);
+                score = -P::scout(self, &next, depth - 1, -alpha - 1);
             }
             if best_move.is_none() || (score > alpha && score < beta) {
                 let mut rest = vec![square];
@@ -214,18 +218,19 @@ impl Searcher<'_> {
     }
 
     /// Whether the side to move gets more than `alpha`, as a bound of its score.
-    fn scout(&mut self, node: &Node, depth: u32, alpha: i32) -> i32 {
+    #[inline(always)]
+    pub(super) fn scout(&mut self, node: &Node, depth: u32, alpha: i32) -> i32 {
         if !self.budget.visit() {
             return 0;
         }
         if depth == 0 {
             return self.evaluate(node);
         }
-        let Some(moves) = moves_or_end(node.board) else {
+        let Some(moves) = moves_or_end::<P>(node.board) else {
             return final_score(node.board);
         };
         if moves == 0 {
-            return -self.scout(&node.pass(), depth, !alpha);
+            return -P::scout(self, &node.pass(), depth, !alpha);
         }
         if depth < SORTED {
             return self.try_all(node, moves, depth, alpha);
@@ -252,7 +257,7 @@ impl Searcher<'_> {
         let known = known.and_then(|entry| entry.best);
         let mut candidates = self.sorted(node, moves, depth, known);
         while let Some(Candidate { square, flips, .. }) = candidates.next() {
-            let score = -self.scout(&node.play(square, flips), depth - 1, !alpha);
+            let score = -P::scout(self, &node.play(square, flips), depth - 1, !alpha);
             if score > best {
                 best = score;
                 best_move = Some(square);
@@ -268,12 +273,13 @@ impl Searcher<'_> {
     }
 
     /// Close to the horizon putting moves in order costs more than it saves.
+    #[inline(always)]
     fn try_all(&mut self, node: &Node, moves: u64, depth: u32, alpha: i32) -> i32 {
         let mut best = -INFINITE;
         for moves in [moves & CORNERS, moves & !CORNERS] {
             for square in Squares(moves) {
-                let next = node.play(square, node.board.flips(square));
-                best = best.max(-self.scout(&next, depth - 1, !alpha));
+                let next = node.play(square, P::flips(node.board, square));
+                best = best.max(-P::scout(self, &next, depth - 1, !alpha));
                 if best > alpha {
                     return best;
                 }
@@ -283,11 +289,12 @@ impl Searcher<'_> {
     }
 
     /// A move whose position is already known to be good enough.
+    #[inline(always)]
     fn ask_ahead(&self, board: Board, moves: u64, depth: u32, alpha: i32) -> Option<i32> {
         Squares(moves).find_map(|square| {
             let entry = self
                 .table
-                .get(key(board.play(square, board.flips(square))))?;
+                .get(key(board.play(square, P::flips(board, square))))?;
             let least = Score::points(-alpha - 1);
             let good = entry.bound != Bound::Lower && entry.score <= least;
             (good && entry.depth >= depth as u8 - 1).then(|| -i32::from(entry.score.raw()))
@@ -299,19 +306,29 @@ impl Searcher<'_> {
         let prediction = prediction(depth, node.empties);
         let seen = self.evaluate(node);
         let above = alpha + prediction.margin;
-        if seen > alpha && above < 6400 && self.scout(node, prediction.depth, above) > above {
+        if seen > alpha && above < 6400 && P::scout(self, node, prediction.depth, above) > above {
             return Some(alpha + 1);
         }
         let below = alpha + 1 - prediction.margin;
-        if seen <= alpha && below > -6400 && self.scout(node, prediction.depth, below - 1) < below {
+        if seen <= alpha
+            && below > -6400
+            && P::scout(self, node, prediction.depth, below - 1) < below
+        {
             return Some(alpha);
         }
         None
     }
 
     /// The moves with what they cost; the most promising costs least.
-    fn sorted(&self, node: &Node, moves: u64, depth: u32, known: Option<u16>) -> Candidates<64> {
-        let mut candidates = Candidates::of(node.board, moves);
+    #[inline(always)]
+    fn sorted(
+        &self,
+        node: &Node,
+        moves: u64,
+        depth: u32,
+        known: Option<u16>,
+    ) -> Candidates<MOST_MOVES> {
+        let mut candidates = Candidates::of::<P>(node.board, moves);
         for candidate in candidates.rest_mut() {
             candidate.cost = if known == Some(u16::from(candidate.square)) {
                 i32::MIN
@@ -323,14 +340,16 @@ impl Searcher<'_> {
     }
 
     /// How good the position after a move is for the opponent.
+    #[inline(always)]
     fn cost(&self, next: &Node, depth: u32) -> i32 {
-        let mobility = next.board.moves().count_ones() as i32;
+        let mobility = P::moves(next.board).count_ones() as i32;
         if depth <= SORTED {
             return mobility;
         }
         self.evaluate(next) + 40 * mobility
     }
 
+    #[inline(always)]
     fn evaluate(&self, node: &Node) -> i32 {
         let score = self.weights.evaluate(&node.contents, node.empties);
         if self.skill.noise == 0 {
@@ -361,9 +380,10 @@ impl Searcher<'_> {
 }
 
 /// The moves of the side to move, none of which means a pass; none at all when the game is over.
-fn moves_or_end(board: Board) -> Option<u64> {
-    let moves = board.moves();
-    (moves != 0 || board.pass().moves() != 0).then_some(moves)
+#[inline(always)]
+fn moves_or_end<P: Processor>(board: Board) -> Option<u64> {
+    let moves = P::moves(board);
+    (moves != 0 || P::moves(board.pass()) != 0).then_some(moves)
 }
 
 fn final_score(board: Board) -> i32 {

@@ -3,6 +3,7 @@
 
 use sente_rules::othello::{Board, Squares};
 
+use super::processor::Processor;
 use super::{PatternIndices, Weights};
 use crate::Budget;
 
@@ -23,7 +24,7 @@ impl Node {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn play(&self, square: u8, flips: u64) -> Self {
         Self {
             board: self.board.play(square, flips),
@@ -42,7 +43,8 @@ impl Node {
 }
 
 /// The score for the side to move after so many plies of good play, in hundredths of a disc.
-pub(super) fn shallow_search(
+#[inline(always)]
+pub(super) fn shallow_search<P: Processor>(
     weights: &Weights,
     budget: &mut Budget<'_>,
     node: &Node,
@@ -56,12 +58,12 @@ pub(super) fn shallow_search(
     if depth == 0 {
         return weights.evaluate(&node.contents, node.empties);
     }
-    let moves = node.board.moves();
+    let moves = P::moves(node.board);
     if moves == 0 {
-        if node.board.pass().moves() == 0 {
+        if P::moves(node.board.pass()) == 0 {
             return 100 * i32::from(node.board.final_score());
         }
-        return -shallow_search(weights, budget, &node.pass(), depth, -beta, -alpha);
+        return -P::shallow_search(weights, budget, &node.pass(), depth, -beta, -alpha);
     }
     let mut best = i32::MIN;
     for moves in [
@@ -70,8 +72,8 @@ pub(super) fn shallow_search(
         moves & X_SQUARES,
     ] {
         for square in Squares(moves) {
-            let next = node.play(square, node.board.flips(square));
-            let score = -shallow_search(weights, budget, &next, depth - 1, -beta, -alpha);
+            let next = node.play(square, P::flips(node.board, square));
+            let score = -P::shallow_search(weights, budget, &next, depth - 1, -beta, -alpha);
             best = best.max(score);
             alpha = alpha.max(best);
             if alpha >= beta {

@@ -1,14 +1,17 @@
 //! The exact result of endgames: every search answers whether the side to move gets more than `alpha`
 //! discs, and a sequence of such answers finds the score. Estimates only decide what is looked at first.
 
+use std::marker::PhantomData;
+
 use sente_rules::othello::{Board, Move, Squares};
 
-use super::candidates::{Candidate, Candidates};
+use super::candidates::{Candidate, Candidates, MOST_MOVES};
 use super::endgame_table::{Bounds, EndgameTable, key};
 use super::parity::Parity;
-use super::shallow_search::{CORNERS, Node, shallow_search};
+use super::processor::Processor;
+use super::shallow_search::{CORNERS, Node};
 use super::stability::count_stable_of_opponent;
-use super::{Weights, last};
+use super::{Weights, endgame_table, last};
 use crate::Budget;
 
 /// From so many empty squares on the evaluation orders the moves.
@@ -21,15 +24,16 @@ const FAR: u32 = 10;
 const ASK_AHEAD: u32 = 13;
 
 /// Finds exact results on one thread.
-pub(super) struct Solver<'a, 'b> {
+pub(super) struct Solver<'a, 'b, P> {
     pub(super) table: &'a EndgameTable,
     /// A small one, which stays in the processor's cache, for positions near the end.
     pub(super) near_table: &'a EndgameTable,
     pub(super) weights: &'a Weights,
     pub(super) budget: &'a mut Budget<'b>,
+    pub(super) processor: PhantomData<P>,
 }
 
-impl Solver<'_, '_> {
+impl<P: Processor> Solver<'_, '_, P> {
     /// The best score for the side to move with one of the allowed moves, and a line that leads to it.
     /// None when the budget is spent before.
     pub(super) fn solve(
@@ -104,7 +108,7 @@ impl Solver<'_, '_> {
     fn search(&mut self, node: &Node, alpha: i32) -> i32 {
         let parity = Parity::of(node.board.empty());
         if node.empties >= DEEP {
-            self.deep(node, parity, alpha)
+            P::deep(self, node, parity, alpha)
         } else {
             self.near(node.board, node.empties, parity, alpha)
         }
@@ -112,7 +116,8 @@ impl Solver<'_, '_> {
 
     /// Far from the end: the evaluation orders the moves, and the table is asked about each before
     /// any is searched.
-    fn deep(&mut self, node: &Node, parity: Parity, alpha: i32) -> i32 {
+    #[inline(always)]
+    pub(super) fn deep(&mut self, node: &Node, parity: Parity, alpha: i32) -> i32 {
         let Node { board, empties, .. } = *node;
         if !self.budget.visit() {
             return 0;
@@ -125,14 +130,14 @@ impl Solver<'_, '_> {
         if let Some(score) = decided(known, alpha) {
             return score;
         }
-        let moves = board.moves();
+        let moves = P::moves(board);
         if moves == 0 {
-            if board.pass().moves() == 0 {
+            if P::moves(board.pass()) == 0 {
                 return i32::from(board.final_score());
             }
-            return -self.deep(&node.pass(), parity, !alpha);
+            return -P::deep(self, &node.pass(), parity, !alpha);
         }
-        let mut candidates = Candidates::<64>::of(board, moves);
+        let mut candidates = Candidates::<MOST_MOVES>::of::<P>(board, moves);
         if empties >= ASK_AHEAD
             && let Some(score) = self.ask_ahead(board, &candidates, alpha)
         {
@@ -145,7 +150,7 @@ impl Solver<'_, '_> {
         while let Some(Candidate { square, flips, .. }) = candidates.next() {
             let parity = parity.after(square);
             let score = if empties > DEEP {
-                -self.deep(&node.play(square, flips), parity, !alpha)
+                -P::deep(self, &node.play(square, flips), parity, !alpha)
             } else {
                 -self.near(board.play(square, flips), empties - 1, parity, !alpha)
             };
@@ -162,7 +167,13 @@ impl Solver<'_, '_> {
     }
 
     /// A move whose position is already known to be good enough.
-    fn ask_ahead(&self, board: Board, candidates: &Candidates<64>, alpha: i32) -> Option<i32> {
+    #[inline(always)]
+    fn ask_ahead(
+        &self,
+        board: Board,
+        candidates: &Candidates<MOST_MOVES>,
+        alpha: i32,
+    ) -> Option<i32> {
         candidates.rest().iter().find_map(|candidate| {
             let next = board.play(candidate.square, candidate.flips);
             let upper = i32::from(self.table.get(key(next))?.upper);
@@ -170,11 +181,12 @@ impl Solver<'_, '_> {
         })
     }
 
+    #[inline(always)]
     fn sort_deep(
         &mut self,
         node: &Node,
         parity: Parity,
-        candidates: &mut Candidates<64>,
+        candidates: &mut Candidates<MOST_MOVES>,
         known: [Option<u8>; 2],
     ) {
         let depth = glance_depth(node.empties);
@@ -185,9 +197,10 @@ impl Solver<'_, '_> {
                 continue;
             }
             let next = node.play(candidate.square, candidate.flips);
-            let mobility = weighted_mobility(next.board);
-            let value = shallow_search(self.weights, self.budget, &next, depth, -20_000, 20_000);
-            candidate.cost = value + MOBILITY_COST * mobility;
+            P::prefetch(self.table.place(key(next.board)));
+            let mobility = weighted_mobility::<P>(next.board);
+            let value = P::shallow_search(self.weights, self.budget, &next, depth, -20_000, 20_000);
+            candidate.cost = value + MOBILITY_COST * mobility + ROOM_COST * room(next.board);
             if odd >> candidate.square & 1 != 0 {
                 candidate.cost -= ODD_BONUS;
             }
@@ -195,20 +208,27 @@ impl Solver<'_, '_> {
     }
 
     /// With few enough empty squares that the evaluation would cost more than it saves.
+    #[inline(always)]
     fn near(&mut self, board: Board, empties: u32, parity: Parity, alpha: i32) -> i32 {
         match empties {
-            0 => i32::from(board.final_score()),
-            1 => last::one(self.budget, board.own, parity.sorted::<1>(board.empty())[0]),
-            2 => last::two(self.budget, board, parity.sorted(board.empty()), alpha),
-            3 => last::three(self.budget, board, parity.sorted(board.empty()), alpha),
-            4 => last::four(self.budget, board, parity, alpha),
-            5..SORTED => self.shallow(board, empties, parity, alpha),
-            _ => self.sorted(board, empties, parity, alpha),
+            0..5 => self.few(board, empties, parity, alpha),
+            5..SORTED => P::shallow(self, board, empties, parity, alpha),
+            _ => P::sorted(self, board, empties, parity, alpha),
         }
     }
 
+    /// The last four squares at most.
+    #[inline(always)]
+    fn few(&mut self, board: Board, empties: u32, parity: Parity, alpha: i32) -> i32 {
+        let Some(nodes) = self.budget.begin_group(last::MOST_NODES) else {
+            return 0;
+        };
+        last::few::<P>(nodes, board, empties, parity, alpha)
+    }
+
     /// Moves sorted by how few the opponent is left with.
-    fn sorted(&mut self, board: Board, empties: u32, parity: Parity, alpha: i32) -> i32 {
+    #[inline(always)]
+    pub(super) fn sorted(&mut self, board: Board, empties: u32, parity: Parity, alpha: i32) -> i32 {
         if !self.budget.visit() {
             return 0;
         }
@@ -225,15 +245,21 @@ impl Solver<'_, '_> {
         if let Some(score) = decided(known, alpha) {
             return score;
         }
-        let moves = board.moves();
+        let moves = P::moves(board);
         if moves == 0 {
-            if board.pass().moves() == 0 {
+            if P::moves(board.pass()) == 0 {
                 return i32::from(board.final_score());
             }
-            return -self.sorted(board.pass(), empties, parity, !alpha);
+            return -P::sorted(self, board.pass(), empties, parity, !alpha);
         }
-        let mut candidates = Candidates::<{ DEEP as usize }>::of(board, moves);
-        sort_by_mobility(&mut candidates, board, parity, known.best);
+        let mut candidates = Candidates::<{ DEEP as usize }>::of::<P>(board, moves);
+        if empties > FAR {
+            for candidate in candidates.rest() {
+                let next = board.play(candidate.square, candidate.flips);
+                P::prefetch(self.table.place(endgame_table::key(next)));
+            }
+        }
+        sort_by_mobility::<P, _>(&mut candidates, board, parity, known.best);
         let mut best = -64;
         let mut best_move = None;
         while let Some(Candidate { square, flips, .. }) = candidates.next() {
@@ -251,19 +277,26 @@ impl Solver<'_, '_> {
     }
 
     /// Odd quarters and corners first, nothing remembered.
-    fn shallow(&mut self, board: Board, empties: u32, parity: Parity, alpha: i32) -> i32 {
+    #[inline(always)]
+    pub(super) fn shallow(
+        &mut self,
+        board: Board,
+        empties: u32,
+        parity: Parity,
+        alpha: i32,
+    ) -> i32 {
         if !self.budget.visit() {
             return 0;
         }
         if let Some(score) = stability_cutoff(board, empties, alpha) {
             return score;
         }
-        let moves = board.moves();
+        let moves = P::moves(board);
         if moves == 0 {
-            if board.pass().moves() == 0 {
+            if P::moves(board.pass()) == 0 {
                 return i32::from(board.final_score());
             }
-            return -self.shallow(board.pass(), empties, parity, !alpha);
+            return -P::shallow(self, board.pass(), empties, parity, !alpha);
         }
         let odd = parity.odd_squares();
         let mut best = -64;
@@ -274,12 +307,12 @@ impl Solver<'_, '_> {
             moves & !odd & !CORNERS,
         ] {
             for square in Squares(group) {
-                let next = board.play(square, board.flips(square));
+                let next = board.play(square, P::flips(board, square));
                 let parity = parity.after(square);
                 let score = if empties == 5 {
-                    -last::four(self.budget, next, parity, !alpha)
+                    -self.few(next, 4, parity, !alpha)
                 } else {
-                    -self.shallow(next, empties - 1, parity, !alpha)
+                    -P::shallow(self, next, empties - 1, parity, !alpha)
                 };
                 best = best.max(score);
                 if best > alpha {
@@ -291,8 +324,30 @@ impl Solver<'_, '_> {
     }
 }
 
-const MOBILITY_COST: i32 = 60;
+/// What an opponent's move costs far from the end, in hundredths of a disc, and a square next to which it may get one.
+const MOBILITY_COST: i32 = 80;
+const ROOM_COST: i32 = 12;
+/// What a move into a quarter with an odd number of empty squares gains there.
 const ODD_BONUS: i32 = 100;
+/// The same near the end, in parts of nothing in particular.
+const NEAR_MOBILITY_COST: i32 = 16;
+const NEAR_ROOM_COST: i32 = 3;
+const NEAR_ODD_BONUS: i32 = 8;
+const NEAR_CORNER_BONUS: i32 = 4;
+
+/// The squares next to any of these.
+const fn neighbours(squares: u64) -> u64 {
+    const NOT_LEFT: u64 = 0xfefe_fefe_fefe_fefe;
+    const NOT_RIGHT: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    let row = squares | squares << 1 & NOT_LEFT | squares >> 1 & NOT_RIGHT;
+    row | row << 8 | row >> 8
+}
+
+/// The squares on which the side to move may get a move later: those next to the other side's discs.
+#[inline(always)]
+fn room(board: Board) -> i32 {
+    (neighbours(board.opponent) & board.empty()).count_ones() as i32
+}
 
 /// How far the moves' order looks ahead.
 const fn glance_depth(empties: u32) -> u32 {
@@ -306,7 +361,7 @@ const fn glance_depth(empties: u32) -> u32 {
 }
 
 /// The stable discs of the opponent limit the score; counting them pays only where they could matter.
-#[inline]
+#[inline(always)]
 fn stability_cutoff(board: Board, empties: u32, alpha: i32) -> Option<i32> {
     if alpha < 2 * empties as i32 - 4 {
         return None;
@@ -315,7 +370,7 @@ fn stability_cutoff(board: Board, empties: u32, alpha: i32) -> Option<i32> {
     (most <= alpha).then_some(most)
 }
 
-#[inline]
+#[inline(always)]
 fn decided(known: Bounds, alpha: i32) -> Option<i32> {
     let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
     if lower > alpha {
@@ -328,15 +383,15 @@ fn decided(known: Bounds, alpha: i32) -> Option<i32> {
 }
 
 /// The opponent's moves, corners counted twice.
-#[inline]
-fn weighted_mobility(board: Board) -> i32 {
-    let moves = board.moves();
+#[inline(always)]
+fn weighted_mobility<P: Processor>(board: Board) -> i32 {
+    let moves = P::moves(board);
     (moves.count_ones() + (moves & CORNERS).count_ones()) as i32
 }
 
 /// The fewer moves the opponent is left with, the better.
-#[inline]
-fn sort_by_mobility<const N: usize>(
+#[inline(always)]
+fn sort_by_mobility<P: Processor, const N: usize>(
     candidates: &mut Candidates<N>,
     board: Board,
     parity: Parity,
@@ -345,12 +400,13 @@ fn sort_by_mobility<const N: usize>(
     let odd = parity.odd_squares();
     for candidate in candidates.rest_mut() {
         let next = board.play(candidate.square, candidate.flips);
-        candidate.cost = 16 * weighted_mobility(next);
+        candidate.cost =
+            NEAR_MOBILITY_COST * weighted_mobility::<P>(next) + NEAR_ROOM_COST * room(next);
         if odd >> candidate.square & 1 != 0 {
-            candidate.cost -= 8;
+            candidate.cost -= NEAR_ODD_BONUS;
         }
         if CORNERS >> candidate.square & 1 != 0 {
-            candidate.cost -= 16;
+            candidate.cost -= NEAR_CORNER_BONUS;
         }
         if let Some(rank) = known.iter().position(|&mv| mv == Some(candidate.square)) {
             candidate.cost = i32::MIN + rank as i32;
@@ -367,14 +423,14 @@ struct Root {
 }
 
 impl Root {
-    fn new(solver: &mut Solver<'_, '_>, board: Board, allowed: u64) -> Self {
+    fn new<P: Processor>(solver: &mut Solver<'_, '_, P>, board: Board, allowed: u64) -> Self {
         let node = Node::new(board);
         let depth = glance_depth(node.empties) + 2;
         let mut costs: Vec<(i32, u8)> = Squares(board.moves() & allowed)
             .map(|square| {
                 let next = node.play(square, board.flips(square));
                 let value =
-                    shallow_search(solver.weights, solver.budget, &next, depth, -20_000, 20_000);
+                    P::shallow_search(solver.weights, solver.budget, &next, depth, -20_000, 20_000);
                 (value, square)
             })
             .collect();
@@ -392,7 +448,7 @@ impl Root {
         self.found.or_else(|| self.moves.first().copied())
     }
 
-    fn search(&mut self, solver: &mut Solver<'_, '_>, alpha: i32) -> i32 {
+    fn search<P: Processor>(&mut self, solver: &mut Solver<'_, '_, P>, alpha: i32) -> i32 {
         if self.passes {
             return solver.search(&self.node, alpha);
         }

@@ -103,7 +103,7 @@ impl Weights {
     }
 
     /// The expected final score for the side to move, in hundredths of a disc.
-    #[inline]
+    #[inline(always)]
     pub fn evaluate(&self, contents: &PatternIndices, empties: u32) -> i32 {
         let weights: &[i16] = &self.phases[Self::phase(empties)];
         let weights = &weights[..CONTENTS];
