@@ -9,6 +9,7 @@ use sente_rules::{Colour, Finished, GameId, Illegal, Reason, Table, opening_name
 
 use crate::canonical::Canonical;
 use crate::judgement::counts_discs;
+use crate::reasons::{Judged, MoveReason, explain};
 use crate::{
     Analysis, Certainty, DynEngine, Evaluation, GameSpec, Judgement, Limits, Line, SearchControl,
     SearchError, SearchRequest,
@@ -38,6 +39,8 @@ pub struct ReviewedMove {
     pub certainty: Certainty,
     /// How good it was.
     pub judgement: Judgement,
+    /// Why it was a mistake or a blunder; empty for better moves, and where the lines show nothing that has a name.
+    pub reasons: Vec<MoveReason>,
 }
 
 impl ReviewedMove {
@@ -172,6 +175,7 @@ impl<'a, 'c> Judge<'a, 'c> {
                 best,
                 certainty: Certainty::Exact,
                 judgement: Judgement::Best,
+                reasons: Vec::new(),
             }));
         }
         let compared = self.compare(&view.depths, table, (mover, empties))?;
@@ -183,6 +187,17 @@ impl<'a, 'c> Judge<'a, 'c> {
         if named.is_some() && named != name {
             judgement = judgement.min(Judgement::Good);
         }
+        let reasons = if judgement >= Judgement::Mistake {
+            let judged = Judged {
+                played: text,
+                follows: &compared.follows,
+                after: compared.played,
+                best: &best,
+            };
+            explain(&before, judged)?
+        } else {
+            Vec::new()
+        };
         Ok(Some(ReviewedMove {
             text: text.to_owned(),
             colour: mover,
@@ -190,6 +205,7 @@ impl<'a, 'c> Judge<'a, 'c> {
             after: compared.played,
             certainty: compared.certainty,
             judgement,
+            reasons,
         }))
     }
 
@@ -216,6 +232,7 @@ impl<'a, 'c> Judge<'a, 'c> {
             return Ok(Compared {
                 best: last.1,
                 played,
+                follows: Vec::new(),
                 certainty: certainty(exact, last.0),
             });
         }
@@ -231,6 +248,7 @@ impl<'a, 'c> Judge<'a, 'c> {
         };
         let after = self.earlier.clone();
         let view = self.look(&after, limits)?;
+        let follows = view.best.map_or_else(Vec::new, |line| line.moves);
         let own = |evaluation: Evaluation| {
             if table.turn() == mover {
                 evaluation
@@ -245,6 +263,7 @@ impl<'a, 'c> Judge<'a, 'c> {
             return Ok(Compared {
                 best: last.1,
                 played: own(played.1),
+                follows,
                 certainty: certainty(both_proven, last.0.max(played.0 + 1)),
             });
         }
@@ -252,6 +271,7 @@ impl<'a, 'c> Judge<'a, 'c> {
         Ok(Compared {
             best,
             played: own(played),
+            follows,
             certainty: certainty(false, depth),
         })
     }
@@ -326,6 +346,8 @@ fn are_equal(before: &GameSpec, best: Option<&String>, text: &str) -> Result<boo
 struct Compared {
     best: Evaluation,
     played: Evaluation,
+    /// What follows the played move.
+    follows: Vec<String>,
     certainty: Certainty,
 }
 

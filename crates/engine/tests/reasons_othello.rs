@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use fastrand::Rng;
-use sente_engine::reasons::othello::{Motif, motifs, stable_discs};
+use sente_engine::reasons::othello::{Feature, features, stable_discs};
 use sente_rules::othello::{Board, Move, Othello, Squares};
 use sente_rules::{Colour, Point, Position};
 
@@ -86,23 +86,24 @@ fn region(grid: &Grid, from: Point) -> usize {
 }
 
 /// A motif's name, so that they can be counted.
-fn name(motif: &Motif) -> &'static str {
+fn name(motif: &Feature) -> &'static str {
     match motif {
-        Motif::TakesCorner { .. } => "takes corner",
-        Motif::GivesCorner { .. } => "gives corner",
-        Motif::BesideCornerDiagonally { .. } => "diagonal",
-        Motif::BesideCornerOnEdge { .. } => "edge",
-        Motif::ForcesPass => "pass",
-        Motif::TakesRoom { .. } => "takes room",
-        Motif::GivesRoom { .. } => "gives room",
-        Motif::OpensFrontier { .. } => "frontier",
-        Motif::MakesStable { .. } => "stable",
-        Motif::LastInRegion { .. } => "region",
+        Feature::TakesCorner { .. } => "takes corner",
+        Feature::GivesCorner { .. } => "gives corner",
+        Feature::BesideCornerDiagonally { .. } => "diagonal",
+        Feature::BesideCornerOnEdge { .. } => "edge",
+        Feature::ForcesPass => "pass",
+        Feature::TakesRoom { .. } => "takes room",
+        Feature::GivesRoom { .. } => "gives room",
+        Feature::OpensFrontier { .. } => "frontier",
+        Feature::MakesStable { .. } => "stable",
+        Feature::LastInRegion { .. } => "region",
+        Feature::Wedge { .. } => "wedge",
     }
 }
 
 /// The motifs that a naive look sees, all but the stable discs.
-fn naive(before: &Othello, mv: Move, answer: Option<Move>) -> Vec<Motif> {
+fn naive(before: &Othello, mv: Move, answer: Option<Move>) -> Vec<Feature> {
     let Move::Place(own) = mv else {
         return Vec::new();
     };
@@ -112,7 +113,7 @@ fn naive(before: &Othello, mv: Move, answer: Option<Move>) -> Vec<Motif> {
     let (was, now) = (grid(before), grid(&after));
     let mut found = Vec::new();
     if is_corner(own) {
-        found.push(Motif::TakesCorner { corner: own });
+        found.push(Feature::TakesCorner { corner: own });
     }
     if let Some(Move::Place(corner)) = answer.filter(|_| after.turn() == other)
         && is_corner(corner)
@@ -120,36 +121,36 @@ fn naive(before: &Othello, mv: Move, answer: Option<Move>) -> Vec<Motif> {
     {
         let instead = Othello::new(before.board().pass(), other);
         if instead.check(Move::Place(corner)).is_err() {
-            found.push(Motif::GivesCorner { corner });
+            found.push(Feature::GivesCorner { corner });
         }
     }
     for corner in neighbours(own).into_iter().filter(|&it| is_corner(it)) {
         if at(&was, corner).is_none() {
             found.push(if corner.col == own.col || corner.row == own.row {
-                Motif::BesideCornerOnEdge { corner }
+                Feature::BesideCornerOnEdge { corner }
             } else {
-                Motif::BesideCornerDiagonally { corner }
+                Feature::BesideCornerDiagonally { corner }
             });
         }
     }
     let before_room = room(before, other) as u32;
     let after_room = room(&after, other) as u32;
     if !after.is_over() && after_room == 0 {
-        found.push(Motif::ForcesPass);
+        found.push(Feature::ForcesPass);
     } else if (1..=3).contains(&after_room) && after_room < before_room {
-        found.push(Motif::TakesRoom {
+        found.push(Feature::TakesRoom {
             before: before_room,
             after: after_room,
         });
     } else if after_room >= before_room + 4 {
-        found.push(Motif::GivesRoom {
+        found.push(Feature::GivesRoom {
             before: before_room,
             after: after_room,
         });
     }
     let [open, opened] = [frontier(&was, side), frontier(&now, side)].map(|it| it as u32);
     if opened >= open + 3 {
-        found.push(Motif::OpensFrontier {
+        found.push(Feature::OpensFrontier {
             before: open,
             after: opened,
         });
@@ -157,9 +158,17 @@ fn naive(before: &Othello, mv: Move, answer: Option<Move>) -> Vec<Motif> {
     let empty = points().filter(|&point| at(&was, point).is_none()).count();
     let squares = region(&was, own);
     if empty <= 16 && squares % 2 == 1 && squares < empty {
-        found.push(Motif::LastInRegion {
+        found.push(Feature::LastInRegion {
             squares: squares as u32,
         });
+    }
+    let theirs = |col: u8, row: u8| at(&now, Point::new(col, row)) == Some(other);
+    let on_row = own.row.is_multiple_of(7) && !is_corner(own);
+    let on_column = own.col.is_multiple_of(7) && !is_corner(own);
+    if on_row && theirs(own.col - 1, own.row) && theirs(own.col + 1, own.row)
+        || on_column && theirs(own.col, own.row - 1) && theirs(own.col, own.row + 1)
+    {
+        found.push(Feature::Wedge { square: own });
     }
     found
 }
@@ -185,10 +194,10 @@ fn every_motif_is_told_where_it_is_and_nowhere_else() {
                 after.play(mv).unwrap();
                 let answer = rng.choice(after.legal_moves());
                 let line: Vec<Move> = answer.into_iter().collect();
-                let told = motifs(position.board(), mv, &line);
+                let told = features(position.board(), mv, &line);
                 let expected = naive(&position, mv, answer);
-                let but_stable = |it: &&Motif| !matches!(it, Motif::MakesStable { .. });
-                let told_but: Vec<Motif> = told.iter().filter(but_stable).copied().collect();
+                let but_stable = |it: &&Feature| !matches!(it, Feature::MakesStable { .. });
+                let told_but: Vec<Feature> = told.iter().filter(but_stable).copied().collect();
                 assert_eq!(told_but, expected, "{position} {mv} {line:?}");
                 for motif in &told {
                     *counted.entry(name(motif)).or_default() += 1;
@@ -200,7 +209,7 @@ fn every_motif_is_told_where_it_is_and_nowhere_else() {
             }
         }
     }
-    assert_eq!(counted.len(), 10, "{counted:?}");
+    assert_eq!(counted.len(), 11, "{counted:?}");
     for (name, count) in &counted {
         assert!((20..moves - 20).contains(count), "{name}: {counted:?}");
     }
@@ -228,7 +237,7 @@ fn what_is_stable_is_never_turned() {
 }
 
 #[test]
-fn known_positions_have_their_motifs() {
+fn known_positions_have_their_features() {
     // Black b2 lets White take a1 along the diagonal.
     let mut board = Board {
         own: 0,
@@ -246,13 +255,13 @@ fn known_positions_have_their_motifs() {
     }
     let corner = Point::new(0, 0);
     let line: [Move; 1] = ["a1".parse().unwrap()];
-    let told = motifs(board, "b2".parse().unwrap(), &line);
-    assert!(told.contains(&Motif::GivesCorner { corner }), "{told:?}");
-    assert!(told.contains(&Motif::BesideCornerDiagonally { corner }));
+    let told = features(board, "b2".parse().unwrap(), &line);
+    assert!(told.contains(&Feature::GivesCorner { corner }), "{told:?}");
+    assert!(told.contains(&Feature::BesideCornerDiagonally { corner }));
     // Another answer does not show that the corner is given.
-    let told = motifs(board, "b2".parse().unwrap(), &[]);
-    assert!(!told.contains(&Motif::GivesCorner { corner }));
-    assert_eq!(motifs(board, Move::Pass, &[]), []);
-    assert_eq!(motifs(board, "h8".parse().unwrap(), &[]), []);
+    let told = features(board, "b2".parse().unwrap(), &[]);
+    assert!(!told.contains(&Feature::GivesCorner { corner }));
+    assert_eq!(features(board, Move::Pass, &[]), []);
+    assert_eq!(features(board, "h8".parse().unwrap(), &[]), []);
     assert_eq!(Squares(stable_discs(board)).count(), 0);
 }

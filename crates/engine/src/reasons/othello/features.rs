@@ -1,12 +1,12 @@
-//! Othello's motifs: corners and the squares beside them, room to move, discs at the border of the empty squares,
-//! discs that nobody can turn any more, and who moves last in a region.
+//! What a move in Othello does on the board: corners and the squares beside them, room to move, discs at the border of the
+//! empty squares, discs that nobody can turn any more, wedges, and who moves last in a region.
 
 use sente_rules::Point;
 use sente_rules::othello::{Board, Move, Squares};
 
 /// What a move does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Motif {
+pub enum Feature {
     /// It takes this corner.
     TakesCorner {
         /// The corner.
@@ -63,6 +63,11 @@ pub enum Motif {
         /// The squares of the region before the move.
         squares: u32,
     },
+    /// It stands on an edge between two discs of the other side, which cannot turn it along the edge at once.
+    Wedge {
+        /// Where it stands.
+        square: Point,
+    },
 }
 
 /// From so many empty squares on it counts who moves last.
@@ -73,7 +78,7 @@ const FILE_H: u64 = FILE_A << 7;
 
 /// What a move does that the board before it, the move and the line after it show. The line begins with the other
 /// side's answer. Nothing for a pass and for what is no move.
-pub fn motifs(board: Board, mv: Move, line: &[Move]) -> Vec<Motif> {
+pub fn features(board: Board, mv: Move, line: &[Move]) -> Vec<Feature> {
     let Some(square) = mv.square() else {
         return Vec::new();
     };
@@ -87,14 +92,34 @@ pub fn motifs(board: Board, mv: Move, line: &[Move]) -> Vec<Motif> {
     found.extend(room(board, after));
     found.extend(discs(board, after));
     found.extend(region(board, square));
+    if is_wedge(square, after) {
+        let square = point(square);
+        found.push(Feature::Wedge { square });
+    }
     found
 }
 
+/// Whether the disc stands on an edge between two discs of the other side, which is to move.
+fn is_wedge(square: u8, after: Board) -> bool {
+    let at = point(square);
+    let is_edge = |place: u8| place == 0 || place == 7;
+    let along = match (is_edge(at.col), is_edge(at.row)) {
+        (true, false) => (0, 1),
+        (false, true) => (1, 0),
+        (true, true) | (false, false) => return false,
+    };
+    let is_theirs = |sign: i8| {
+        let beside = neighbour(at, sign * along.0, sign * along.1);
+        beside.is_some_and(|next| after.own & bit(next) != 0)
+    };
+    is_theirs(1) && is_theirs(-1)
+}
+
 /// Corners taken, given and neighboured.
-fn corners(board: Board, square: u8, after: Board, line: &[Move]) -> Vec<Motif> {
+fn corners(board: Board, square: u8, after: Board, line: &[Move]) -> Vec<Feature> {
     let mut found = Vec::new();
     if bit(square) & CORNERS != 0 {
-        found.push(Motif::TakesCorner {
+        found.push(Feature::TakesCorner {
             corner: point(square),
         });
     }
@@ -102,7 +127,7 @@ fn corners(board: Board, square: u8, after: Board, line: &[Move]) -> Vec<Motif> 
     if let Some(answer) = answer.filter(|&answer| bit(answer) & CORNERS & after.moves() != 0)
         && board.pass().moves() & bit(answer) == 0
     {
-        found.push(Motif::GivesCorner {
+        found.push(Feature::GivesCorner {
             corner: point(answer),
         });
     }
@@ -110,32 +135,32 @@ fn corners(board: Board, square: u8, after: Board, line: &[Move]) -> Vec<Motif> 
         let (corner, own) = (point(corner), point(square));
         let diagonal = corner.col != own.col && corner.row != own.row;
         found.push(if diagonal {
-            Motif::BesideCornerDiagonally { corner }
+            Feature::BesideCornerDiagonally { corner }
         } else {
-            Motif::BesideCornerOnEdge { corner }
+            Feature::BesideCornerOnEdge { corner }
         });
     }
     found
 }
 
 /// How much the other side can do.
-fn room(board: Board, after: Board) -> Option<Motif> {
+fn room(board: Board, after: Board) -> Option<Feature> {
     const FEW: u32 = 3;
     const MANY_MORE: u32 = 4;
     let [before, now] = [board.pass(), after].map(|board| board.moves().count_ones());
     if now == 0 && !after.is_over() {
-        Some(Motif::ForcesPass)
+        Some(Feature::ForcesPass)
     } else if (1..=FEW).contains(&now) && now < before {
-        Some(Motif::TakesRoom { before, after: now })
+        Some(Feature::TakesRoom { before, after: now })
     } else if now >= before + MANY_MORE {
-        Some(Motif::GivesRoom { before, after: now })
+        Some(Feature::GivesRoom { before, after: now })
     } else {
         None
     }
 }
 
 /// What becomes of the own discs.
-fn discs(board: Board, after: Board) -> Vec<Motif> {
+fn discs(board: Board, after: Board) -> Vec<Feature> {
     const MANY_MORE: u32 = 3;
     const SOME_MORE: u32 = 2;
     let frontier = |own: u64, empty: u64| (own & around(empty)).count_ones();
@@ -143,18 +168,18 @@ fn discs(board: Board, after: Board) -> Vec<Motif> {
     let now = frontier(after.opponent, after.empty());
     let mut found = Vec::new();
     if now >= before + MANY_MORE {
-        found.push(Motif::OpensFrontier { before, after: now });
+        found.push(Feature::OpensFrontier { before, after: now });
     }
     let before = stable(board.own, board.empty()).count_ones();
     let now = stable(after.opponent, after.empty()).count_ones();
     if now >= before + SOME_MORE {
-        found.push(Motif::MakesStable { before, after: now });
+        found.push(Feature::MakesStable { before, after: now });
     }
     found
 }
 
 /// Who moves last where the move is.
-fn region(board: Board, square: u8) -> Option<Motif> {
+fn region(board: Board, square: u8) -> Option<Feature> {
     let empty = board.empty();
     if empty.count_ones() > PARITY {
         return None;
@@ -169,7 +194,7 @@ fn region(board: Board, square: u8) -> Option<Motif> {
     }
     // A region that is all there is left says nothing that the number of empty squares does not say.
     let squares = region.count_ones();
-    (squares % 2 == 1 && region != empty).then_some(Motif::LastInRegion { squares })
+    (squares % 2 == 1 && region != empty).then_some(Feature::LastInRegion { squares })
 }
 
 /// The discs of the side to move that no move can ever turn.

@@ -1,0 +1,193 @@
+//! Pieces moved by the rules: captures are what the rules list as captures.
+
+use std::collections::BTreeSet;
+
+use sente_engine::GameSpec;
+use sente_engine::reasons::{Motif, MoveReason};
+use sente_rules::surakarta::{Move, Surakarta};
+use sente_rules::{Colour, Finished, Point, Position};
+
+/// Whether a reason is what a plain look at the board and the line sees.
+pub fn is_true(before: &GameSpec, reason: &MoveReason) -> bool {
+    let game = before.game::<Surakarta>().unwrap();
+    let first = game.position();
+    let mv: Move = reason.mv.parse().unwrap();
+    let now = after(first, mv);
+    let threatened = with_turn(first, !reason.side);
+    let answer: Option<Move> = reason.answer.as_ref().map(|text| text.parse().unwrap());
+    let (won, lost) = captured(first, &reason.line, reason.side);
+    match reason.motif {
+        Motif::CapturesBySmallLoop => mv.capture && on_lines(mv.from, [1, 4]),
+        Motif::CapturesByLargeLoop => mv.capture && on_lines(mv.from, [2, 3]),
+        Motif::WinsExchange => {
+            won > lost && (reason.count, reason.before) == (Some(won), Some(lost))
+        }
+        Motif::LosesExchange => {
+            lost > won && (reason.count, reason.before) == (Some(lost), Some(won))
+        }
+        Motif::LosesPiece => answer
+            .is_some_and(|answer| answer.capture && captures(&after(&now, answer), answer.to) == 0),
+        Motif::OpensTrack => answer
+            .is_some_and(|answer| answer.capture && !threatened.legal_moves().contains(&answer)),
+        Motif::BlocksTrack => {
+            let target = reason.points[1];
+            captures(&threatened, target) > 0 && captures(&now, target) == 0
+        }
+        Motif::GuardsPiece => {
+            let target = reason.points[0];
+            let takes = |position: &Surakarta| -> Vec<Move> {
+                let mut moves = position.legal_moves();
+                moves.retain(|mv| mv.capture && mv.to == target);
+                moves
+            };
+            takes(&now).into_iter().any(|taking| {
+                takes(&threatened).contains(&taking)
+                    && captures(&after(&threatened, taking), target) == 0
+                    && captures(&after(&now, taking), target) > 0
+            })
+        }
+        Motif::MovesOutOfReach => captures(&threatened, mv.from) > 0 && captures(&now, mv.to) == 0,
+        Motif::IntoCorner => mv.to.col.is_multiple_of(5) && mv.to.row.is_multiple_of(5),
+        Motif::MoreAttacked => {
+            let counts = [&now, &instead(first, reason)].map(attacked);
+            numbers(reason, counts) && counts[0] > counts[1]
+        }
+        Motif::FewerAttacks => {
+            let counts = [&now, &instead(first, reason)]
+                .map(|position| attacked(&with_turn(position, reason.side)));
+            numbers(reason, counts) && counts[0] < counts[1]
+        }
+        Motif::Cramped => {
+            let counts = [&now, &instead(first, reason)]
+                .map(|position| with_turn(position, reason.side).count_legal());
+            numbers(reason, counts) && counts[0] < counts[1]
+        }
+        Motif::LessRoom => {
+            let counts = [&now, &instead(first, reason)].map(Position::count_legal);
+            numbers(reason, counts) && counts[0] > counts[1]
+        }
+        Motif::NoSafeMove => is_stuck(&after(&now, answer.unwrap())),
+        Motif::LeavesNoSafeMove => is_stuck(&now),
+        _ => false,
+    }
+}
+
+/// The position after the move that a reason compares with.
+fn instead(first: &Surakarta, reason: &MoveReason) -> Surakarta {
+    after(first, reason.other.as_ref().unwrap().parse().unwrap())
+}
+
+fn numbers(reason: &MoveReason, [count, before]: [usize; 2]) -> bool {
+    (reason.count, reason.before) == (Some(count as u32), Some(before as u32))
+}
+
+/// How many pieces the side to move could take.
+fn attacked(position: &Surakarta) -> usize {
+    let mut targets: Vec<Point> = position
+        .legal_moves()
+        .into_iter()
+        .filter(|mv| mv.capture)
+        .map(|mv| mv.to)
+        .collect();
+    targets.sort_unstable();
+    targets.dedup();
+    targets.len()
+}
+
+/// Pieces that a side takes and loses in a line.
+fn captured(first: &Surakarta, line: &[String], side: Colour) -> (u32, u32) {
+    let (mut now, mut won, mut lost) = (first.clone(), 0, 0);
+    for text in line {
+        let mv: Move = text.parse().unwrap();
+        if mv.capture && now.turn() == side {
+            won += 1;
+        } else if mv.capture {
+            lost += 1;
+        }
+        now = after(&now, mv);
+    }
+    (won, lost)
+}
+
+/// Whether a point lies on one of these columns or rows.
+fn on_lines(point: Point, lines: [u8; 2]) -> bool {
+    lines.contains(&point.col) || lines.contains(&point.row)
+}
+
+/// How many captures end on a point.
+pub fn captures(position: &Surakarta, target: Point) -> usize {
+    let moves = position.legal_moves().into_iter();
+    moves.filter(|mv| mv.capture && mv.to == target).count()
+}
+
+/// Whether the side to move captures nothing and loses a piece for nothing whatever it plays.
+fn is_stuck(position: &Surakarta) -> bool {
+    let moves = position.legal_moves();
+    !moves.is_empty()
+        && moves.iter().all(|mv| {
+            let now = after(position, *mv);
+            let mut answers = now.legal_moves().into_iter();
+            !mv.capture
+                && answers
+                    .any(|answer| answer.capture && captures(&after(&now, answer), answer.to) == 0)
+        })
+}
+
+pub fn after(position: &Surakarta, mv: Move) -> Surakarta {
+    let mut after = position.clone();
+    after.play(mv).unwrap();
+    after
+}
+
+pub fn with_turn(position: &Surakarta, side: Colour) -> Surakarta {
+    let text = position.to_string();
+    let pieces = text.split(' ').next().unwrap();
+    let text = format!("{pieces} {}", side.letter());
+    Surakarta::from_text(&position.rules(), &text, Finished::Allowed).unwrap()
+}
+
+/// The faults that [`faults`] looks for.
+pub const FAULTS: [Motif; 4] = [
+    Motif::LosesPiece,
+    Motif::OpensTrack,
+    Motif::IntoCorner,
+    Motif::NoSafeMove,
+];
+
+/// What is bad about a move, told the moves that follow and the better move.
+pub fn faults(first: &Surakarta, mv: Move, follows: &[String], better: Move) -> BTreeSet<Motif> {
+    let mut found = BTreeSet::new();
+    let (now, instead) = (after(first, mv), after(first, better));
+    let is_corner =
+        |mv: Move| !mv.capture && mv.to.col.is_multiple_of(5) && mv.to.row.is_multiple_of(5);
+    if is_corner(mv) && !is_corner(better) {
+        found.insert(Motif::IntoCorner);
+    }
+    let Some(answer) = follows.first().map(|text| text.parse::<Move>().unwrap()) else {
+        return found;
+    };
+    let answered = after(&now, answer);
+    if !answered.is_over() && is_stuck(&answered) {
+        found.insert(Motif::NoSafeMove);
+    }
+    if !answer.capture {
+        return found;
+    }
+    let loses = |position: &Surakarta| {
+        position.legal_moves().contains(&answer)
+            && captures(&after(position, answer), answer.to) == 0
+    };
+    if !mv.capture && loses(&now) && !loses(&instead) {
+        found.insert(Motif::LosesPiece);
+    }
+    // The way is walked as the rules draw it.
+    let way = now.describe(answer).path;
+    let passes = way.iter().any(|step| step.to == mv.from);
+    let was_there = with_turn(first, !first.turn())
+        .legal_moves()
+        .contains(&answer);
+    if answer.to != mv.to && passes && !was_there {
+        found.insert(Motif::OpensTrack);
+    }
+    found
+}
