@@ -26,10 +26,13 @@ const LONGER: u8 = 2;
 /// The nodes in which every answer to a move has to be shown to lose, whatever the length, before the move is accepted.
 const ACCEPTED: u64 = 1_000_000;
 
-/// The nodes in which most moves are seen not to win.
-const GLANCE: u64 = 3_000;
+/// With how many nodes the answers to a move are looked at, one round after the other: most moves that do not win have an
+/// answer that shows it in the first rounds.
+const ROUNDS: [u64; 4] = [3_000, 30_000, 250_000, ACCEPTED];
 
 impl Prover<Gomoku> for Threats {
+    const LISTS_LATER_MOVES: bool = false;
+
     fn is_worth_a_look(&self, position: &Gomoku, played: usize, to_come: usize) -> bool {
         // The winner is to move, and moves at least three times more.
         played >= 8 && (5..=17).contains(&to_come) && to_come % 2 == 1 && !position.is_over()
@@ -80,13 +83,37 @@ fn is_won_after(position: &Gomoku, mv: Point, solution: &Solution) -> bool {
         answered.play_unchecked(answer);
         answered
     };
-    let answers: Vec<Gomoku> = near(&after, solution).into_iter().map(answered).collect();
-    // One answer after which there surely is no win is enough, and most moves have one.
-    let is_refutation = |answered: &Gomoku| answered.is_over() || has_no_win(answered, GLANCE);
-    !answers.iter().any(is_refutation)
-        && answers
-            .iter()
-            .all(|answered| win(answered, u8::MAX, ACCEPTED).is_some())
+    let mut open: Vec<Gomoku> = near(&after, solution).into_iter().map(answered).collect();
+    for nodes in ROUNDS {
+        let mut unknown = Vec::new();
+        for answered in open {
+            // One answer after which there surely is no win is enough.
+            match verdict(&answered, nodes) {
+                Answer::NoWin => return false,
+                Answer::Win(_) => {}
+                Answer::Unknown => unknown.push(answered),
+            }
+        }
+        open = unknown;
+    }
+    open.is_empty()
+}
+
+/// What is known about a win by threats of any length within so many nodes.
+fn verdict(position: &Gomoku, nodes: u64) -> Answer {
+    if position.is_over() {
+        return Answer::NoWin;
+    }
+    timeless(|control| {
+        let solved = |kind| {
+            let mut budget = Budget::new(Limits::nodes(nodes), control);
+            solve(position, kind, u8::MAX, &mut budget)
+        };
+        match solved(Kind::Fours) {
+            win @ Answer::Win(_) => win,
+            Answer::NoWin | Answer::Unknown => solved(Kind::FoursAndThrees),
+        }
+    })
 }
 
 /// Whether the side that has just moved would win by fours if it could move again: wins by threats begin so.
@@ -98,15 +125,6 @@ fn threatens(position: &Gomoku) -> bool {
             let answer = solve(&again, Kind::Fours, MOST_MOVES, &mut budget);
             matches!(answer, Answer::Win(_))
         })
-    })
-}
-
-/// Whether it is certain within so many nodes that there is no win by threats.
-fn has_no_win(position: &Gomoku, nodes: u64) -> bool {
-    timeless(|control| {
-        let mut budget = Budget::new(Limits::nodes(nodes), control);
-        let answer = solve(position, Kind::FoursAndThrees, u8::MAX, &mut budget);
-        answer == Answer::NoWin
     })
 }
 

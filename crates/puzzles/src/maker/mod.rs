@@ -44,6 +44,10 @@ trait Prover<P: Position> {
     /// The proof that one move wins, not at once, and no other as quickly.
     fn prove(&mut self, game: &Game<P>) -> Option<Proof>;
 
+    /// Whether all winning moves are listed at every move of the solution, or only at the first: where nearly any move
+    /// wins in the end, a list says nothing, and whoever plays something else is judged by the engine.
+    const LISTS_LATER_MOVES: bool;
+
     /// All moves that are proven to win, however long that takes.
     fn winning_moves(&mut self, game: &Game<P>) -> Vec<P::Move>;
 }
@@ -70,13 +74,14 @@ pub fn completed(puzzle: &Puzzle) -> Option<Puzzle> {
 /// Where more first moves win, nothing has to be found.
 const MOST_WINNING: usize = 3;
 
-fn completed_with<P: Position>(puzzle: &Puzzle, prover: &mut impl Prover<P>) -> Option<Puzzle> {
+fn completed_with<P: Position, T: Prover<P>>(puzzle: &Puzzle, prover: &mut T) -> Option<Puzzle> {
     let mut completed = puzzle.clone();
     completed.also.clear();
     let mut game = set_up::<P>(&puzzle.rules, &puzzle.position);
     let (side, mut made) = (game.position().turn(), 0);
     for (place, text) in puzzle.solution.iter().enumerate() {
-        if game.position().turn() == side && made < puzzle.asked {
+        let is_listed = place == 0 || T::LISTS_LATER_MOVES;
+        if game.position().turn() == side && made < puzzle.asked && is_listed {
             made += 1;
             let winning = prover.winning_moves(&game);
             let others = winning.iter().map(ToString::to_string);
@@ -143,21 +148,16 @@ fn make_with<P: Position>(
     prover: &mut impl Prover<P>,
     tell: &mut dyn FnMut(&Puzzle),
 ) -> Vec<Puzzle> {
-    let rules = Rules::usual(wish.game);
     let mut known = HashSet::new();
     let mut shelf = Shelf::new(wish.count);
     for number in 0..GAMES_EACH * wish.count as u64 {
         if shelf.is_full() {
             break;
         }
-        let mut rng = Rng::with_seed(wish.seed.wrapping_mul(0x1_0000_0001).wrapping_add(number));
-        let found = play::<P>(&rules, &mut rng)
-            .and_then(|positions| choose(prover, positions, &mut rng))
-            .filter(|(position, _)| known.insert(canonical(position)));
-        let Some((position, proof)) = found else {
+        let found = find(wish, number, prover).filter(|(image, _)| known.insert(image.clone()));
+        let Some((_, puzzle)) = found else {
             continue;
         };
-        let puzzle = written(&rules, &position, proof);
         if !shelf.has_room(&puzzle) {
             continue;
         }
@@ -167,6 +167,55 @@ fn make_with<P: Position>(
         }
     }
     shelf.sorted()
+}
+
+/// The puzzle of one of the games that a seed stands for, complete; none where the game has none. A collection that
+/// grows over days asks for one game after the other and need not begin anew.
+pub fn of_game(game: GameId, seed: u64, number: u64) -> Option<Puzzle> {
+    fn of_game_with<P: Position>(
+        wish: PuzzleQuery,
+        number: u64,
+        prover: &mut impl Prover<P>,
+    ) -> Option<Puzzle> {
+        let (_, puzzle) = find(wish, number, prover)?;
+        completed_with(&puzzle, prover)
+    }
+    let wish = PuzzleQuery {
+        game,
+        count: 1,
+        seed,
+    };
+    match Rules::usual(game) {
+        Rules::Gomoku(_) => of_game_with(wish, number, &mut gomoku::Threats),
+        Rules::Othello(_) => of_game_with(wish, number, &mut othello::Endgames),
+        Rules::Surakarta(_) => of_game_with(wish, number, &mut surakarta::Pieces),
+    }
+}
+
+/// The least of the eight images of a puzzle's position, by which it is known that it is there already.
+pub fn image(puzzle: &Puzzle) -> String {
+    match puzzle.rules {
+        Rules::Gomoku(_) => image_with::<sente_rules::gomoku::Gomoku>(puzzle),
+        Rules::Othello(_) => image_with::<sente_rules::othello::Othello>(puzzle),
+        Rules::Surakarta(_) => image_with::<sente_rules::surakarta::Surakarta>(puzzle),
+    }
+}
+
+fn image_with<P: Position>(puzzle: &Puzzle) -> String {
+    canonical(set_up::<P>(&puzzle.rules, &puzzle.position).position())
+}
+
+/// Plays a game and looks for a puzzle in it, told with the image of its position.
+fn find<P: Position>(
+    wish: PuzzleQuery,
+    number: u64,
+    prover: &mut impl Prover<P>,
+) -> Option<(String, Puzzle)> {
+    let rules = Rules::usual(wish.game);
+    let mut rng = Rng::with_seed(wish.seed.wrapping_mul(0x1_0000_0001).wrapping_add(number));
+    let positions = play::<P>(&rules, &mut rng)?;
+    let (position, proof) = choose(prover, positions, &mut rng)?;
+    Some((canonical(&position), written(&rules, &position, proof)))
 }
 
 /// Puzzles by how hard they are: no kind takes all the room.

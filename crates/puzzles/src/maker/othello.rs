@@ -17,6 +17,8 @@ const MEMORY: usize = 1 << 22;
 const LEAST_CHOICES: usize = 3;
 
 impl Prover<Othello> for Endgames {
+    const LISTS_LATER_MOVES: bool = true;
+
     fn is_worth_a_look(&self, position: &Othello, _: usize, _: usize) -> bool {
         (5..=12).contains(&empties(position)) && position.count_legal() >= LEAST_CHOICES
     }

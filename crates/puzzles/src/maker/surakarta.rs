@@ -34,6 +34,8 @@ const NO_ADVANTAGE: f32 = 0.55;
 const PLIES: std::ops::RangeInclusive<u32> = 3..=15;
 
 impl Prover<Surakarta> for Pieces {
+    const LISTS_LATER_MOVES: bool = true;
+
     fn is_worth_a_look(&self, position: &Surakarta, _: usize, to_come: usize) -> bool {
         let board = position.board();
         let pieces = (board.own | board.opponent).count_ones();

@@ -1,0 +1,79 @@
+//! Collects puzzles over many runs: every run goes on behind the last game that the file names, until its time is up.
+//! With `check` instead of `collect` it looks for all winning moves of a file's puzzles and writes those that stay.
+//!
+//! ```text
+//! collect_puzzles collect renju 7 600 renju.txt   # seed 7, for 600 seconds
+//! collect_puzzles check renju.txt checked.txt
+//! ```
+
+#![expect(clippy::print_stderr, reason = "it tells what it has found")]
+
+use std::collections::HashSet;
+use std::fs::{OpenOptions, read_to_string};
+use std::io::{Error, Write};
+use std::time::{Duration, Instant};
+
+use sente_puzzles::maker::{completed, image, of_game};
+use sente_puzzles::{Puzzle, read};
+use sente_rules::GameId;
+
+fn main() -> Result<(), Error> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words[..] {
+        ["collect", game, seed, seconds, file] => {
+            let game: GameId = game.parse().map_err(Error::other)?;
+            let seed = seed.parse().map_err(Error::other)?;
+            let seconds = seconds.parse().map_err(Error::other)?;
+            collect(game, seed, Duration::from_secs(seconds), file)
+        }
+        ["check", from, to] => check(from, to),
+        _ => Err(Error::other(
+            "collect GAME SEED SECONDS FILE, or check FROM TO",
+        )),
+    }
+}
+
+/// Appends a line for each puzzle, and after each game the comment that it was looked at.
+fn collect(game: GameId, seed: u64, time: Duration, file: &str) -> Result<(), Error> {
+    let text = read_to_string(file).unwrap_or_default();
+    let mark = format!("# {game} {seed}: ");
+    let done = text.lines().rev().find_map(|line| line.strip_prefix(&mark));
+    let first = done.and_then(|number| number.parse::<u64>().ok());
+    let mut known: HashSet<String> = puzzles(&text)?.iter().map(image).collect();
+    let mut out = OpenOptions::new().create(true).append(true).open(file)?;
+    let begin = Instant::now();
+    for number in first.map_or(0, |last| last + 1).. {
+        if begin.elapsed() > time {
+            eprintln!("{game}: {} puzzles after {number} games", known.len());
+            return Ok(());
+        }
+        if let Some(puzzle) = of_game(game, seed, number)
+            && known.insert(image(&puzzle))
+        {
+            writeln!(out, "{puzzle}")?;
+        }
+        writeln!(out, "{mark}{number}")?;
+    }
+    Ok(())
+}
+
+/// Goes on behind the last puzzle that was checked.
+fn check(from: &str, to: &str) -> Result<(), Error> {
+    let checked = read_to_string(to).unwrap_or_default();
+    let mut out = OpenOptions::new().create(true).append(true).open(to)?;
+    for puzzle in puzzles(&read_to_string(from)?)? {
+        if checked.contains(&puzzle.id) {
+            continue;
+        }
+        match completed(&puzzle) {
+            Some(puzzle) => writeln!(out, "{puzzle}")?,
+            None => writeln!(out, "# left out: {}", puzzle.id)?,
+        }
+    }
+    Ok(())
+}
+
+fn puzzles(text: &str) -> Result<Vec<Puzzle>, Error> {
+    read(text).map_err(|(line, error)| Error::other(format!("line {line}: {error}")))
+}
