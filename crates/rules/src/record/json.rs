@@ -7,6 +7,7 @@ use std::fmt;
 use serde::de::{Deserializer, Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
+use super::desktop;
 use super::error::{Place, ReadError, Warnings, WriteError};
 use super::replay::Draft;
 use super::tree::{NodeId, Notes};
@@ -101,6 +102,10 @@ pub(super) fn read(
     hint: Option<GameId>,
     warnings: &mut Warnings,
 ) -> Result<Draft, ReadError> {
+    let bytes = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
+    if desktop::is_one(bytes)? {
+        return desktop::read(bytes, hint, warnings);
+    }
     let document = parse(bytes)?;
     let rules = rules(&document, hint)?;
     let mut draft = Draft::new(rules);
@@ -206,7 +211,6 @@ fn parse(bytes: &[u8]) -> Result<Document, ReadError> {
     struct Version {
         sente: Option<u64>,
     }
-    let bytes = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
     let failed = |error: serde_json::Error| {
         let (line, column) = (error.line(), error.column());
         let mut reason = error.to_string();

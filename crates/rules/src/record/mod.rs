@@ -13,6 +13,8 @@
 //! | PSQ | – | – | times | – | names | – |
 //! | transcript | – | – | – | – | – | – |
 //!
+//! Under JSON the games of an older desktop program are read, too; they are never written.
+//!
 //! PSQ, LIB and transcripts do not name their rules: reading them back needs the hint. The board of a
 //! transcript is the smallest that has its points. SGF and GGF know fewer ways to end a game than
 //! [`Ending`] does.
@@ -27,6 +29,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod desktop;
 mod error;
 mod format;
 mod ggf;

@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by it")]
 
 mod database;
+mod desktop;
 mod forms;
 mod ggf;
 mod laws;
