@@ -20,6 +20,9 @@ use sente_rules::GameId;
 /// Where the browser keeps them. `static/before-paint.js` reads the theme from there too.
 const KEY: &str = "sente-preferences";
 
+/// Where the browser keeps the name of the account that has not heard of the last change yet.
+const UNSENT: &str = "sente-preferences-unsent";
+
 /// How long after the last change the account hears of it: a colour is picked in many small steps.
 const SEND_AFTER: Duration = Duration::from_millis(800);
 
@@ -91,28 +94,49 @@ pub fn follow(settings: Settings, messages: Messages) {
 }
 
 /// Keeps the preferences of a logged-in person with the account: what the account has is taken when it
-/// becomes known, and each change is sent some moments later. A guest's stay in the browser.
+/// becomes known, and each change is sent some moments later. A guest's stay in the browser. A change that the account
+/// has not heard of (the page was closed, the server out of reach) is newer than what the account has, and is sent
+/// when the account becomes known again.
 pub fn keep_with_account(settings: Settings, who: Who, messages: Messages) {
     let kept = StoredValue::new(None::<(String, Preferences)>);
     let sender = StoredValue::new(None::<TimeoutHandle>);
     Effect::new(move |_| {
         let account = who.account().filter(|_| who.is_logged_in());
         let (Some(me), Some(account)) = (who.me(), account) else {
-            return kept.set_value(None);
+            // Whoever comes after somebody has logged out changes nothing of theirs.
+            if kept.try_update_value(Option::take).flatten().is_some() {
+                browser::forget(UNSENT);
+            }
+            return;
         };
         // The account's answer to an older change must not undo a newer one.
         let known =
             |kept: &Option<(String, _)>| kept.as_ref().is_some_and(|it| it.0 == account.name);
-        if !kept.with_value(known) {
-            kept.set_value(Some((account.name, me.preferences.clone())));
-            settings.0.set(me.preferences);
+        if kept.with_value(known) {
+            return;
         }
+        let is_newer_here = browser::stored(UNSENT).as_ref() == Some(&account.name);
+        let here = settings.0.get_untracked();
+        kept.set_value(Some((account.name, me.preferences.clone())));
+        settings.0.set(if is_newer_here { here } else { me.preferences });
     });
     Effect::new(move |_| {
         let wanted = settings.0.get();
-        if kept.with_value(|kept| kept.as_ref().is_none_or(|kept| kept.1 == wanted)) {
-            return;
+        let changed = |kept: &Option<(String, Preferences)>| {
+            let kept = kept.as_ref().filter(|kept| kept.1 != wanted);
+            kept.map(|kept| kept.0.clone())
+        };
+        if let Some(before) = sender.get_value() {
+            before.clear();
         }
+        let Some(account) = kept.with_value(changed) else {
+            // Taken back before it was sent.
+            if kept.with_value(Option::is_some) {
+                browser::forget(UNSENT);
+            }
+            return;
+        };
+        browser::store(UNSENT, &account);
         let send = move || {
             kept.update_value(|kept| {
                 if let Some(kept) = kept {
@@ -122,15 +146,13 @@ pub fn keep_with_account(settings: Settings, who: Who, messages: Messages) {
             let wanted = wanted.clone();
             spawn_local(async move {
                 match http::put::<Me>("/me/preferences", &wanted).await {
+                    Ok(_) if settings.0.get_untracked() == wanted => browser::forget(UNSENT),
                     // They hold in this browser, and whoever is offline knows it.
                     Ok(_) | Err(Failure::Unreachable) => {}
                     Err(failure) => messages.warn(failure.sentence()),
                 }
             });
         };
-        if let Some(before) = sender.get_value() {
-            before.clear();
-        }
         sender.set_value(set_timeout_with_handle(send, SEND_AFTER).ok());
     });
 }

@@ -137,15 +137,18 @@ impl GameCollection {
         task.is_wanted()
     }
 
-    /// Forgets all games under these rules.
+    /// Forgets all games under these rules. They are shown until the browser has forgotten them, so that a reload in
+    /// between brings nothing back.
     pub fn clear(self, rules: &Rules) {
         self.work.cancel();
-        self.collection.set(Some(Collection::new(rules)));
-        self.whole.set_value(true);
-        let name = name(rules);
+        let rules = rules.clone();
         spawn_local(async move {
-            if storage::delete(&name).await.is_err() {
-                self.messages.warn(t!("explorer-not-kept"));
+            if storage::delete(&name(&rules)).await.is_err() {
+                return self.messages.warn(t!("explorer-not-kept"));
+            }
+            if self.takes(&rules) {
+                self.whole.try_set_value(true);
+                self.collection.try_set(Some(Collection::new(&rules)));
             }
         });
     }
