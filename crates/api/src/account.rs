@@ -47,11 +47,14 @@ pub enum Kind {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SignUp {
     /// The name.
+    #[cfg_attr(feature = "schema", schema(min_length = 1, max_length = 64))]
     pub name: String,
     /// The password.
+    #[cfg_attr(feature = "schema", schema(min_length = 8, max_length = 128))]
     pub password: String,
     /// The colour of the own pieces, such as `#d23b3b`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(pattern = "^#[0-9a-fA-F]{6}$"))]
     pub colour: Option<String>,
 }
 
@@ -61,8 +64,10 @@ pub struct SignUp {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Credentials {
     /// The name.
+    #[cfg_attr(feature = "schema", schema(min_length = 1, max_length = 64))]
     pub name: String,
     /// The password.
+    #[cfg_attr(feature = "schema", schema(max_length = 128))]
     pub password: String,
 }
 
@@ -72,6 +77,7 @@ pub struct Credentials {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Rename {
     /// The name.
+    #[cfg_attr(feature = "schema", schema(min_length = 1, max_length = 64))]
     pub name: String,
 }
 
@@ -81,8 +87,10 @@ pub struct Rename {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ChangePassword {
     /// The one it was.
+    #[cfg_attr(feature = "schema", schema(max_length = 128))]
     pub old: String,
     /// The one it will be.
+    #[cfg_attr(feature = "schema", schema(min_length = 8, max_length = 128))]
     pub new: String,
 }
 
@@ -93,6 +101,7 @@ pub struct ChangePassword {
 pub struct DeleteAccount {
     /// The account's password; not for guests.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(max_length = 128))]
     pub password: Option<String>,
 }
 

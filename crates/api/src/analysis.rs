@@ -14,12 +14,15 @@ pub const ADVISER: &str = "sente-10";
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GameSpecDoc {
     /// The rules as text.
+    #[cfg_attr(feature = "schema", schema(min_length = 1, max_length = 1024))]
     pub rules: String,
     /// The position to begin with, where that is not the usual start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(max_length = 1024))]
     pub setup: Option<String>,
     /// Everything done since.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(max_items = 2000))]
     pub moves: Vec<String>,
 }
 
@@ -31,10 +34,13 @@ pub struct AnalysisRequest {
     /// About what.
     pub situation: GameSpecDoc,
     /// Who is asked, such as `sente-10`.
+    #[cfg_attr(feature = "schema", schema(min_length = 1, max_length = 64))]
     pub player: String,
     /// How many of the best moves.
+    #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 5))]
     pub lines: u8,
     /// How long to think, in milliseconds (for each move of a review).
+    #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 60000))]
     pub millis: u64,
     /// Whether every move of the game is to be judged instead of the last position.
     #[serde(default)]
@@ -102,6 +108,9 @@ pub struct AnalysisDoc {
     /// All moves with what they lead to, the best first, where an endgame tablebase knows them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub perfect: Option<Vec<PerfectMoveDoc>>,
+    /// What is good about the best move, once it is found.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<MoveReasonDoc>,
 }
 
 /// A move whose result is known.
@@ -218,6 +227,42 @@ pub struct ReviewedMoveDoc {
     pub after: EvaluationDoc,
     /// How good it was.
     pub judgement: JudgementDoc,
+    /// Why it was a mistake, at most one thing about it and one about the better move.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<MoveReasonDoc>,
+}
+
+/// What a move does that makes it good or bad: a motif, and the facts that a sentence and marks on the board need.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct MoveReasonDoc {
+    /// The motif's key, such as `gives-corner`.
+    pub motif: String,
+    /// Whether it is about the better move, which was not played.
+    #[serde(default)]
+    pub better: bool,
+    /// Who plays the move.
+    pub side: SideDoc,
+    /// The move.
+    pub text: String,
+    /// The other side's move that shows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer: Option<String>,
+    /// The move that it is compared with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub other: Option<String>,
+    /// The points to mark.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub points: Vec<String>,
+    /// The number in the sentence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<u32>,
+    /// The number before the move, or after the move that it is compared with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<u32>,
+    /// The moves that show it, from the position before the move on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub line: Vec<String>,
 }
 
 /// How good a move was.

@@ -10,10 +10,13 @@ use crate::Tally;
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct NewArena {
     /// The rules as text.
+    #[cfg_attr(feature = "schema", schema(min_length = 1, max_length = 1024))]
     pub rules: String,
     /// The players' ids: each plays each.
+    #[cfg_attr(feature = "schema", schema(min_items = 2, max_items = 24))]
     pub players: Vec<String>,
     /// How many games each pair plays.
+    #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 100))]
     pub games: u32,
 }
 

@@ -10,9 +10,11 @@ use crate::{EventDoc, ResultDoc, SeatDoc, SettingsDoc, Thinking, TimeDoc};
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct NewGame {
     /// The rules as text, such as `renju` or `gomoku size=19 opening=swap2`.
+    #[cfg_attr(feature = "schema", schema(min_length = 1, max_length = 1024))]
     pub rules: String,
     /// The position to begin from, where that is not the usual start; such a game is casual.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(max_length = 1024))]
     pub setup: Option<String>,
     /// Who is to sit in the first and in the second seat.
     pub seats: [SeatChoice; 2],
@@ -27,6 +29,7 @@ pub struct NewGame {
     pub rated: bool,
     /// How many games to play one after another; more than one only where computers play each other.
     #[serde(default = "one", skip_serializing_if = "is_one")]
+    #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 100))]
     pub games: u32,
 }
 
@@ -40,18 +43,22 @@ pub enum SeatChoice {
     /// Somebody at the same screen, known by name only.
     Here {
         /// The name to show.
+        #[cfg_attr(feature = "schema", schema(min_length = 1, max_length = 64))]
         name: String,
     },
     /// Somebody at the same screen who logs in for this game, so that it counts in both histories.
     Account {
         /// The account's name.
+        #[cfg_attr(feature = "schema", schema(min_length = 1, max_length = 64))]
         name: String,
         /// Its password.
+        #[cfg_attr(feature = "schema", schema(max_length = 128))]
         password: String,
     },
     /// A computer player.
     Computer {
         /// Its id, such as `sente-3`.
+        #[cfg_attr(feature = "schema", schema(max_length = 64))]
         player: String,
     },
     /// Whoever follows the link or types the code.
@@ -64,12 +71,14 @@ pub enum SeatChoice {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlayedGame {
     /// What the sender calls it: sent again under the same id it changes nothing.
+    #[cfg_attr(feature = "schema", schema(min_length = 1, max_length = 64))]
     pub id: String,
     /// The seat of whoever sends it.
     pub seat: SeatDoc,
     /// What was agreed before. It is never rated.
     pub settings: SettingsDoc,
     /// All that happened, up to the end.
+    #[cfg_attr(feature = "schema", schema(max_items = 6000))]
     pub events: Vec<EventDoc>,
 }
 
@@ -172,6 +181,7 @@ pub struct Invitation {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Join {
     /// The code of the invitation, in capitals or not, with any dashes and spaces.
+    #[cfg_attr(feature = "schema", schema(min_length = 1, max_length = 32))]
     pub code: String,
 }
 

@@ -11,6 +11,7 @@ mod event;
 mod game;
 mod live;
 mod lobby;
+mod passkey;
 mod past;
 mod player;
 mod preferences;
@@ -24,8 +25,8 @@ pub use account::{
 };
 pub use analysis::{
     ADVISER, AnalysisDoc, AnalysisRequest, AnalysisStatus, EvaluationDoc, GameSpecDoc,
-    JudgeRequest, JudgementDoc, LineDoc, MoveRequest, PerfectMoveDoc, ProvenDoc, ReviewDoc,
-    ReviewedMoveDoc,
+    JudgeRequest, JudgementDoc, LineDoc, MoveReasonDoc, MoveRequest, PerfectMoveDoc, ProvenDoc,
+    ReviewDoc, ReviewedMoveDoc,
 };
 pub use arena::{ArenaDoc, ArenaGame, ArenaRow, ArenaStatus, NewArena};
 pub use event::{
@@ -38,6 +39,9 @@ pub use game::{
 };
 pub use live::{Action, ClientMessage, MessageId, ServerMessage, Thinking};
 pub use lobby::{NewSeek, SeekDoc};
+pub use passkey::{
+    AddPasskey, NewPasskey, PasskeyChallenge, PasskeyDoc, PasskeyLogin, PasskeyName,
+};
 pub use past::{
     AchievementDoc, HistoryPage, HistoryRow, Outcome, PlayerScore, RatingPoint, SavedGame,
     StandingDoc, Stats, Tally,

@@ -10,6 +10,7 @@ use crate::{SeatOrder, TimeDoc};
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct NewSeek {
     /// The rules as text.
+    #[cfg_attr(feature = "schema", schema(min_length = 1, max_length = 1024))]
     pub rules: String,
     /// How much time there is.
     #[serde(default)]

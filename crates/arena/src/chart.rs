@@ -1,15 +1,18 @@
-//! A picture of a tournament's results: a bar for each player's share of points, with its error. Its
-//! colours are readable on light and dark pages alike.
+//! A picture of a tournament's results: a bar for each player's share of points, with its error, and beside it its wins,
+//! draws and losses with either colour. Its colours are readable on light and dark pages alike.
 
 use std::fmt::Write;
 
+use crate::statistics::Tally;
 use crate::{Report, Row};
 
-const WIDTH: f64 = 720.0;
-const ROW: f64 = 28.0;
-const TOP: f64 = 44.0;
+const WIDTH: f64 = 960.0;
+const ROW: f64 = 34.0;
+const TOP: f64 = 60.0;
 /// Where the bars begin and end; names stand before them, numbers behind.
-const BARS: (f64, f64) = (150.0, 540.0);
+const BARS: (f64, f64) = (150.0, 460.0);
+/// Where the results by colour begin and end; their numbers stand behind them.
+const COLOURS: (f64, f64) = (610.0, 850.0);
 
 /// The chart as SVG.
 pub fn draw(report: &Report) -> String {
@@ -28,8 +31,12 @@ pub fn draw(report: &Report) -> String {
     for percent in [0, 25, 50, 75, 100] {
         grid_line(&mut svg, percent, bottom);
     }
+    legend(&mut svg);
     for (index, row) in report.players.iter().enumerate() {
-        bar(&mut svg, row, TOP + ROW * index as f64);
+        let y = TOP + ROW * index as f64;
+        bar(&mut svg, row, y);
+        results(&mut svg, "B", row.black, y + 4.0);
+        results(&mut svg, "W", row.white, y + 4.0 + HALF);
     }
     svg.push_str("</svg>\n");
     svg
@@ -40,6 +47,14 @@ const TEXT: &str = "#767676";
 const BAR: &str = "#4f86c6";
 const WHISKER: &str = "#c8743a";
 const PADDING: f64 = 12.0;
+/// Wins, draws and losses: told apart by their order and by their numbers, too.
+const RESULTS: [(&str, &str); 3] = [
+    ("wins", "#3f9a6b"),
+    ("draws", "#8d8d8d"),
+    ("losses", "#c8743a"),
+];
+/// The height of the results with one colour.
+const HALF: f64 = 13.0;
 
 fn x(share: f64) -> f64 {
     BARS.0 + (BARS.1 - BARS.0) * share
@@ -80,9 +95,60 @@ fn bar(svg: &mut String, row: &Row, y: f64) {
     );
 }
 
+/// What the colours of the results mean.
+fn legend(svg: &mut String) {
+    let mut x = COLOURS.0;
+    for (name, colour) in RESULTS {
+        let _ = writeln!(
+            svg,
+            r#"<rect x="{x}" y="{}" width="10" height="10" rx="2" fill="{colour}"/><text x="{}" y="{}" font-size="11">{name}</text>"#,
+            TOP - 16.0,
+            x + 14.0,
+            TOP - 7.0,
+        );
+        x += 70.0;
+    }
+}
+
+/// The games of a player with one colour: a bar in three parts, and their numbers.
+fn results(svg: &mut String, colour: &str, tally: Tally, y: f64) {
+    let games = tally.games();
+    let base = y + HALF - 3.0;
+    let _ = write!(
+        svg,
+        r#"<g font-size="11"><text x="{}" y="{base}" text-anchor="end">{colour}</text>"#,
+        COLOURS.0 - 5.0,
+    );
+    let mut x = COLOURS.0;
+    for (count, (_, fill)) in [tally.wins, tally.draws, tally.losses]
+        .into_iter()
+        .zip(RESULTS)
+    {
+        if count == 0 {
+            continue;
+        }
+        let width = (COLOURS.1 - COLOURS.0) * f64::from(count) / f64::from(games);
+        let _ = write!(
+            svg,
+            r#"<rect x="{x:.1}" y="{y}" width="{width:.1}" height="{}" fill="{fill}"/>"#,
+            HALF - 2.0,
+        );
+        x += width;
+    }
+    let _ = writeln!(
+        svg,
+        r#"<text x="{}" y="{base}">{tally}</text></g>"#,
+        COLOURS.1 + 6.0,
+    );
+}
+
 /// The chart in words.
 fn described(report: &Report) -> String {
-    let row = |row: &Row| format!("{} {:.1} %, Elo {}", row.name, 100.0 * row.score, row.elo);
+    let row = |row: &Row| {
+        let (score, elo) = (100.0 * row.score, row.elo);
+        let (name, black, white) = (&row.name, row.black, row.white);
+        format!("{name} {score:.1} %, Elo {elo}, as Black {black}, as White {white}")
+    };
     let rows: Vec<String> = report.players.iter().map(row).collect();
     rows.join("; ")
 }

@@ -1,6 +1,7 @@
-//! One game between two minds. The table is the only judge: who plays something illegal or fails to
-//! answer has lost. Knows the clock, which it shows to the players; knows no tournament.
+//! One game between two engines, in a room without people. Whoever plays something illegal or fails to answer has lost.
+//! Knows the clock, which it shows to the players; knows no tournament.
 
+use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -8,11 +9,14 @@ use std::time::{Duration, Instant};
 use sente_engine::{
     Analysis, DynEngine, Evaluation, GameSpec, Limits, SearchControl, SearchRequest,
 };
-use sente_match::GameResult;
+use sente_match::{Command, EventKind, GameResult, Match, Participant, Settings, Time};
+use sente_room::{
+    Found, Host, Input, Output, Persist, Policy, Purpose, Room, SearchUpdate, Seated, Thinking,
+};
 use sente_rules::{Colour, Outcome, Seat, Table};
 use serde::{Deserialize, Serialize};
 
-/// What two minds play.
+/// What two engines play.
 pub struct Contest {
     /// The game as far as its opening goes.
     pub table: Box<dyn Table>,
@@ -65,86 +69,171 @@ pub struct Step {
 }
 
 impl Contest {
-    /// Plays a game to its end; none if it was stopped from outside. The first mind sits in the first seat.
-    pub fn play(self, minds: &mut [Box<dyn DynEngine>; 2], stop: &AtomicBool) -> Option<Played> {
-        self.play_watched(minds, stop, &mut |_| {})
+    /// Plays a game to its end; none if it was stopped from outside. The first engine sits in the first seat.
+    pub fn play(self, engines: &mut [Box<dyn DynEngine>; 2], stop: &AtomicBool) -> Option<Played> {
+        self.play_watched(engines, stop, &mut |_| {})
     }
 
     /// Like [`Self::play`], and shows the table before every move to who watches.
     pub fn play_watched(
-        mut self,
-        minds: &mut [Box<dyn DynEngine>; 2],
+        self,
+        engines: &mut [Box<dyn DynEngine>; 2],
         stop: &AtomicBool,
         watch: &mut dyn FnMut(&dyn Table),
     ) -> Option<Played> {
+        let mut room = self.room();
         let mut steps = opening_steps(self.table.as_ref());
-        loop {
-            watch(self.table.as_ref());
-            if let Some(outcome) = self.table.outcome() {
-                return Some(self.decided(&outcome, steps));
-            }
-            if self.table.ply() >= self.longest {
-                return Some(Played {
-                    result: GameResult::Draw,
-                    exchanged: is_exchanged(self.table.as_ref()),
-                    ending: Ending::Length,
-                    reason: format!("draw: {} plies are enough", self.longest),
-                    steps,
-                });
-            }
-            let seat = self.table.seat();
-            let answer = self.step(minds[seat.index()].as_mut(), stop);
-            // A stopped player answers early, so that its move is not its own.
-            if stop.load(Ordering::Relaxed) {
-                return None;
-            }
-            match answer {
-                Ok(answer) => steps.push(answer),
-                Err(reason) => {
-                    return Some(Played {
-                        exchanged: is_exchanged(self.table.as_ref()),
-                        ..forfeit(steps, seat, &reason)
-                    });
+        let mut thought = Step::default();
+        let mut failed = None;
+        let mut inputs = VecDeque::from([Input::Opened]);
+        while let Some(input) = inputs.pop_front() {
+            for output in room.handle(input, Time::default()) {
+                match output {
+                    Output::Search(order) => {
+                        let (Purpose::Move(seat), table) = (order.purpose, room.game().table())
+                        else {
+                            continue;
+                        };
+                        watch(table);
+                        if table.ply() >= self.longest {
+                            return Some(self.too_long(table, steps));
+                        }
+                        let engine = engines[seat.index()].as_mut();
+                        let update = self.search(table, engine, stop, &mut thought);
+                        // A stopped player answers early, so that its move is not its own.
+                        if stop.load(Ordering::Relaxed) {
+                            return None;
+                        }
+                        inputs.push_back(Input::Search(order.job, SearchUpdate::Started));
+                        inputs.push_back(Input::Search(order.job, update));
+                    }
+                    Output::Persist(persist) => steps.extend(played(&persist, &mut thought)),
+                    Output::PlayerFailed { seat, reason } => failed = Some((seat, reason)),
+                    // Nobody asks, watches or waits here.
+                    Output::Reply(_)
+                    | Output::Hint(_)
+                    | Output::Thinking(_)
+                    | Output::FinishNow(_)
+                    | Output::Cancel(_)
+                    | Output::Next(_)
+                    | Output::CallOff(_) => {}
                 }
             }
         }
+        let table = room.game().table();
+        if let Some((seat, reason)) = failed {
+            return Some(Played {
+                exchanged: is_exchanged(table),
+                ..forfeit(steps, seat, &reason)
+            });
+        }
+        watch(table);
+        let outcome = table.outcome()?;
+        Some(decided(table, &outcome, steps))
     }
 
-    /// Asks for a move and makes it, or says why that failed.
-    fn step(&mut self, engine: &mut dyn DynEngine, stop: &AtomicBool) -> Result<Step, String> {
-        let spec = spec(self.table.as_ref());
-        let turn = self.table.turn();
-        let (analysis, time) = ask(engine, &spec, SearchRequest::best(self.limits), stop)?;
-        let line = analysis.lines.first().ok_or("it gave no move")?;
-        let action = line.moves.first().ok_or("it gave no move")?;
-        let played = self.table.play_text(action);
-        let played = played.map_err(|reason| reason.to_string())?;
-        Ok(Step {
-            action: played.text,
-            evaluation: for_black(line.evaluation, turn),
+    /// The room of the game, as far as its opening goes.
+    fn room(&self) -> Room<Engines> {
+        let seats = ["first", "second"].map(|name| Participant::computer(name, name));
+        let settings = Settings {
+            setup: self.table.setup_text(),
+            ..Settings::usual(self.table.rules(), seats)
+        };
+        let mut game = Match::new(settings).expect("the table began from it");
+        for action in self.table.actions() {
+            let seat = game.table().seat();
+            let played = game.act(seat, Command::play(action), Time::default());
+            played.expect("what was played on the table can be played again");
+        }
+        let seated = Seated {
+            is_watched: false,
+            ..Seated::at_one_screen(game)
+        };
+        Room::open(seated, Policy::default())
+    }
+
+    /// Asks for a move, and notes what its player thought of it.
+    fn search(
+        &self,
+        table: &dyn Table,
+        engine: &mut dyn DynEngine,
+        stop: &AtomicBool,
+        thought: &mut Step,
+    ) -> SearchUpdate<()> {
+        let turn = table.turn();
+        let answer = ask(engine, &spec(table), SearchRequest::best(self.limits), stop);
+        let (analysis, time) = match answer {
+            Ok(answer) => answer,
+            Err(reason) => return SearchUpdate::Failed(reason),
+        };
+        let line = analysis.lines.first();
+        *thought = Step {
+            action: String::new(),
+            evaluation: line.and_then(|line| for_black(line.evaluation, turn)),
             depth: Some(analysis.depth),
             nodes: Some(analysis.nodes),
             milliseconds: Some(time.as_millis() as u32),
+        };
+        SearchUpdate::Answer(Found {
+            best: line.and_then(|line| line.moves.first()).cloned(),
+            evaluation: None,
+            outlook: None,
+            thinking: Thinking {
+                depth: analysis.depth,
+                nodes: analysis.nodes,
+            },
         })
     }
 
-    fn decided(&self, outcome: &Outcome, steps: Vec<Step>) -> Played {
-        let result = match outcome.winner.map(|colour| self.table.holder(colour)) {
-            Some(Seat::First) => GameResult::Win,
-            Some(Seat::Second) => GameResult::Loss,
-            None => GameResult::Draw,
-        };
+    fn too_long(&self, table: &dyn Table, steps: Vec<Step>) -> Played {
         Played {
-            result,
-            exchanged: is_exchanged(self.table.as_ref()),
-            ending: Ending::Board,
-            reason: outcome.to_string(),
+            result: GameResult::Draw,
+            exchanged: is_exchanged(table),
+            ending: Ending::Length,
+            reason: format!("draw: {} plies are enough", self.longest),
             steps,
         }
     }
 }
 
-/// The game on a table as minds are asked about it.
+/// Engines that nobody watches.
+#[derive(Debug)]
+struct Engines;
+
+impl Host for Engines {
+    type User = ();
+    type Connection = ();
+    type Evaluation = ();
+}
+
+/// The step of a move that was played, with what its player thought of it.
+fn played(persist: &Persist<Engines>, thought: &mut Step) -> Option<Step> {
+    let action = persist.events.iter().find_map(|event| match &event.kind {
+        EventKind::Played { text, .. } => Some(text.clone()),
+        _ => None,
+    })?;
+    Some(Step {
+        action,
+        ..std::mem::take(thought)
+    })
+}
+
+fn decided(table: &dyn Table, outcome: &Outcome, steps: Vec<Step>) -> Played {
+    let result = match outcome.winner.map(|colour| table.holder(colour)) {
+        Some(Seat::First) => GameResult::Win,
+        Some(Seat::Second) => GameResult::Loss,
+        None => GameResult::Draw,
+    };
+    Played {
+        result,
+        exchanged: is_exchanged(table),
+        ending: Ending::Board,
+        reason: outcome.to_string(),
+        steps,
+    }
+}
+
+/// The game on a table as engines are asked about it.
 pub(crate) fn spec(table: &dyn Table) -> GameSpec {
     GameSpec {
         rules: table.rules(),
@@ -180,7 +269,7 @@ fn opening_steps(table: &dyn Table) -> Vec<Step> {
     table.actions().into_iter().map(step).collect()
 }
 
-/// The mind's answer and how long it took. A mind that panics has failed and its tournament goes on.
+/// The engine's answer and how long it took. An engine that panics has failed and its tournament goes on.
 pub(crate) fn ask(
     engine: &mut dyn DynEngine,
     spec: &GameSpec,

@@ -157,7 +157,7 @@ fn both_colours_begin_with_the_same_opening() {
 fn who_breaks_the_rules_or_fails_forfeits() {
     for (id, reason) in [
         ("cheat", "forfeits: "),
-        ("silent", "forfeits: it gave no move"),
+        ("silent", "forfeits: it has found no move"),
         ("crash", "forfeits: it failed while thinking"),
         ("nobody", "forfeits: it did not come"),
     ] {
@@ -382,7 +382,8 @@ fn the_chart_is_well_formed_and_says_what_it_shows() {
             .to_vec(),
         ..settings(GameId::Othello, &["random", "silent", "x"], 2)
     };
-    let svg = chart::draw(&report(&settings, &run(&settings, 1)));
+    let report = report(&settings, &run(&settings, 1));
+    let svg = chart::draw(&report);
     let document = roxmltree::Document::parse(&svg).unwrap();
     let root = document.root_element();
     assert_eq!(root.attribute("role"), Some("img"));
@@ -391,9 +392,24 @@ fn the_chart_is_well_formed_and_says_what_it_shows() {
             .filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", name)))
             .count()
     };
-    assert_eq!((count("title"), count("desc"), count("rect")), (1, 1, 3));
-    let text: Vec<_> = root.descendants().filter_map(|node| node.text()).collect();
+    assert_eq!((count("title"), count("desc")), (1, 1));
+    let bars = |fill: &str| {
+        let with = |node: &roxmltree::Node<'_, '_>| node.attribute("fill") == Some(fill);
+        root.descendants().filter(with).count()
+    };
+    assert_eq!(bars("#4f86c6"), 3, "a score for each player");
+    let elements = root.descendants().filter(roxmltree::Node::is_element);
+    let text: Vec<_> = elements.filter_map(|node| node.text()).collect();
     assert!(text.contains(&"a<b & \"c\""), "{text:?}");
+    for colour in ["B", "W"] {
+        let labels = text.iter().filter(|&&label| label == colour).count();
+        assert_eq!(labels, 3, "the results of each player as {colour}");
+    }
+    for row in &report.players {
+        for tally in [row.black, row.white] {
+            assert!(text.contains(&tally.to_string().as_str()), "{text:?}");
+        }
+    }
     let view: Vec<f64> = root
         .attribute("viewBox")
         .unwrap()

@@ -1,6 +1,9 @@
 //! What the engine finds, as data that travels.
 
-use sente_api::{EvaluationDoc, JudgementDoc, LineDoc, ProvenDoc, ReviewDoc, ReviewedMoveDoc};
+use sente_api::{
+    EvaluationDoc, JudgementDoc, LineDoc, MoveReasonDoc, ProvenDoc, ReviewDoc, ReviewedMoveDoc,
+};
+use sente_engine::reasons::{MoveReason, Subject};
 use sente_engine::{Evaluation, Judgement, Line, Proven, Review, ReviewedMove};
 
 /// An evaluation as data.
@@ -29,6 +32,22 @@ pub fn line_doc(line: &Line<String>) -> LineDoc {
     }
 }
 
+/// A reason as data.
+pub fn reason_doc(reason: MoveReason) -> MoveReasonDoc {
+    MoveReasonDoc {
+        motif: reason.motif.key().to_owned(),
+        better: reason.subject == Subject::Better,
+        side: reason.side.into(),
+        text: reason.mv,
+        answer: reason.answer,
+        other: reason.other,
+        points: reason.points.iter().map(ToString::to_string).collect(),
+        count: reason.count,
+        before: reason.before,
+        line: reason.line,
+    }
+}
+
 /// A judged game as data.
 pub fn review_doc(review: Review) -> ReviewDoc {
     let reviewed = |one: ReviewedMove| ReviewedMoveDoc {
@@ -43,6 +62,7 @@ pub fn review_doc(review: Review) -> ReviewDoc {
             Judgement::Mistake => JudgementDoc::Mistake,
             Judgement::Blunder => JudgementDoc::Blunder,
         },
+        reasons: one.reasons.into_iter().map(reason_doc).collect(),
     };
     ReviewDoc {
         moves: review.moves.into_iter().map(reviewed).collect(),

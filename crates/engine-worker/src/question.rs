@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use sente_api::{AnalysisDoc, AnalysisRequest, LineDoc, PerfectMoveDoc, ReviewDoc};
+use sente_api::{AnalysisDoc, AnalysisRequest, LineDoc, MoveReasonDoc, PerfectMoveDoc, ReviewDoc};
+use sente_engine::reasons::explain_line;
 use sente_engine::{
     Analysis, DynEngine, GameSpec, Limits, Review, SearchControl, SearchError, Tablebases,
     judge_last, perfect_play, review,
@@ -10,7 +11,7 @@ use sente_engine::{
 use sente_rules::{Finished, Illegal, Rules, RulesError, SetupError};
 use thiserror::Error;
 
-use crate::docs::{line_doc, proven_doc, review_doc};
+use crate::docs::{line_doc, proven_doc, reason_doc, review_doc};
 
 /// A question whose game was replayed.
 #[derive(Clone, Debug)]
@@ -21,6 +22,8 @@ pub struct Question {
     pub request: AnalysisRequest,
     /// Whether only the last move is to be judged.
     judges_last: bool,
+    /// Whether the best move is to be explained.
+    explains: bool,
 }
 
 /// Why a question makes no sense.
@@ -62,6 +65,8 @@ pub enum AnalysisUpdate {
     Review(ReviewDoc),
     /// All moves of a position that is known by heart.
     Perfect(Vec<PerfectMoveDoc>),
+    /// What is good about the best move.
+    Reasons(Vec<MoveReasonDoc>),
 }
 
 impl AnalysisUpdate {
@@ -82,6 +87,7 @@ impl AnalysisUpdate {
             Self::Progress(progress) => doc.progress = Some(progress),
             Self::Review(review) => doc.review = Some(review),
             Self::Perfect(moves) => doc.perfect = Some(moves),
+            Self::Reasons(reasons) => doc.reasons = reasons,
         }
     }
 }
@@ -109,6 +115,7 @@ impl Question {
             situation,
             request,
             judges_last: false,
+            explains: true,
         })
     }
 
@@ -116,6 +123,13 @@ impl Question {
     #[must_use]
     pub const fn about_last_move(mut self) -> Self {
         self.judges_last = true;
+        self
+    }
+
+    /// The same, asked for a move in a game, which nobody wants explained.
+    #[must_use]
+    pub const fn for_a_move(mut self) -> Self {
+        self.explains = false;
         self
     }
 
@@ -179,6 +193,11 @@ impl Question {
             let mut show = |analysis: &Analysis<String>| tell(lines(analysis));
             let analysis = engine.search(&self.situation, question, control, &mut show)?;
             tell(lines(&analysis));
+            if let Some(best) = analysis.lines.first().filter(|_| self.explains) {
+                let reasons = explain_line(&self.situation, best)?;
+                let reasons = reasons.into_iter().map(reason_doc).collect();
+                tell(AnalysisUpdate::Reasons(reasons));
+            }
         }
         Ok(())
     }

@@ -26,6 +26,7 @@ pub fn fresh(id: &str) -> AnalysisDoc {
         review: None,
         progress: None,
         perfect: None,
+        reasons: Vec::new(),
     }
 }
 
@@ -124,7 +125,7 @@ impl Analyst {
         let (question, seed) = match asked {
             Asked::Analysis(request) => (Question::new(request).ok()?, None),
             Asked::Judgement(request) => (Question::new(request).ok()?.about_last_move(), None),
-            Asked::Move(request, seed) => (Question::new(request).ok()?, Some(seed)),
+            Asked::Move(request, seed) => (Question::new(request).ok()?.for_a_move(), Some(seed)),
         };
         let game = question.situation.rules.game();
         self.foresee(&question);
@@ -151,7 +152,7 @@ impl Analyst {
                     told.is_none_or(|told| now.saturating_sub(told) >= TELL_EVERY)
                 }
                 AnalysisUpdate::Progress(_) | AnalysisUpdate::Perfect(_) => true,
-                AnalysisUpdate::Review(_) => false,
+                AnalysisUpdate::Review(_) | AnalysisUpdate::Reasons(_) => false,
             };
             if due {
                 told = Some(now);

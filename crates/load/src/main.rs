@@ -3,6 +3,7 @@
 
 #![forbid(unsafe_code)]
 
+mod attack;
 mod play;
 mod report;
 
@@ -11,7 +12,7 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 use sente_load::people::{self, Seat};
-use sente_load::server::{self, Served};
+use sente_load::server::{self, Limits, Served};
 
 use crate::report::Report;
 
@@ -47,14 +48,24 @@ enum Role {
     Serve {
         /// The database.
         database: String,
+        /// How much one address may do.
+        #[arg(long, value_enum, default_value = "none")]
+        limits: Limits,
     },
+    /// Tries what strangers would try, and says what it does to a server's memory.
+    Attack,
 }
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let arguments = Arguments::parse();
     match &arguments.role {
-        Some(Role::Serve { database }) => server::serve(database).await,
+        Some(Role::Serve { database, limits }) => server::serve(database, *limits).await,
+        Some(Role::Attack) => {
+            let folder = tempfile::tempdir()?;
+            let file = folder.path().join("attack.db");
+            attack::attack(&file.to_string_lossy()).await
+        }
         None => measure(&arguments).await,
     }
 }

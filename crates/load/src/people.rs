@@ -55,7 +55,7 @@ async fn seat(
         code: None,
         batch: None,
         wake: None,
-        created: Time(0),
+        created: now(),
     };
     Ok(([one.0, two.0], game))
 }
@@ -67,12 +67,12 @@ async fn arrive(store: &Store, name: &str, game: MatchId) -> anyhow::Result<(Sea
     let session = Session {
         token: TokenHash::from_bytes(Sha256::digest(token.as_bytes()).into()),
         user,
-        created: Time(0),
+        created: now(),
         last_seen: FOREVER,
         expires: FOREVER,
         agent: String::new(),
     };
-    store.add_guest(user, name, Time(0)).await?;
+    store.add_guest(user, name, now()).await?;
     store.add_session(session).await?;
     let seat = Seat {
         cookie: format!("sente={token}"),
@@ -85,4 +85,10 @@ async fn arrive(store: &Store, name: &str, game: MatchId) -> anyhow::Result<(Sea
         name: name.to_owned(),
     };
     Ok((seat, stored))
+}
+
+/// Whoever came long ago and never played is forgotten by the server: these have just come.
+fn now() -> Time {
+    let since = std::time::UNIX_EPOCH.elapsed().unwrap_or_default();
+    Time(since.as_millis() as u64)
 }

@@ -61,10 +61,17 @@ pub async fn sit_down(plan: Plan, pairs: Vec<[Seat; 2]>) -> anyhow::Result<Vec<P
     Ok(couples.into_iter().enumerate().map(begin).collect())
 }
 
+/// A socket, and which game comes next if that was said already: the server says it as soon as it is so,
+/// which may be before it answers what brought it about.
+struct Client {
+    socket: Socket,
+    next: Option<String>,
+}
+
 /// Two clients of one game.
 struct Couple {
     plan: Plan,
-    sockets: [Socket; 2],
+    clients: [Client; 2],
     /// Which of the sockets sits first in the present game.
     first: usize,
     game: String,
@@ -76,16 +83,14 @@ impl Couple {
     async fn sit_down(plan: Plan, pair: [Seat; 2]) -> anyhow::Result<Self> {
         let [one, two] = pair;
         let game = one.game.to_string();
-        let mut sockets = [
-            Socket::connect(plan.address, &one.cookie).await?,
-            Socket::connect(plan.address, &two.cookie).await?,
-        ];
-        let doc = sockets[0].follow(&game).await?;
-        sockets[1].follow(&game).await?;
+        let mut one = Socket::connect(plan.address, &one.cookie).await?;
+        let mut two = Socket::connect(plan.address, &two.cookie).await?;
+        let doc = one.follow(&game).await?;
+        two.follow(&game).await?;
         let rules: sente_rules::Rules = doc.settings.rules.parse()?;
         Ok(Self {
             plan,
-            sockets,
+            clients: [one, two].map(|socket| Client { socket, next: None }),
             first: 0,
             game,
             table: rules.table(),
@@ -133,17 +138,17 @@ impl Couple {
             },
         };
         let start = Instant::now();
-        self.sockets[mover].say(&message).await?;
-        hear_move(&mut self.sockets[1 - mover], text).await?;
+        self.clients[mover].socket.say(&message).await?;
+        self.clients[1 - mover].hear_move(text).await?;
         let latency = start.elapsed();
-        hear_done(&mut self.sockets[mover], self.sent).await?;
+        self.clients[mover].hear_done(self.sent).await?;
         self.table.play_text(text)?;
         Ok(latency)
     }
 
     /// The next game, with changed seats.
     async fn play_again(&mut self) -> anyhow::Result<()> {
-        for (socket, seat) in [
+        for (client, seat) in [
             (self.first, SeatDoc::First),
             (1 - self.first, SeatDoc::Second),
         ] {
@@ -157,22 +162,16 @@ impl Couple {
                     offer: OfferDoc::Rematch,
                 },
             };
-            self.sockets[socket].say(&message).await?;
-            hear_done(&mut self.sockets[socket], self.sent).await?;
+            self.clients[client].socket.say(&message).await?;
+            self.clients[client].hear_done(self.sent).await?;
         }
         let mut next = String::new();
-        for socket in &mut self.sockets {
-            loop {
-                if let ServerMessage::Next { next: id, .. } = socket.hear().await? {
-                    next = id;
-                    break;
-                }
-            }
+        for client in &mut self.clients {
+            next = client.hear_next().await?;
             let game = self.game.clone();
-            socket.say(&ClientMessage::Unfollow { game }).await?;
-        }
-        for socket in &mut self.sockets {
-            socket.follow(&next).await?;
+            let unfollow = ClientMessage::Unfollow { game };
+            client.socket.say(&unfollow).await?;
+            client.socket.follow(&next).await?;
         }
         self.table = self.table.rules().table();
         self.game = next;
@@ -181,24 +180,44 @@ impl Couple {
     }
 }
 
-async fn hear_move(socket: &mut Socket, expected: &str) -> anyhow::Result<()> {
-    loop {
-        let ServerMessage::Events { events, .. } = socket.hear().await? else {
-            continue;
-        };
-        let is_it = |kind: &EventKindDoc| matches!(kind, EventKindDoc::Played { text, .. } if text == expected);
-        if events.iter().any(|event| is_it(&event.kind)) {
-            return Ok(());
+impl Client {
+    /// The next message; which game comes next is noted on the way.
+    async fn hear(&mut self) -> anyhow::Result<ServerMessage> {
+        let message = self.socket.hear().await?;
+        if let ServerMessage::Next { next, .. } = &message {
+            self.next = Some(next.clone());
+        }
+        Ok(message)
+    }
+
+    async fn hear_move(&mut self, expected: &str) -> anyhow::Result<()> {
+        loop {
+            let ServerMessage::Events { events, .. } = self.hear().await? else {
+                continue;
+            };
+            let is_it = |kind: &EventKindDoc| matches!(kind, EventKindDoc::Played { text, .. } if text == expected);
+            if events.iter().any(|event| is_it(&event.kind)) {
+                return Ok(());
+            }
         }
     }
-}
 
-async fn hear_done(socket: &mut Socket, sent: u64) -> anyhow::Result<()> {
-    loop {
-        match socket.hear().await? {
-            ServerMessage::Done { id, .. } if id == sent.to_string() => return Ok(()),
-            ServerMessage::Refused { problem, .. } => bail!(problem.detail),
-            _ => {}
+    async fn hear_done(&mut self, sent: u64) -> anyhow::Result<()> {
+        loop {
+            match self.hear().await? {
+                ServerMessage::Done { id, .. } if id == sent.to_string() => return Ok(()),
+                ServerMessage::Refused { problem, .. } => bail!(problem.detail),
+                _ => {}
+            }
+        }
+    }
+
+    async fn hear_next(&mut self) -> anyhow::Result<String> {
+        loop {
+            if let Some(next) = self.next.take() {
+                return Ok(next);
+            }
+            self.hear().await?;
         }
     }
 }

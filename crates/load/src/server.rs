@@ -8,22 +8,33 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use anyhow::Context;
+use clap::ValueEnum;
 use sente_server::config::{Allowance, Config, LimitedAction, Listen};
 use sente_server::{Clock, Server};
 use tokio::task::spawn_blocking;
 
+/// How much one address may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Limits {
+    /// Everything: all clients come from one address here.
+    None,
+    /// What is usual.
+    Usual,
+}
+
 /// Serves until the standard input ends.
-pub async fn serve(database: &str) -> anyhow::Result<()> {
+pub async fn serve(database: &str, limits: Limits) -> anyhow::Result<()> {
     let mut config = Config::new(database);
     config.listen = Listen::At(([127, 0, 0, 1], 0).into());
-    // All clients come from one address here.
-    config.live.sockets_of_one = config.live.sockets;
-    for deed in LimitedAction::ALL {
-        let freely = Allowance::new(1_000_000, Duration::from_micros(1));
-        config.limits.set(deed, freely);
+    if limits == Limits::None {
+        config.live.sockets_of_one = config.live.sockets;
+        for action in LimitedAction::ALL {
+            let freely = Allowance::new(1_000_000, Duration::from_micros(1));
+            config.limits.set(action, freely);
+        }
+        // They do not listen while they wait until the last of them has connected.
+        config.live.heartbeat = Duration::from_mins(2);
     }
-    // They do not listen while they wait until the last of them has connected.
-    config.live.heartbeat = Duration::from_mins(2);
     let server = Server::start(config, Clock::system()).await?;
     println!("{}", server.address());
     spawn_blocking(|| std::io::stdin().read_to_end(&mut Vec::new())).await??;
@@ -40,8 +51,20 @@ pub struct Served {
 impl Served {
     /// Starts this very program, wherever it lies, and waits until it listens.
     pub async fn start(program: &Path, database: &str) -> anyhow::Result<Self> {
+        Self::start_with(program, database, Limits::None).await
+    }
+
+    /// The same, with these limits.
+    pub async fn start_with(
+        program: &Path,
+        database: &str,
+        limits: Limits,
+    ) -> anyhow::Result<Self> {
         let mut command = Command::new(program);
         command.args(["serve", database]);
+        if limits == Limits::Usual {
+            command.args(["--limits", "usual"]);
+        }
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn()?;
         let output = child.stdout.take();

@@ -1,351 +1,591 @@
-//! Games that a client keeps itself: a replica follows the room as it would follow a server's.
+//! The pure machine: lists of inputs, the outputs that they lead to, and laws over random interleavings.
 
 #![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
-use sente_api::{
-    Action, AnalysisDoc, AnalysisStatus, ClientMessage, EvaluationDoc, GameStatus, LineDoc,
-    MoveRequest, OfferDoc, ProvenDoc, SeatDoc, SeatSummary, ServerMessage,
+use std::collections::HashSet;
+
+use proptest::prelude::*;
+use sente_match::draws::Outlook;
+use sente_match::{
+    Cause, Command, Event, EventKind, Match, Millis, Offer, Participant, Refused, Settings, Time,
+    Venue,
 };
-use sente_match::{Cause, Match, Millis, Participant, Settings, Time, TimeControl};
-use sente_room::{LocalGame, Replica, ReplicaUpdate, Room, SearchCommand};
+use sente_room::{
+    Action, Found, Host, Input, JobId, Output, Policy, Presence, Purpose, Refusal, Reply, Request,
+    Room, SearchOrder, SearchUpdate, Seated, Thinking, Urgency,
+};
 use sente_rules::Seat;
 
-/// A room with somebody who looks at its game.
-struct Stage {
-    room: Room,
-    replica: Replica,
-    now: Time,
-    messages: u32,
-    news: Vec<ReplicaUpdate>,
+const ANN: u8 = 1;
+const BEN: u8 = 2;
+const CID: u8 = 3;
+
+/// People and their connections by number.
+#[derive(Debug)]
+struct Numbers;
+
+impl Host for Numbers {
+    type User = u8;
+    type Connection = u8;
+    type Evaluation = f32;
 }
 
-impl Stage {
-    fn new(settings: &Settings, own: Option<SeatDoc>, more: u32) -> Self {
-        let card = |seat: Seat| SeatSummary {
-            name: settings.participant(seat).name().to_owned(),
-            player: None,
-            account: false,
-            rating: None,
-            colour: None,
-        };
-        Self::open(LocalGame {
-            id: "here-7-0".to_owned(),
-            settings: settings.into(),
-            events: Vec::new(),
-            seats: Seat::ALL.map(card),
-            own,
-            more,
-            seed: 5,
-        })
-    }
-
-    fn open(kept: LocalGame) -> Self {
-        let mut room = Room::open(kept).unwrap();
-        let now = Time(1_000);
-        let follow = ClientMessage::Follow {
-            game: room.kept().id.clone(),
-            version: None,
-        };
-        room.hear(&follow, now);
-        let said = room.take_messages();
-        let [ServerMessage::Game { game }] = said.as_slice() else {
-            panic!("{said:?}");
-        };
-        Self {
-            replica: Replica::new((**game).clone(), now).unwrap(),
-            room,
-            now,
-            messages: 0,
-            news: Vec::new(),
-        }
-    }
-
-    fn act(&mut self, seat: Seat, action: Action) {
-        self.messages += 1;
-        let id = self.messages.to_string();
-        let message = self.replica.act(seat, action, id, self.now).unwrap();
-        self.room.hear(&message, self.now);
-        self.listen();
-    }
-
-    fn play(&mut self, seat: Seat, text: &str) {
-        let text = text.to_owned();
-        self.act(seat, Action::Play { text });
-    }
-
-    fn wait(&mut self, millis: u64) {
-        self.now = self.now + Millis(millis);
-        self.room.look(self.now);
-        self.listen();
-    }
-
-    fn ask(&mut self) -> MoveRequest {
-        match self.room.next_search(self.now) {
-            SearchCommand::Ask(request) => request,
-            other => panic!("{other:?}"),
-        }
-    }
-
-    fn find(&mut self, status: AnalysisStatus, text: &str, chance: f32) {
-        self.judge(status, text, chance, None);
-    }
-
-    fn judge(
-        &mut self,
-        status: AnalysisStatus,
-        text: &str,
-        chance: f32,
-        proven: Option<ProvenDoc>,
-    ) {
-        let line = LineDoc {
-            moves: vec![text.to_owned()],
-            evaluation: EvaluationDoc {
-                value: 0.0,
-                win_probability: chance,
-                proven,
-            },
-        };
-        let doc = AnalysisDoc {
-            id: String::new(),
-            status,
-            lines: vec![line],
-            depth: 3,
-            nodes: 99,
-            millis: 0,
-            review: None,
-            progress: None,
-            perfect: None,
-        };
-        self.room.found(&doc, self.now);
-        self.listen();
-    }
-
-    /// Whoever looks always sees what the room has.
-    fn listen(&mut self) {
-        for message in self.room.take_messages() {
-            let news = self.replica.receive(message, self.now).unwrap();
-            self.news.push(news);
-        }
-        assert_eq!(self.replica.confirmed(), self.room.game());
-        assert!(!self.replica.is_waiting());
-        let kept = Room::open(self.room.kept().clone()).unwrap();
-        assert_eq!(kept.game(), self.room.game());
-    }
+/// A room with the events that its host has stored.
+struct Stage {
+    room: Room<Numbers>,
+    settings: Settings,
+    events: Vec<Event>,
+    now: Time,
+    messages: u32,
 }
 
 fn people() -> Settings {
     let seats = [Participant::person("Ann"), Participant::person("Ben")];
-    Settings::usual("gomoku".parse().unwrap(), seats)
+    Settings {
+        venue: Venue::Apart,
+        ..Settings::usual("gomoku".parse().unwrap(), seats)
+    }
 }
 
 fn against_computer() -> Settings {
-    let computer = Participant::computer("Sente 1", "sente-1");
-    Settings::usual(
-        "gomoku".parse().unwrap(),
-        [Participant::person("Ann"), computer],
-    )
+    let seats = [
+        Participant::person("Ann"),
+        Participant::computer("Sente 1", "sente-1"),
+    ];
+    Settings::usual("gomoku".parse().unwrap(), seats)
 }
 
-#[test]
-fn two_people_play_to_the_end_and_again() {
-    let mut stage = Stage::new(&people(), Some(SeatDoc::First), 0);
-    for (mine, other) in [("h8", "h9"), ("i8", "i9"), ("j8", "j9"), ("k8", "k9")] {
-        stage.play(Seat::First, mine);
-        stage.play(Seat::Second, other);
-        assert_eq!(stage.room.next_search(stage.now), SearchCommand::Unchanged);
-    }
-    assert_eq!(stage.room.played(), None);
-    assert_eq!(stage.room.card().status, GameStatus::Live);
-    stage.play(Seat::First, "l8");
-    let result = stage.replica.confirmed().result().unwrap();
-    assert_eq!(result.winner, Some(Seat::First));
-    assert_eq!(stage.room.card().status, GameStatus::Finished);
-    let played = stage.room.played().unwrap();
-    assert_eq!(played.seat, SeatDoc::First);
-    let offer = OfferDoc::Rematch;
-    stage.act(Seat::First, Action::Offer { offer });
-    let next = stage.room.next().unwrap();
-    assert_eq!(stage.replica.doc().next.as_deref(), Some("here-7-1"));
-    assert_eq!(
-        (next.id.as_str(), next.own),
-        ("here-7-1", Some(SeatDoc::Second))
-    );
-    assert_eq!(next.seats[0].name, "Ben");
-    // What is sent ends with the end, and can have happened.
-    assert_eq!(stage.room.played(), Some(played.clone()));
-    let events: Vec<_> = played
-        .events
-        .into_iter()
-        .map(|event| event.try_into().unwrap())
-        .collect();
-    let audited = Match::audit(people(), &events).unwrap();
-    assert_eq!(audited.result(), stage.room.game().result());
-}
-
-#[test]
-fn a_computer_answers_after_a_pause_and_both_moves_can_be_taken_back() {
-    let mut stage = Stage::new(&against_computer(), Some(SeatDoc::First), 0);
-    stage.play(Seat::First, "h8");
-    let request = stage.ask();
-    assert_eq!(request.question.player, "sente-1");
-    assert_eq!(request.question.situation.moves, ["h8"]);
-    assert_eq!(stage.room.next_search(stage.now), SearchCommand::Unchanged);
-    stage.listen();
-    assert!(stage.replica.thinking().is_some());
-    stage.find(AnalysisStatus::Running, "a1", 0.5);
-    stage.find(AnalysisStatus::Done, "i9", 0.5);
-    assert_eq!(stage.replica.shown().table().ply(), 1);
-    let due = stage.room.due().unwrap();
-    stage.wait(due.since(stage.now).0);
-    assert_eq!(stage.replica.shown().table().actions(), ["h8", "i9"]);
-    assert!(stage.replica.thinking().is_none());
-    let offer = OfferDoc::Takeback;
-    stage.act(Seat::First, Action::Offer { offer });
-    assert_eq!(stage.replica.shown().table().ply(), 0);
-    // The same player with the same chance goes on.
-    stage.play(Seat::First, "g7");
-    assert_eq!(stage.ask().seed, request.seed);
-}
-
-#[test]
-fn a_hurried_computer_plays_the_best_so_far_and_stops() {
-    let mut stage = Stage::new(&against_computer(), Some(SeatDoc::First), 0);
-    stage.play(Seat::First, "h8");
-    stage.ask();
-    stage.listen();
-    stage.find(AnalysisStatus::Running, "i9", 0.5);
-    stage.act(Seat::Second, Action::MoveNow);
-    assert_eq!(stage.replica.shown().table().actions(), ["h8", "i9"]);
-    assert_eq!(stage.room.next_search(stage.now), SearchCommand::Nothing);
-    assert_eq!(stage.room.next_search(stage.now), SearchCommand::Unchanged);
-    // Nobody else speaks for a computer.
-    stage.act(Seat::Second, Action::Resign);
-    assert!(matches!(stage.news.last(), Some(ReplicaUpdate::Refused(_))));
-}
-
-#[test]
-fn a_computer_that_finds_no_move_forfeits_and_a_lost_engine_is_asked_again() {
-    let mut stage = Stage::new(&against_computer(), Some(SeatDoc::First), 0);
-    stage.play(Seat::First, "h8");
-    let asked = stage.ask();
-    stage.room.lost();
-    assert_eq!(stage.ask(), asked);
-    stage.listen();
-    stage.find(AnalysisStatus::Done, "h8", 0.5);
-    stage.wait(1_000);
-    let result = stage.replica.confirmed().result().unwrap();
-    assert_eq!(
-        (result.winner, result.cause),
-        (Some(Seat::First), Cause::Forfeit)
-    );
-}
-
-#[test]
-fn a_hint_is_given_once_it_is_found() {
-    let mut stage = Stage::new(&people(), Some(SeatDoc::First), 0);
-    stage.act(Seat::First, Action::Hint);
-    assert_eq!(stage.ask().question.player, "sente-10");
-    stage.listen();
-    stage.find(AnalysisStatus::Done, "h8", 0.75);
-    assert_eq!(stage.replica.hint().unwrap().text, "h8");
-    assert_eq!(stage.room.next_search(stage.now), SearchCommand::Unchanged);
-}
-
-/// Offers a draw to the computer, of which the engine thinks so.
-fn offer_draw(stage: &mut Stage, chance: f32, proven: Option<ProvenDoc>) -> Option<Cause> {
-    let offer = OfferDoc::Draw;
-    stage.act(Seat::First, Action::Offer { offer });
-    assert_eq!(stage.ask().question.player, "sente-10");
-    stage.listen();
-    stage.judge(AnalysisStatus::Done, "o15", chance, proven);
-    assert_eq!(stage.replica.confirmed().offer(Seat::First), None);
-    let result = stage.replica.confirmed().result();
-    result.map(|result| result.cause)
-}
-
-#[test]
-fn a_computer_takes_no_draw_early_and_a_proven_one_late() {
-    let mut stage = Stage::new(&against_computer(), Some(SeatDoc::First), 0);
-    // Two rows in which black and white alternate.
-    let columns = ('a'..='o').map(|column| format!("{column}1"));
-    let points: Vec<_> = columns
-        .chain(('a'..='o').map(|column| format!("{column}2")))
-        .collect();
-    for (turn, pair) in points.chunks(2).enumerate() {
-        stage.play(Seat::First, &pair[0]);
-        stage.ask();
-        stage.listen();
-        stage.find(AnalysisStatus::Done, &pair[1], 0.5);
-        stage.wait(1_000);
-        if turn == 0 {
-            assert_eq!(offer_draw(&mut stage, 0.9, None), None);
-        }
-        if turn == 1 {
-            let draw = Some(ProvenDoc::Draw);
-            assert_eq!(offer_draw(&mut stage, 0.5, draw), None);
+impl Stage {
+    fn new(settings: Settings, controllers: [u8; 2]) -> Self {
+        let seated = Seated {
+            game: Match::new(settings.clone()).unwrap(),
+            controllers: controllers.map(Some),
+            is_waiting: false,
+            answered: [].into(),
+            more: 0,
+            is_watched: true,
+        };
+        Self {
+            room: Room::open(seated, Policy::default()),
+            settings,
+            events: Vec::new(),
+            now: Time(1_000),
+            messages: 0,
         }
     }
-    let draw = offer_draw(&mut stage, 0.5, Some(ProvenDoc::Draw));
-    assert_eq!(draw, Some(Cause::Agreement));
-}
 
-#[test]
-fn computers_play_several_games_and_none_of_them_is_sent() {
-    let computer = |name: &str| Participant::computer(name, name);
-    let settings = Settings::usual(
-        "gomoku".parse().unwrap(),
-        [computer("sente-1"), computer("sente-2")],
-    );
-    let mut stage = Stage::new(&settings, None, 1);
-    for text in ["h8", "h9", "i8", "i9", "j8", "j9", "k8", "k9", "l8"] {
-        stage.ask();
-        stage.listen();
-        stage.find(AnalysisStatus::Done, text, 0.5);
-        stage.wait(700);
+    fn request(&mut self, user: u8, seat: Seat, action: Action) -> Request<Numbers> {
+        self.messages += 1;
+        Request {
+            user,
+            connection: user,
+            message: self.messages.to_string(),
+            seat,
+            ply: self.room.game().table().ply(),
+            action,
+        }
     }
-    assert!(stage.room.game().result().is_some());
-    assert_eq!(stage.room.played(), None);
-    let next = stage.room.next().unwrap();
-    assert_eq!((next.more, next.own), (0, None));
-    let next = Stage::open(next);
-    let name = next.replica.shown().participant(Seat::First).name();
-    assert_eq!(name, "sente-2");
-    assert_eq!(next.room.next(), None);
+
+    fn feed(&mut self, input: Input<Numbers>) -> Vec<Output<Numbers>> {
+        let outputs = self.room.handle(input, self.now);
+        for output in &outputs {
+            if let Output::Persist(persist) = output {
+                self.events.extend(persist.events.iter().cloned());
+            }
+        }
+        // What was stored is what the room has.
+        let replayed = Match::replay(self.settings.clone(), &self.events).unwrap();
+        assert_eq!(&replayed, self.room.game());
+        outputs
+    }
+
+    fn act(&mut self, user: u8, seat: Seat, command: Command) -> Vec<Output<Numbers>> {
+        let request = self.request(user, seat, Action::Command(command));
+        self.feed(Input::Request(request))
+    }
+
+    fn wait(&mut self, millis: u64) -> Vec<Output<Numbers>> {
+        self.now = self.now + Millis(millis);
+        self.feed(Input::Tick)
+    }
+}
+
+fn found(best: &str, outlook: Outlook) -> Found<f32> {
+    Found {
+        best: Some(best.to_owned()),
+        evaluation: Some(0.5),
+        outlook: Some(outlook),
+        thinking: Thinking {
+            depth: 4,
+            nodes: 900,
+        },
+    }
+}
+
+fn open_outlook() -> Outlook {
+    Outlook::Open {
+        win_probability: 0.5,
+    }
+}
+
+fn replies(outputs: &[Output<Numbers>]) -> Vec<&Reply<Numbers>> {
+    let replies = outputs.iter().filter_map(|output| match output {
+        Output::Reply(reply) => Some(reply),
+        _ => None,
+    });
+    replies.collect()
+}
+
+fn refusal(outputs: &[Output<Numbers>]) -> Option<Refusal> {
+    replies(outputs).first()?.result.clone().err()
+}
+
+fn order(outputs: &[Output<Numbers>]) -> &SearchOrder<Numbers> {
+    let search = outputs.iter().find_map(|output| match output {
+        Output::Search(order) => Some(order),
+        _ => None,
+    });
+    search.unwrap_or_else(|| panic!("{outputs:?}"))
+}
+
+fn has_persist(outputs: &[Output<Numbers>]) -> bool {
+    let is_persist = |output: &Output<Numbers>| matches!(output, Output::Persist(_));
+    outputs.iter().any(is_persist)
 }
 
 #[test]
-fn a_clock_runs_out_while_nobody_acts() {
-    let time = TimeControl::Move(Millis(3_000));
-    let settings = Settings { time, ..people() };
-    let mut stage = Stage::new(&settings, Some(SeatDoc::First), 0);
-    stage.play(Seat::First, "h8");
-    stage.play(Seat::Second, "h9");
-    assert_eq!(stage.room.due(), Some(stage.now + Millis(3_000)));
-    stage.wait(2_999);
-    assert_eq!(stage.room.game().result(), None);
-    stage.wait(1);
-    let result = stage.replica.confirmed().result().unwrap();
-    assert_eq!(
-        (result.winner, result.cause),
-        (Some(Seat::Second), Cause::Time)
-    );
+fn only_who_holds_a_seat_acts_for_it() {
+    let mut stage = Stage::new(people(), [ANN, BEN]);
+    let outputs = stage.act(BEN, Seat::First, Command::play("h8"));
+    assert_eq!(refusal(&outputs), Some(Refusal::NotYours));
+    let outputs = stage.act(CID, Seat::Second, Command::Resign);
+    assert_eq!(refusal(&outputs), Some(Refusal::NotYours));
+    let outputs = stage.act(BEN, Seat::Second, Command::play("h8"));
+    let not_yet = Refusal::Match(Refused::NotYourTurn);
+    assert_eq!(refusal(&outputs), Some(not_yet));
+    let outputs = stage.act(ANN, Seat::First, Command::play("h8"));
+    assert!(has_persist(&outputs) && refusal(&outputs).is_none());
 }
 
 #[test]
-fn an_old_ply_is_refused() {
-    let mut stage = Stage::new(&people(), Some(SeatDoc::First), 0);
-    stage.play(Seat::First, "h8");
-    let late = ClientMessage::Act {
-        game: "here-7-0".to_owned(),
-        id: "late".to_owned(),
-        seat: SeatDoc::Second,
-        ply: 0,
-        action: Action::Resign,
+fn who_brought_a_computer_can_only_hurry_it_and_call_the_game_off() {
+    let mut stage = Stage::new(against_computer(), [ANN, ANN]);
+    let outputs = stage.act(ANN, Seat::Second, Command::Resign);
+    assert_eq!(refusal(&outputs), Some(Refusal::NotYours));
+    let hurry = stage.request(ANN, Seat::Second, Action::MoveNow);
+    let outputs = stage.feed(Input::Request(hurry));
+    assert_eq!(refusal(&outputs), Some(Refusal::NotThinking));
+    let outputs = stage.act(ANN, Seat::Second, Command::Abort);
+    assert!(refusal(&outputs).is_none());
+    let cause = stage.room.game().result().map(|result| result.cause);
+    assert_eq!(cause, Some(Cause::Aborted));
+    assert_eq!(stage.room.next_game(), None);
+}
+
+#[test]
+fn a_repeated_message_gets_its_first_answer_and_changes_nothing() {
+    let mut stage = Stage::new(people(), [ANN, BEN]);
+    let request = stage.request(ANN, Seat::First, Action::Command(Command::play("h8")));
+    let first = stage.feed(Input::Request(request.clone()));
+    stage.act(BEN, Seat::Second, Command::play("h9"));
+    let again = stage.feed(Input::Request(request.clone()));
+    let [reply] = replies(&again)[..] else {
+        panic!("{again:?}")
     };
-    stage.room.hear(&late, stage.now);
-    assert!(matches!(
-        stage.room.take_messages().as_slice(),
-        [ServerMessage::Refused { version: 1, .. }]
-    ));
-    assert_eq!(stage.room.game().result(), None);
+    assert_eq!(reply.version, replies(&first)[0].version);
+    assert!(reply.result.is_ok() && !has_persist(&again));
+    // Another person's message may have the same id.
+    let other = Request {
+        user: BEN,
+        seat: Seat::Second,
+        ply: 2,
+        action: Action::Command(Command::Resign),
+        ..request
+    };
+    assert!(has_persist(&stage.feed(Input::Request(other))));
+}
+
+#[test]
+fn whoever_has_seen_an_older_board_is_refused() {
+    let mut stage = Stage::new(people(), [ANN, BEN]);
+    let late = stage.request(BEN, Seat::Second, Action::Command(Command::Resign));
+    stage.act(ANN, Seat::First, Command::play("h8"));
+    let outputs = stage.feed(Input::Request(late));
+    assert_eq!(refusal(&outputs), Some(Refusal::Stale));
+}
+
+#[test]
+fn a_computer_moves_after_its_pause() {
+    let mut stage = Stage::new(against_computer(), [ANN, ANN]);
+    let outputs = stage.act(ANN, Seat::First, Command::play("h8"));
+    let search = order(&outputs);
+    assert_eq!(search.purpose, Purpose::Move(Seat::Second));
+    assert_eq!(
+        (search.player.as_str(), search.urgency, search.user),
+        ("sente-1", Urgency::Move, Some(ANN))
+    );
+    let job = search.job;
+    stage.feed(Input::Search(job, SearchUpdate::Started));
+    assert_eq!(stage.room.thinking(), Some(Thinking::default()));
+    let answer = SearchUpdate::Answer(found("i9", open_outlook()));
+    assert!(!has_persist(&stage.feed(Input::Search(job, answer))));
+    assert_eq!(stage.room.due(), Some(stage.now + Millis(350)));
+    assert!(!has_persist(&stage.wait(349)));
+    assert!(has_persist(&stage.wait(1)));
+    assert_eq!(stage.room.game().table().actions(), ["h8", "i9"]);
+    assert_eq!(stage.room.thinking(), None);
+}
+
+#[test]
+fn nobody_who_is_not_there_is_waited_for() {
+    let mut stage = Stage::new(against_computer(), [ANN, ANN]);
+    let gone = Presence {
+        seats: [false; 2],
+        is_watched: false,
+    };
+    stage.feed(Input::Presence(gone));
+    let outputs = stage.act(ANN, Seat::First, Command::play("h8"));
+    let job = order(&outputs).job;
+    stage.feed(Input::Search(job, SearchUpdate::Started));
+    let answer = SearchUpdate::Answer(found("i9", open_outlook()));
+    assert!(has_persist(&stage.feed(Input::Search(job, answer))));
+}
+
+#[test]
+fn a_computer_that_plays_something_illegal_forfeits() {
+    let mut stage = Stage::new(against_computer(), [ANN, ANN]);
+    let outputs = stage.act(ANN, Seat::First, Command::play("h8"));
+    let job = order(&outputs).job;
+    stage.feed(Input::Search(job, SearchUpdate::Started));
+    let answer = SearchUpdate::Answer(found("h8", open_outlook()));
+    stage.feed(Input::Search(job, answer));
+    let outputs = stage.wait(1_000);
+    let failed = |output: &Output<_>| matches!(output, Output::PlayerFailed { seat, .. } if *seat == Seat::Second);
+    assert!(outputs.iter().any(failed));
+    let cause = stage.room.game().result().map(|result| result.cause);
+    assert_eq!(cause, Some(Cause::Forfeit));
+}
+
+#[test]
+fn a_search_that_finds_no_place_is_asked_for_again() {
+    let mut stage = Stage::new(against_computer(), [ANN, ANN]);
+    let outputs = stage.act(ANN, Seat::First, Command::play("h8"));
+    let job = order(&outputs).job;
+    let outputs = stage.feed(Input::Search(job, SearchUpdate::PoolFull));
+    assert!(outputs.is_empty() && stage.room.thinking().is_none());
+    assert_eq!(stage.room.due(), Some(stage.now + Millis(300)));
+    let outputs = stage.wait(300);
+    assert!(order(&outputs).job > job);
+}
+
+#[test]
+fn a_hint_that_is_refused_costs_nothing_and_one_that_is_given_is_noted() {
+    let mut stage = Stage::new(against_computer(), [ANN, ANN]);
+    let hint = stage.request(ANN, Seat::First, Action::Command(Command::Hint));
+    let outputs = stage.feed(Input::Request(hint.clone()));
+    assert!(replies(&outputs).is_empty());
+    let job = order(&outputs).job;
+    assert_eq!(order(&outputs).urgency, Urgency::Advice);
+    let outputs = stage.feed(Input::Search(job, SearchUpdate::PoolFull));
+    assert_eq!(refusal(&outputs), Some(Refusal::Busy));
+    assert!(!stage.room.has_answered(&hint));
+    let outputs = stage.feed(Input::Request(hint.clone()));
+    let job = order(&outputs).job;
+    let outputs = stage.feed(Input::Search(job, SearchUpdate::Started));
+    assert_eq!(replies(&outputs).len(), 1);
+    assert_eq!(refusal(&outputs), None);
+    let answer = SearchUpdate::Answer(found("h8", open_outlook()));
+    let outputs = stage.feed(Input::Search(job, answer));
+    let [Output::Hint(hint)] = outputs.as_slice() else {
+        panic!("{outputs:?}");
+    };
+    assert_eq!((hint.to, hint.text.as_str(), hint.ply), (ANN, "h8", 0));
+}
+
+#[test]
+fn a_hint_for_an_earlier_board_is_not_looked_for_any_more() {
+    let mut stage = Stage::new(against_computer(), [ANN, ANN]);
+    let outputs = stage.act(ANN, Seat::First, Command::Hint);
+    let hint = order(&outputs).job;
+    stage.feed(Input::Search(hint, SearchUpdate::Started));
+    let outputs = stage.act(ANN, Seat::First, Command::play("h8"));
+    let cancels = |output: &Output<_>| matches!(output, Output::Cancel(job) if *job == hint);
+    assert!(outputs.iter().any(cancels));
+    let answer = SearchUpdate::Answer(found("h8", open_outlook()));
+    assert!(stage.feed(Input::Search(hint, answer)).is_empty());
+}
+
+#[test]
+fn whoever_is_gone_too_long_has_left_and_is_welcome_back() {
+    let mut stage = Stage::new(people(), [ANN, BEN]);
+    stage.act(ANN, Seat::First, Command::play("h8"));
+    stage.act(BEN, Seat::Second, Command::play("h9"));
+    let presence = |ben| {
+        Input::Presence(Presence {
+            seats: [true, ben],
+            is_watched: true,
+        })
+    };
+    stage.feed(presence(false));
+    assert!(!has_persist(&stage.wait(7_999)));
+    assert!(has_persist(&stage.wait(1)));
+    assert!(stage.room.game().away_since(Seat::Second).is_some());
+    assert!(has_persist(&stage.feed(presence(true))));
+    assert!(stage.room.game().away_since(Seat::Second).is_none());
+}
+
+#[test]
+fn a_game_that_nobody_has_joined_can_only_be_called_off() {
+    let mut stage = Stage::new(people(), [ANN, BEN]);
+    let seated = Seated {
+        game: Match::new(people()).unwrap(),
+        controllers: [Some(ANN), None],
+        is_waiting: true,
+        answered: [].into(),
+        more: 0,
+        is_watched: true,
+    };
+    stage.room = Room::open(seated, Policy::default());
+    let outputs = stage.act(ANN, Seat::First, Command::play("h8"));
+    assert_eq!(refusal(&outputs), Some(Refusal::Waiting));
+    let outputs = stage.act(ANN, Seat::First, Command::Abort);
+    assert!(matches!(outputs.as_slice(), [Output::CallOff(_)]));
+}
+
+#[test]
+fn a_room_that_is_opened_again_ends_its_searches_and_knows_what_is_stored() {
+    let mut stage = Stage::new(against_computer(), [ANN, ANN]);
+    let request = stage.request(ANN, Seat::First, Action::Command(Command::play("h8")));
+    let outputs = stage.feed(Input::Request(request.clone()));
+    let job = order(&outputs).job;
+    // The events were not stored.
+    let seated = Seated {
+        game: Match::new(against_computer()).unwrap(),
+        controllers: [Some(ANN); 2],
+        is_waiting: false,
+        answered: [].into(),
+        more: 0,
+        is_watched: true,
+    };
+    let outputs = stage.room.reopen(seated);
+    assert!(matches!(outputs.as_slice(), [Output::Cancel(ended)] if *ended == job));
+    stage.events.clear();
+    assert!(!stage.room.has_answered(&request));
+    // A late answer to the old search is not heard, and the next one has another number.
+    let answer = SearchUpdate::Answer(found("i9", open_outlook()));
+    assert!(stage.feed(Input::Search(job, answer)).is_empty());
+    let outputs = stage.feed(Input::Request(request));
+    assert!(order(&outputs).job > job);
+}
+
+#[test]
+fn both_wanting_a_rematch_arranges_the_next_game_once() {
+    let mut stage = Stage::new(people(), [ANN, BEN]);
+    stage.act(ANN, Seat::First, Command::play("h8"));
+    stage.act(BEN, Seat::Second, Command::play("h9"));
+    stage.act(ANN, Seat::First, Command::Resign);
+    stage.act(ANN, Seat::First, Command::Offer(Offer::Rematch));
+    let outputs = stage.act(BEN, Seat::Second, Command::Accept(Offer::Rematch));
+    let next = outputs.iter().filter_map(|output| match output {
+        Output::Next(next) => Some(next),
+        _ => None,
+    });
+    let next: Vec<_> = next.collect();
+    assert_eq!(next.len(), 1);
+    assert_eq!(next[0].settings.participant(Seat::First).name(), "Ben");
+}
+
+/// Something that can happen to a room.
+#[derive(Clone, Copy, Debug)]
+enum Happening {
+    Play(usize),
+    Command(bool, u8),
+    MoveNow,
+    Update(u8),
+    Presence(bool, bool),
+    Wait(u16),
+    Repeat,
+    Reopen,
+}
+
+fn happening() -> impl Strategy<Value = Happening> {
+    prop_oneof![
+        4 => (0..400_usize).prop_map(Happening::Play),
+        2 => (any::<bool>(), 0..8_u8).prop_map(|(seat, what)| Happening::Command(seat, what)),
+        1 => Just(Happening::MoveNow),
+        6 => (0..6_u8).prop_map(Happening::Update),
+        1 => (any::<bool>(), any::<bool>()).prop_map(|(one, two)| Happening::Presence(one, two)),
+        2 => (0..2_000_u16).prop_map(Happening::Wait),
+        1 => Just(Happening::Repeat),
+        1 => Just(Happening::Reopen),
+    ]
+}
+
+/// A host that keeps count of the searches, and of who waits for an answer.
+struct Counted {
+    stage: Stage,
+    running: Vec<JobId>,
+    ended: HashSet<JobId>,
+    owed: HashSet<String>,
+    last: Option<Request<Numbers>>,
+}
+
+impl Counted {
+    fn feed(&mut self, input: Input<Numbers>) {
+        if let Input::Request(request) = &input {
+            self.owed.insert(request.message.clone());
+            self.last = Some(request.clone());
+        }
+        let outputs = self.stage.feed(input);
+        for output in outputs {
+            match output {
+                Output::Search(order) => {
+                    assert!(!self.ended.contains(&order.job), "a number is used again");
+                    self.running.push(order.job);
+                    self.feed(Input::Search(order.job, SearchUpdate::Started));
+                }
+                Output::Cancel(job) => self.end(job),
+                Output::Reply(reply) => {
+                    assert!(self.owed.remove(&reply.message), "answered twice");
+                }
+                Output::CallOff(request) => drop(self.owed.remove(&request.message)),
+                _ => {}
+            }
+        }
+    }
+
+    fn end(&mut self, job: JobId) {
+        self.running.retain(|running| *running != job);
+        self.ended.insert(job);
+    }
+
+    fn update(&mut self, kind: u8) {
+        let Some(&job) = self.running.first() else {
+            return;
+        };
+        let legal = self.stage.room.game().table().legal_texts();
+        let best = legal.get(usize::from(kind) * 7).or(legal.first()).cloned();
+        let found = Found {
+            best,
+            ..found("", Outlook::ProvenDraw)
+        };
+        let update = match kind {
+            0 => SearchUpdate::Progress(found),
+            1 => SearchUpdate::Lost,
+            2 => SearchUpdate::PoolFull,
+            _ => SearchUpdate::Answer(found),
+        };
+        if kind != 0 {
+            self.end(job);
+        }
+        self.feed(Input::Search(job, update));
+    }
+
+    fn happen(&mut self, happening: Happening) {
+        let turn = self.stage.room.game().table().seat();
+        let users = [ANN, BEN];
+        match happening {
+            Happening::Play(pick) => {
+                let legal = self.stage.room.game().table().legal_texts();
+                let Some(text) = legal.get(pick % legal.len().max(1)) else {
+                    return;
+                };
+                let action = Action::Command(Command::play(text.clone()));
+                let request = self.stage.request(users[turn.index()], turn, action);
+                self.feed(Input::Request(request));
+            }
+            Happening::Command(first, what) => {
+                let seat = if first { Seat::First } else { Seat::Second };
+                let command = match what {
+                    0 => Command::Offer(Offer::Draw),
+                    1 => Command::Offer(Offer::Takeback),
+                    2 => Command::Accept(Offer::Draw),
+                    3 => Command::Decline(Offer::Takeback),
+                    4 => Command::Offer(Offer::Rematch),
+                    5 => Command::Resign,
+                    _ => Command::Hint,
+                };
+                let action = Action::Command(command);
+                let request = self.stage.request(users[seat.index()], seat, action);
+                self.feed(Input::Request(request));
+            }
+            Happening::MoveNow => {
+                let request = self
+                    .stage
+                    .request(users[turn.index()], turn, Action::MoveNow);
+                self.feed(Input::Request(request));
+            }
+            Happening::Update(kind) => self.update(kind),
+            Happening::Presence(one, two) => self.feed(Input::Presence(Presence {
+                seats: [one, two],
+                is_watched: one || two,
+            })),
+            Happening::Wait(millis) => {
+                self.stage.now = self.stage.now + Millis(millis.into());
+                self.feed(Input::Tick);
+            }
+            Happening::Repeat => {
+                if let Some(request) = self.last.clone() {
+                    self.feed(Input::Request(request));
+                }
+            }
+            Happening::Reopen => self.reopen(),
+        }
+    }
+
+    /// As after a write that failed, or was made by somebody else: the room begins again with what is stored.
+    fn reopen(&mut self) {
+        let game = Match::replay(self.stage.settings.clone(), &self.stage.events).unwrap();
+        let seated = Seated {
+            game,
+            controllers: [Some(ANN), Some(BEN)],
+            is_waiting: false,
+            answered: [].into(),
+            more: 0,
+            is_watched: true,
+        };
+        for output in self.stage.room.reopen(seated) {
+            if let Output::Cancel(job) = output {
+                self.end(job);
+            }
+        }
+        self.owed.clear();
+        self.last = None;
+        self.feed(Input::Opened);
+    }
+}
+
+proptest! {
+    #[test]
+    fn whatever_happens_searches_fit_the_board_and_everybody_is_answered_once(
+        computers in 0..3_usize,
+        happenings in proptest::collection::vec(happening(), 1..60),
+    ) {
+        let settings = [people(), against_computer(), {
+            let computer = |name: &str| Participant::computer(name, name);
+            let seats = [computer("sente-1"), computer("sente-2")];
+            Settings::usual("othello".parse().unwrap(), seats)
+        }][computers].clone();
+        let mut counted = Counted {
+            stage: Stage::new(settings, [ANN, BEN]),
+            running: Vec::new(),
+            ended: HashSet::new(),
+            owed: HashSet::new(),
+            last: None,
+        };
+        counted.feed(Input::Opened);
+        for happening in happenings {
+            counted.happen(happening);
+            let room = &counted.stage.room;
+            // At most the move, the answer to an offer and a hint are looked for at once, and nothing after the end.
+            prop_assert!(counted.running.len() <= 3);
+            prop_assert!(room.game().turn().is_some() || counted.running.is_empty());
+            // A search begins before its request is answered; every other request is answered at once.
+            prop_assert!(counted.owed.is_empty());
+            let is_over = room.game().result().is_some();
+            let ended = |event: &Event| matches!(event.kind, EventKind::Ended(_));
+            let ends = counted.stage.events.iter().filter(|event| ended(event)).count();
+            prop_assert_eq!(ends, usize::from(is_over));
+        }
+    }
 }

@@ -1,7 +1,9 @@
 //! Computer players against each other, for people who watch: the games one after another on the
 //! threads that think, each rated and kept like any other game.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::net::Ipv4Addr;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use sente_api::{ArenaDoc, ArenaGame, ArenaRow, ArenaStatus, EventDoc, NewArena, ResultDoc, Tally};
@@ -13,9 +15,10 @@ use sente_match::{
 };
 use sente_rules::{Rules, Seat, Table};
 use sente_store::{
-    Append, BatchId, End, EventRow, MatchId, NewMatch, Page, Run, RunId, RunStatus, StoreError,
+    Append, BatchId, BatchRow, End, EventRow, MatchId, NewMatch, Run, RunId, RunStatus, StoreError,
     StoredSeat, Subject, UserId,
 };
+use sha2::{Digest, Sha256};
 use tokio::sync::{Semaphore, oneshot};
 use tokio_util::sync::CancellationToken;
 
@@ -48,6 +51,8 @@ impl Default for Arenas {
 /// One of them.
 struct Arena {
     owner: Asker,
+    /// Whether its owner has called it off. One that merely ends with the server goes on with the next.
+    called_off: AtomicBool,
     settings: Settings,
     names: Vec<String>,
     doc: Mutex<ArenaDoc>,
@@ -64,7 +69,7 @@ impl Arenas {
         rules: Rules,
     ) -> Result<ArenaDoc, ApiError> {
         let id = RunId::random();
-        let arena = Arena::new(state, id, owner, &wish, rules).await?;
+        let arena = Arena::new(state, id, owner, &wish, rules, state.clock.now()).await?;
         let mut doc = arena.doc();
         let run = Run {
             id,
@@ -72,14 +77,18 @@ impl Arenas {
             settings: serde_json::to_string(&wish).expect("a wish is plain data"),
             status: RunStatus::Queued,
             report: Some(text(&doc)),
-            created: state.clock.now(),
+            created: sente_match::Time(doc.created),
         };
         state.store.add_run(run).await?;
+        self.play(state, id, arena);
+        doc.yours = true;
+        Ok(doc)
+    }
+
+    fn play(&self, state: &AppState, id: RunId, arena: Arena) {
         let arena = Arc::new(arena);
         self.arenas().insert(id, Arc::clone(&arena));
         tokio::spawn(play(state.clone(), id, arena));
-        doc.yours = true;
-        Ok(doc)
     }
 
     /// How far an arena is, as this viewer sees it. What is being played is newer than what is stored.
@@ -108,6 +117,7 @@ impl Arenas {
     /// Calls an arena off.
     pub fn cancel(&self, id: RunId) {
         if let Some(arena) = self.arenas().get(&id) {
+            arena.called_off.store(true, Ordering::Relaxed);
             arena.cancel.cancel();
         }
     }
@@ -119,25 +129,88 @@ impl Arenas {
     }
 }
 
-/// Marks what was under way when the program ended as called off.
-pub async fn tidy(state: &AppState) -> Result<(), StoreError> {
-    let newest = Page::new(0, Page::MOST);
-    for run in state.store.runs(None, newest).await?.rows {
-        if !matches!(run.status, RunStatus::Queued | RunStatus::Running) {
-            continue;
+/// Goes on with what was under way when the program ended, however it ended. Every game that is stored
+/// counts, and no other.
+pub async fn resume(state: &AppState) -> Result<(), StoreError> {
+    for run in state.store.runs_under_way().await? {
+        let id = run.id;
+        if let Err(error) = resume_one(state, run).await {
+            tracing::warn!(%error, "an arena cannot go on");
+            state.store.set_run(id, RunStatus::Failed, None).await?;
         }
-        let report = read(&run).ok().map(|doc| {
-            text(&ArenaDoc {
-                status: ArenaStatus::Cancelled,
-                ..doc
-            })
-        });
-        let store = &state.store;
-        store
-            .set_run(run.id, RunStatus::Cancelled, report.as_deref())
-            .await?;
     }
     Ok(())
+}
+
+async fn resume_one(state: &AppState, run: Run) -> Result<(), ApiError> {
+    let damaged = |error: String| ApiError::Internal(format!("a stored arena: {error}"));
+    let wish: NewArena =
+        serde_json::from_str(&run.settings).map_err(|error| damaged(error.to_string()))?;
+    let rules = wish.rules.parse();
+    let rules: Rules =
+        rules.map_err(|error: sente_rules::RulesError| damaged(error.to_string()))?;
+    let user = run.owner.ok_or_else(|| damaged("it has no owner".into()))?;
+    // Where it was asked for is not kept.
+    let owner = Asker {
+        user,
+        address: Address(Ipv4Addr::UNSPECIFIED.into()),
+    };
+    let arena = Arena::new(state, run.id, owner, &wish, rules, run.created).await?;
+    let own: HashSet<MatchId> = (0..arena.settings.fixtures().len())
+        .map(|number| game_id(run.id, number))
+        .collect();
+    let stored = state
+        .store
+        .batch(BatchId::from_bytes(*run.id.as_bytes()))
+        .await?;
+    if !stored.iter().all(|row| own.contains(&row.id)) {
+        return Err(damaged(
+            "a version that gave games other ids began it".into(),
+        ));
+    }
+    // The ratings from before its first game.
+    if let Ok(before) = read(&run) {
+        arena.change(|doc| {
+            for row in &mut doc.rows {
+                let known = before.rows.iter().find(|known| known.player == row.player);
+                if let Some(known) = known {
+                    row.rating_before = known.rating_before;
+                }
+            }
+        });
+    }
+    state.arenas.play(state, run.id, arena);
+    Ok(())
+}
+
+/// The id of a game of an arena. The same game has the same id whenever it is played, so that it is stored
+/// once.
+fn game_id(run: RunId, number: usize) -> MatchId {
+    let mut digest = Sha256::new();
+    digest.update(run.as_bytes());
+    digest.update((number as u64).to_be_bytes());
+    let bytes: [u8; 32] = digest.finalize().into();
+    let [id, _] = bytes.as_chunks::<16>().0 else {
+        unreachable!("a hash has 32 bytes")
+    };
+    MatchId::from_bytes(*id)
+}
+
+/// What a stored game came to, as the statistics want it.
+fn counted(arena: &Arena, fixture: Fixture, stored: &BatchRow) -> Option<Finished> {
+    Some(Finished {
+        number: fixture.number,
+        opening: fixture.opening,
+        players: fixture
+            .seats
+            .map(|seat| arena.settings.players[seat].clone()),
+        result: stored.result?,
+        // What an arena shows does not depend on the colours.
+        exchanged: false,
+        ending: Ending::Board,
+        reason: String::new(),
+        steps: Vec::new(),
+    })
 }
 
 fn read(run: &Run) -> Result<ArenaDoc, ApiError> {
@@ -153,6 +226,7 @@ impl Arena {
         owner: Asker,
         wish: &NewArena,
         rules: Rules,
+        created: sente_match::Time,
     ) -> Result<Self, ApiError> {
         let game = rules.game();
         let [a, b, c, d, ..] = *id.as_bytes();
@@ -206,12 +280,13 @@ impl Arena {
             played: 0,
             total: settings.fixtures().len() as u32,
             game: None,
-            created: state.clock.now().0,
+            created: created.0,
             yours: false,
             rows,
         };
         Ok(Self {
             owner,
+            called_off: AtomicBool::new(false),
             names: doc.rows.iter().map(|row| row.name.clone()).collect(),
             settings,
             doc: Mutex::new(doc),
@@ -277,6 +352,11 @@ async fn play(state: AppState, id: RunId, arena: Arc<Arena>) {
     let outcome = play_all(&state, id, &arena).await;
     let (status, run) = match outcome {
         Ok(true) => (ArenaStatus::Done, RunStatus::Done),
+        // The next server goes on with it.
+        Ok(false) if !arena.called_off.load(Ordering::Relaxed) => {
+            state.arenas.arenas().remove(&id);
+            return;
+        }
         Ok(false) => (ArenaStatus::Cancelled, RunStatus::Cancelled),
         Err(error) => {
             tracing::error!(%error, "an arena could not go on");
@@ -295,11 +375,19 @@ async fn play(state: AppState, id: RunId, arena: Arc<Arena>) {
 async fn play_all(state: &AppState, id: RunId, arena: &Arc<Arena>) -> Result<bool, ApiError> {
     let batch = BatchId::from_bytes(*id.as_bytes());
     let mut results = Results::new(&arena.settings);
+    let stored = state.store.batch(batch).await?;
+    let stored: HashMap<MatchId, BatchRow> = stored.into_iter().map(|row| (row.id, row)).collect();
     for fixture in arena.settings.fixtures() {
+        let row = stored.get(&game_id(id, fixture.number));
+        if let Some(finished) = row.and_then(|row| counted(arena, fixture, row)) {
+            results.add(&finished);
+            arena.count(&results, fixture.seats, [None; 2]);
+            continue;
+        }
         let Some(finished) = play_game(state, arena, fixture).await? else {
             return Ok(false);
         };
-        let ratings = keep(state, arena, batch, fixture.seats, &finished).await?;
+        let ratings = keep(state, arena, batch, fixture, &finished).await?;
         results.add(&finished);
         arena.count(&results, fixture.seats, ratings);
         let report = text(&arena.doc());
@@ -361,10 +449,12 @@ async fn keep(
     state: &AppState,
     arena: &Arena,
     batch: BatchId,
-    seats: [usize; 2],
+    fixture: Fixture,
     finished: &Finished,
 ) -> Result<[Option<Rating>; 2], ApiError> {
-    let (now, id) = (state.clock.now(), MatchId::random());
+    let now = state.clock.now();
+    let id = game_id(RunId::from_bytes(*batch.as_bytes()), fixture.number);
+    let seats = fixture.seats;
     let player = |seat: usize| arena.settings.players[seats[seat]].clone();
     let name = |seat: usize| arena.names[seats[seat]].clone();
     let participants = [0, 1].map(|seat| Participant::computer(name(seat), player(seat)));

@@ -124,6 +124,26 @@ impl Origin {
         self.0.starts_with("https://")
     }
 
+    /// Whether the host is an address in numbers, or a name that no public name server knows.
+    pub(crate) fn is_local_name(&self) -> bool {
+        const ENDINGS: [&str; 6] = [
+            ".local",
+            ".localhost",
+            ".lan",
+            ".home",
+            ".internal",
+            ".home.arpa",
+        ];
+        let url = Url::parse(&self.0).ok();
+        url.and_then(|url| match url.host()? {
+            url::Host::Domain(name) => {
+                Some(!name.contains('.') || ENDINGS.iter().any(|ending| name.ends_with(ending)))
+            }
+            url::Host::Ipv4(_) | url::Host::Ipv6(_) => Some(true),
+        })
+        .unwrap_or(false)
+    }
+
     /// The host without its port.
     pub(crate) fn is_this_machine(&self) -> bool {
         let url = Url::parse(&self.0).ok();

@@ -50,7 +50,8 @@ impl ConnectionLimits {
         if room < config.connections {
             tracing::info!(files, connections = room, "the limit of open files is low");
         }
-        let sockets = config.live.sockets_of_one;
+        let people = config.limits.room().get() as usize;
+        let sockets = config.live.sockets_of_one.saturating_mul(people);
         Self {
             total: config.connections.min(room),
             of_one: config

@@ -41,6 +41,11 @@ pub enum ApiError {
     /// The request came from another site.
     #[error("The request came from another site.")]
     WrongOrigin,
+    /// The request was for another server's name.
+    #[error(
+        "This server does not have that name. Whoever runs it can give it the name with --public-url."
+    )]
+    WrongHost,
     /// There is nothing of this name.
     #[error("There is no such {0}.")]
     NotFound(&'static str),
@@ -89,7 +94,7 @@ impl ApiError {
             Self::WrongCredentials => ProblemCode::WrongCredentials,
             Self::Unauthorised(_) => ProblemCode::Unauthorised,
             Self::Forbidden(_) => ProblemCode::Forbidden,
-            Self::WrongOrigin => ProblemCode::WrongOrigin,
+            Self::WrongOrigin | Self::WrongHost => ProblemCode::WrongOrigin,
             Self::NotFound(_) => ProblemCode::NotFound,
             Self::WrongMethod => ProblemCode::WrongMethod,
             Self::Stale => ProblemCode::Stale,

@@ -2,8 +2,8 @@
 
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
-    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY,
+    STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderName, HeaderValue};
 use axum::middleware::Next;
@@ -17,6 +17,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
     img-src 'self' blob: data:; font-src 'self'; connect-src 'self'; media-src 'self' blob:; \
     worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; \
     frame-ancestors 'none'";
+
+/// Data is no page: opened by itself it runs nothing, loads nothing and belongs to no origin.
+const DATA_POLICY: &str = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 const HEADERS: [(HeaderName, &str); 7] = [
     (CONTENT_SECURITY_POLICY, POLICY),
@@ -44,6 +47,11 @@ pub async fn add(State(state): State<AppState>, request: Request, next: Next) ->
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    let kind = headers.get(CONTENT_TYPE).map(HeaderValue::as_bytes);
+    if kind.is_some_and(is_data) {
+        let policy = HeaderValue::from_static(DATA_POLICY);
+        headers.insert(CONTENT_SECURITY_POLICY, policy);
+    }
     if state.config.is_secure() {
         let year = HeaderValue::from_static("max-age=31536000");
         headers.insert(STRICT_TRANSPORT_SECURITY, year);
@@ -52,4 +60,14 @@ pub async fn add(State(state): State<AppState>, request: Request, next: Next) ->
         .entry(CACHE_CONTROL)
         .or_insert(HeaderValue::from_static("no-store"));
     response
+}
+
+/// Whether this is the type of data, and not of a page or of what a page is made of.
+fn is_data(kind: &[u8]) -> bool {
+    const DATA: [&[u8]; 3] = [
+        b"application/json",
+        b"application/problem+json",
+        b"application/octet-stream",
+    ];
+    DATA.iter().any(|data| kind.starts_with(data))
 }

@@ -6,6 +6,7 @@ use sente_api::Credentials;
 use sente_store::{UserId, names};
 
 use crate::devices::Device;
+use crate::security_log::{self, SecurityEvent};
 use crate::throttle::LimitedAction;
 use crate::who::Who;
 use crate::{Address, ApiError, AppState, name};
@@ -66,6 +67,8 @@ pub async fn verify(
     if !known {
         state.login_guard.note_wrong(&key);
     }
+    let known = kept.map(|kept| kept.user);
+    security_log::note(SecurityEvent::LoginRefused, known, Some(source.address));
     Err(ApiError::WrongCredentials)
 }
 
@@ -82,6 +85,7 @@ pub async fn verify_again(state: &AppState, who: &Who, password: &str) -> Result
     if state.passwords.verify(password, hash).await? {
         Ok(())
     } else {
+        security_log::note(SecurityEvent::ProofRefused, Some(who.id()), None);
         Err(ApiError::WrongCredentials)
     }
 }

@@ -9,11 +9,11 @@ use axum::middleware::Next;
 use axum::response::Response;
 
 use crate::config::{Config, Origin};
+use crate::metrics::Refusal;
 use crate::{ApiError, AppState};
 
-/// Refuses what another site's page asks for: every request that changes something and every socket,
-/// and, where only this machine is served, every request under another name, because a name can be
-/// made to point here.
+/// Refuses what another site's page asks for: every request that changes something, every socket, and
+/// every request under a name that is not this server's, because any name can be made to point here.
 pub async fn guard(
     State(state): State<AppState>,
     request: Request,
@@ -24,10 +24,17 @@ pub async fn guard(
         Method::GET | Method::HEAD | Method::OPTIONS
     );
     let headers = request.headers();
-    if state.config.local && !is_addressed_here(headers, &state.config) {
-        return Err(ApiError::WrongOrigin);
+    let addressed = if state.config.local {
+        is_addressed_here(headers, &state.config)
+    } else {
+        is_own_name(headers, &state.config)
+    };
+    if !addressed {
+        state.metrics.refused(Refusal::Host);
+        return Err(ApiError::WrongHost);
     }
     if (changes || headers.contains_key(header::UPGRADE)) && !is_own_page(headers, &state.config) {
+        state.metrics.refused(Refusal::Origin);
         return Err(ApiError::WrongOrigin);
     }
     Ok(next.run(request).await)
@@ -53,6 +60,20 @@ fn is_addressed_here(headers: &HeaderMap, config: &Config) -> bool {
     let origin: Option<Origin> = format!("http://{host}").parse().ok();
     let named = |public: &Origin| public.host().eq_ignore_ascii_case(host);
     origin.is_some_and(|origin| origin.is_this_machine()) || config.public_origins.iter().any(named)
+}
+
+/// Whether the `Host` is one of ours: what the operator has named, an address in numbers, or a name that
+/// only a home network knows. Nobody can make those point here from outside.
+fn is_own_name(headers: &HeaderMap, config: &Config) -> bool {
+    let Some(host) = host(headers) else {
+        // What has no name, as HTTP/1.0 allows, comes from no browser.
+        return true;
+    };
+    let named = |public: &Origin| public.host().eq_ignore_ascii_case(host);
+    config.public_origins.iter().any(named)
+        || format!("http://{host}")
+            .parse()
+            .is_ok_and(|origin: Origin| origin.is_local_name())
 }
 
 fn host(headers: &HeaderMap) -> Option<&str> {
@@ -163,6 +184,30 @@ mod tests {
                 here,
                 "{host}"
             );
+        }
+    }
+
+    #[test]
+    fn a_server_for_others_answers_to_its_names_and_to_those_of_home_networks() {
+        let mut config = Config::new("");
+        config.public_origins = vec!["https://games.example".parse().unwrap()];
+        for (host, own) in [
+            ("games.example", true),
+            ("GAMES.example", true),
+            ("localhost:7373", true),
+            ("192.168.0.7:7373", true),
+            ("[2001:db8::1]:7373", true),
+            ("laptop:7373", true),
+            ("laptop.local:7373", true),
+            ("laptop.home.arpa", true),
+            ("evil.example", false),
+            ("games.example.evil.example", false),
+            ("local.evil.example:7373", false),
+            ("", false),
+            ("a b", false),
+        ] {
+            let headers = headers(&[("host", host)]);
+            assert_eq!(is_own_name(&headers, &config), own, "{host}");
         }
     }
 

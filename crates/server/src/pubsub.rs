@@ -69,6 +69,23 @@ pub struct Capacity {
 struct Waiting {
     bytes: Arc<AtomicUsize>,
     most: usize,
+    all: WaitingBytes,
+}
+
+/// Bytes that wait for all listeners together. A handle: its clones are the same count.
+#[derive(Clone, Debug, Default)]
+pub struct WaitingBytes(Arc<AtomicUsize>);
+
+impl WaitingBytes {
+    /// When so much waits for all together, nobody may have more than [`Self::FAIR`].
+    pub const MOST: usize = 256 * 1024 * 1024;
+    /// What everybody may have.
+    pub const FAIR: usize = 16 * 1024;
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.0.load(Ordering::Relaxed)
+    }
 }
 
 /// The listener's end of an [`SubscriptionSender`].
@@ -95,25 +112,51 @@ impl SubscriptionReceiver {
 impl Receipts {
     /// So many bytes have been sent.
     pub fn sent(&self, bytes: usize) {
-        self.0.bytes.fetch_sub(bytes, Ordering::Relaxed);
+        self.0.remove(bytes);
+    }
+}
+
+impl Drop for SubscriptionReceiver {
+    fn drop(&mut self) {
+        // What nobody will read any more does not wait.
+        let left = self.waiting.bytes.swap(0, Ordering::Relaxed);
+        self.waiting.all.0.fetch_sub(left, Ordering::Relaxed);
     }
 }
 
 impl Waiting {
+    fn remove(&self, bytes: usize) {
+        let remove = |before: usize| Some(before.saturating_sub(bytes));
+        let (set, read) = (Ordering::Relaxed, Ordering::Relaxed);
+        let before = self.bytes.fetch_update(set, read, remove);
+        let removed = before.unwrap_or_default().min(bytes);
+        self.all.0.fetch_sub(removed, Ordering::Relaxed);
+    }
+
     /// Adds so many bytes, or none if that is too much.
     fn add(&self, bytes: usize) -> bool {
+        let crowded = self.all.count() >= WaitingBytes::MOST;
+        let most = if crowded {
+            self.most.min(WaitingBytes::FAIR)
+        } else {
+            self.most
+        };
         let add = |before: usize| {
             let after = before.saturating_add(bytes);
-            (before == 0 || after <= self.most).then_some(after)
+            (before == 0 || after <= most).then_some(after)
         };
         let (set, read) = (Ordering::Relaxed, Ordering::Relaxed);
-        self.bytes.fetch_update(set, read, add).is_ok()
+        let added = self.bytes.fetch_update(set, read, add).is_ok();
+        if added {
+            self.all.0.fetch_add(bytes, Ordering::Relaxed);
+        }
+        added
     }
 }
 
 impl SubscriptionSender {
     /// An outbox that holds so much which was not read yet.
-    pub fn new(capacity: Capacity) -> (Self, SubscriptionReceiver) {
+    pub fn new(capacity: Capacity, all: &WaitingBytes) -> (Self, SubscriptionReceiver) {
         static NEXT: AtomicU64 = AtomicU64::new(0);
 
         let (sender, frames) = mpsc::channel(capacity.frames);
@@ -121,6 +164,7 @@ impl SubscriptionSender {
         let waiting = Waiting {
             bytes: Arc::default(),
             most: capacity.bytes,
+            all: all.clone(),
         };
         let outbox = Self {
             id: ListenerId(NEXT.fetch_add(1, Ordering::Relaxed)),
@@ -156,7 +200,7 @@ impl SubscriptionSender {
         let Err(error) = self.sender.try_send(frame) else {
             return;
         };
-        self.waiting.bytes.fetch_sub(bytes, Ordering::Relaxed);
+        self.waiting.remove(bytes);
         if let mpsc::error::TrySendError::Full(_) = error {
             self.cut.cancel();
         }
@@ -245,8 +289,8 @@ mod tests {
     #[test]
     fn everybody_who_listens_hears_it_once() {
         let pubsub = LocalPubSub::default();
-        let (one, mut one_hears) = SubscriptionSender::new(EIGHT);
-        let (two, mut two_hears) = SubscriptionSender::new(EIGHT);
+        let (one, mut one_hears) = SubscriptionSender::new(EIGHT, &WaitingBytes::default());
+        let (two, mut two_hears) = SubscriptionSender::new(EIGHT, &WaitingBytes::default());
         pubsub.subscribe(LOBBY, &one);
         pubsub.subscribe(LOBBY, &one);
         pubsub.subscribe(LOBBY, &two);
@@ -263,7 +307,8 @@ mod tests {
     #[test]
     fn who_does_not_read_is_cut_off_and_holds_nobody_up() {
         let pubsub = LocalPubSub::default();
-        let (slow, inbox) = SubscriptionSender::new(Capacity { frames: 1, ..EIGHT });
+        let (slow, inbox) =
+            SubscriptionSender::new(Capacity { frames: 1, ..EIGHT }, &WaitingBytes::default());
         pubsub.subscribe(LOBBY, &slow);
         pubsub.publish(LOBBY, pong(1));
         assert!(!inbox.cut.is_cancelled());
@@ -274,7 +319,7 @@ mod tests {
     #[test]
     fn what_waits_for_one_listener_is_bounded_in_bytes() {
         let large = || Frame::Text("x".repeat(400).into());
-        let (slow, mut inbox) = SubscriptionSender::new(EIGHT);
+        let (slow, mut inbox) = SubscriptionSender::new(EIGHT, &WaitingBytes::default());
         slow.send(large());
         slow.send(large());
         assert!(!inbox.cut.is_cancelled());
@@ -287,7 +332,7 @@ mod tests {
         assert!(inbox.cut.is_cancelled());
         assert_eq!(inbox.frames.len(), 2);
         // One that is larger than all goes through alone.
-        let (other, mut inbox) = SubscriptionSender::new(EIGHT);
+        let (other, mut inbox) = SubscriptionSender::new(EIGHT, &WaitingBytes::default());
         other.send(Frame::Text("x".repeat(5_000).into()));
         assert!(!inbox.cut.is_cancelled());
         assert!(inbox.frames.try_recv().is_ok());

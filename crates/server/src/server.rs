@@ -9,20 +9,19 @@ use sente_store::{DatabaseLock, StoreError};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
+use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::config::Listen;
-use crate::{AppState, Clock, Config, arenas, connections, devices, routes};
+use crate::{AppState, Clock, Config, arenas, connections, routes, tidy};
 
 /// How many ports are tried where the usual one is taken.
 const PORTS: u16 = 20;
+/// How long everything together may take to end, whatever hangs; an operator's tools wait ten seconds.
+const END: Duration = Duration::from_secs(9);
+/// How long games have to write down where they are.
+const GAMES_END: Duration = Duration::from_secs(2);
 /// How long connections have to end by themselves.
-const FAREWELL: Duration = Duration::from_secs(5);
-/// How often what has lapsed is forgotten.
-const TIDY: Duration = Duration::from_mins(10);
-/// After how long a guest who has never played is forgotten: 30 days.
-const FORGOTTEN: u64 = 30 * 24 * 60 * 60 * 1000;
-/// After how long a game between computers that nobody can go on with is deleted: an hour.
-const STRANDED: u64 = 60 * 60 * 1000;
+const FAREWELL: Duration = Duration::from_secs(3);
 
 /// Why the server does not start.
 #[derive(Debug, Error)]
@@ -70,12 +69,12 @@ impl Server {
         // Before anything is read: another server could be writing.
         let lock = DatabaseLock::acquire(&config.database).await?;
         let state = AppState::open(config, clock).await?;
-        arenas::tidy(&state).await?;
+        arenas::resume(&state).await?;
         state.games.wake().await?;
         let (app, stop) = (routes::router(&state), state.stop.clone());
         let serve = connections::serve(listener, app, state.connections.clone(), stop);
         let task = tokio::spawn(serve);
-        tokio::spawn(tidy(state.clone()));
+        tokio::spawn(tidy::run(state.clone()));
         Ok(Self {
             state,
             address,
@@ -98,16 +97,25 @@ impl Server {
     /// answered is answered, and the database is put in order.
     pub async fn run(self) -> Result<(), StoreError> {
         self.state.stop.cancelled().await;
+        let deadline = Instant::now() + END;
         self.state.pool.close();
-        self.state.games.close().await;
+        if timeout(GAMES_END, self.state.games.close()).await.is_err() {
+            tracing::warn!("some games did not end in time");
+        }
         let abort = self.task.abort_handle();
-        if tokio::time::timeout(FAREWELL, self.task).await.is_err() {
+        if timeout(FAREWELL, self.task).await.is_err() {
             tracing::warn!("some connections did not end by themselves");
             abort.abort();
         }
-        let closed = self.state.store.close().await;
-        self.lock.release().await;
-        closed
+        let close = async {
+            let closed = self.state.store.close().await;
+            self.lock.release().await;
+            closed
+        };
+        timeout_at(deadline, close).await.unwrap_or_else(|_| {
+            let why = "the database did not let itself be closed in time";
+            Err(StoreError::Unavailable(why.into()))
+        })
     }
 
     /// Like [`Self::run`], and whoever sends the program an interrupt or a wish to terminate wants it
@@ -199,30 +207,5 @@ async fn signal() {
     }
     if interrupt.await.is_err() {
         std::future::pending::<()>().await;
-    }
-}
-
-/// Forgets from time to time what has lapsed.
-async fn tidy(state: AppState) {
-    let mut due = tokio::time::interval(TIDY);
-    loop {
-        tokio::select! {
-            () = state.stop.cancelled() => return,
-            _ = due.tick() => {}
-        }
-        state.throttles.tidy();
-        state.login_guard.tidy();
-        let now = state.clock.now();
-        let ago = |millis| sente_match::Time(now.0.saturating_sub(millis));
-        let store = &state.store;
-        let done = async {
-            store.purge_sessions(now).await?;
-            store.purge_devices(devices::oldest(now)).await?;
-            store.purge_stranded(ago(STRANDED)).await?;
-            store.purge_guests(ago(FORGOTTEN)).await
-        };
-        if let Err(error) = done.await {
-            tracing::warn!(%error, "what has lapsed could not be forgotten");
-        }
     }
 }

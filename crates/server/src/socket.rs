@@ -2,6 +2,7 @@
 //! in order. Knows nothing of the games.
 
 use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -21,10 +22,13 @@ use sente_store::{MatchId, UserId};
 use crate::error::{ApiError, Result};
 use crate::latency::Latency;
 use crate::live::{ClientAction, for_reader};
-use crate::pubsub::{Capacity, Frame, Receipts, SubscriptionReceiver, SubscriptionSender};
+use crate::metrics::Refusal;
+use crate::pubsub::{
+    Capacity, Frame, Receipts, SubscriptionReceiver, SubscriptionSender, WaitingBytes,
+};
 use crate::session_ends::SessionWatch;
 use crate::who::Who;
-use crate::{Address, AppState};
+use crate::{Address, AppState, Config};
 
 /// What waits for one client: so many messages, and so many bytes. A whole game is much smaller.
 const OUTBOX: Capacity = Capacity {
@@ -50,51 +54,86 @@ const ID: usize = 36;
 
 /// All open sockets, counted.
 #[derive(Clone, Debug, Default)]
-pub struct Sockets(Arc<Mutex<HashMap<IpAddr, usize>>>);
+pub struct Sockets {
+    open: Arc<Mutex<Open>>,
+    waiting: WaitingBytes,
+}
+
+#[derive(Debug, Default)]
+struct Open {
+    all: usize,
+    of_addresses: HashMap<IpAddr, usize>,
+    of_users: HashMap<UserId, usize>,
+}
 
 /// The place of one socket among them.
 #[derive(Debug)]
 struct Place {
     sockets: Sockets,
     client: IpAddr,
+    user: Option<UserId>,
 }
 
 impl Sockets {
     /// How many are open.
     pub fn count(&self) -> usize {
-        self.lock().values().sum()
+        self.lock().all
     }
 
-    fn take(&self, client: IpAddr, most: usize, most_of_one: usize) -> Result<Place> {
+    /// Bytes that wait for all of them together.
+    pub fn waiting_bytes(&self) -> usize {
+        self.waiting.count()
+    }
+
+    /// A place for another socket: there are limits for all, for a person, and for an address, which has
+    /// room for several people.
+    fn take(&self, client: IpAddr, user: Option<UserId>, config: &Config) -> Result<Place> {
         let mut open = self.lock();
-        let all: usize = open.values().sum();
-        let own = open.entry(client).or_default();
-        if all >= most {
+        if open.all >= config.live.sockets {
             return Err(ApiError::Busy);
         }
-        if *own >= most_of_one {
+        let most_of_one = config.live.sockets_of_one;
+        let from_there = open.of_addresses.get(&client).copied().unwrap_or_default();
+        let of_user = user.and_then(|user| open.of_users.get(&user).copied());
+        let room = config.limits.room().get() as usize;
+        if from_there >= most_of_one.saturating_mul(room)
+            || of_user.unwrap_or_default() >= most_of_one
+        {
             return Err(ApiError::TooMany(10));
         }
-        *own += 1;
+        open.all += 1;
+        *open.of_addresses.entry(client).or_default() += 1;
+        if let Some(user) = user {
+            *open.of_users.entry(user).or_default() += 1;
+        }
         Ok(Place {
             sockets: self.clone(),
             client,
+            user,
         })
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
         let mut open = self.sockets.lock();
-        if let Some(own) = open.get_mut(&self.client) {
-            *own -= 1;
-            if *own == 0 {
-                open.remove(&self.client);
-            }
+        open.all -= 1;
+        take_one(&mut open.of_addresses, &self.client);
+        if let Some(user) = &self.user {
+            take_one(&mut open.of_users, user);
+        }
+    }
+}
+
+fn take_one<K: Eq + Hash>(counts: &mut HashMap<K, usize>, key: &K) {
+    if let Some(count) = counts.get_mut(key) {
+        *count -= 1;
+        if *count == 0 {
+            counts.remove(key);
         }
     }
 }
@@ -107,9 +146,9 @@ pub async fn open(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response> {
     let upgrade = upgrade.map_err(|rejection| ApiError::Malformed(rejection.body_text()))?;
-    let config = &state.config.live;
-    let (most, most_of_one) = (config.sockets, config.sockets_of_one);
-    let place = state.sockets.take(address.client(), most, most_of_one)?;
+    let user = who.as_ref().map(Who::id);
+    let place = state.sockets.take(address.client(), user, &state.config);
+    let place = place.inspect_err(|_| state.metrics.refused(Refusal::Sockets))?;
     let upgrade = upgrade.max_message_size(LARGEST).max_frame_size(LARGEST);
     // Each socket keeps what it has not sent yet: what a client needs is small.
     let upgrade = upgrade
@@ -127,7 +166,7 @@ async fn serve(state: AppState, who: Option<Who>, socket: WebSocket) {
         .as_ref()
         .map(|who| state.session_ends.watch(&who.session));
     let (sink, stream) = socket.split();
-    let (outbox, inbox) = SubscriptionSender::new(OUTBOX);
+    let (outbox, inbox) = SubscriptionSender::new(OUTBOX, &state.sockets.waiting);
     let latency = Mutex::new(Latency::new(Instant::now()));
     outbox.tell(&ServerMessage::Hello {
         name: who.as_ref().map(|who| who.user.name.clone()),
@@ -195,6 +234,7 @@ impl Reader<'_> {
         loop {
             let message = stream.next().await?.ok()?;
             lock(self.latency).heard(Instant::now());
+            self.state.metrics.heard();
             let text = match message {
                 Message::Text(text) => text,
                 Message::Pong(payload) => {
@@ -362,11 +402,20 @@ impl Writer<'_> {
                     return Some((close_code::AWAY, "The server stops."));
                 }
                 () = inbox.cut.cancelled() => {
+                    self.state.metrics.refused(Refusal::Slow);
                     return Some((close_code::AGAIN, "The connection is too slow."));
                 }
                 received = inbox.frames.recv_many(&mut frames, OUTBOX.frames) => {
                     if received == 0 {
                         return None;
+                    }
+                    // What is told at the same time, as an event and the answer to who caused it, goes out
+                    // together: a turn for others costs less than a second call of the system.
+                    tokio::task::yield_now().await;
+                    while frames.len() < OUTBOX.frames
+                        && let Ok(frame) = inbox.frames.try_recv()
+                    {
+                        frames.push(frame);
                     }
                     self.send(&mut frames, &receipts).await?;
                 }

@@ -13,12 +13,15 @@ use tokio_util::sync::CancellationToken;
 use crate::analyses::Analyses;
 use crate::arenas::Arenas;
 use crate::connection_limits::{ConnectionLimits, Connections};
+use crate::known_sessions::KnownSessions;
 use crate::live::GameRegistry;
 use crate::login_guard::LoginGuard;
 use crate::metrics::Metrics;
 use crate::name::Reserved;
+use crate::passkeys::Passkeys;
 use crate::password::Passwords;
 use crate::pubsub::LocalPubSub;
+use crate::readiness::Readiness;
 use crate::search_pool::SearchPool;
 use crate::session_ends::SessionEnds;
 use crate::socket::Sockets;
@@ -61,6 +64,12 @@ pub struct Parts {
     pub session_ends: SessionEnds,
     /// Tries at passwords.
     pub login_guard: LoginGuard,
+    /// Challenges of passkeys.
+    pub passkeys: Passkeys,
+    /// Whose sessions were seen lately.
+    pub known_sessions: KnownSessions,
+    /// Whether the server can do what it is for.
+    pub readiness: Readiness,
     /// The wish that the server ends.
     pub stop: CancellationToken,
 }
@@ -95,7 +104,13 @@ impl AppState {
             clock.clone(),
             config.live.clone(),
         );
+        let metrics = Metrics::new();
+        let database = metrics.database().clone();
+        store.observe(Box::new(move |transaction| database.observe(transaction)));
         Ok(Self(Arc::new(Parts {
+            passkeys: Passkeys::new(&config),
+            known_sessions: KnownSessions::default(),
+            readiness: Readiness::default(),
             reserved,
             pool,
             games,
@@ -107,7 +122,7 @@ impl AppState {
             login_guard: LoginGuard::new(config.login_delay),
             passwords: Passwords::new(),
             throttles: Throttles::new(&config.limits),
-            metrics: Metrics::new(),
+            metrics,
             stop: CancellationToken::new(),
             config,
             clock,
@@ -130,7 +145,7 @@ impl Deref for AppState {
 }
 
 /// The engines that the operator's file names.
-fn read_engines(config: &Config) -> Result<Vec<External>, StartError> {
+pub(crate) fn read_engines(config: &Config) -> Result<Vec<External>, StartError> {
     let Some(file) = &config.engines else {
         return Ok(Vec::new());
     };

@@ -1,4 +1,5 @@
-//! How often one client may do what costs something. Counts addresses; knows nothing about what is done.
+//! Rate limits. Everybody who is known has limits of their own; an address has the same limits with room
+//! for several people, because a school or an office shares one. Knows nothing about what is done.
 
 use std::hash::Hash;
 use std::net::IpAddr;
@@ -7,6 +8,7 @@ use std::time::Duration;
 
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use sente_store::UserId;
 
 use crate::{Address, ApiError};
 
@@ -42,13 +44,17 @@ pub struct Allowance {
     pub every: Duration,
 }
 
-/// How often one client may do each action.
+/// How often one person may do each action, and how many people one address stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Limits([Allowance; LimitedAction::ALL.len()]);
+pub struct Limits {
+    each: [Allowance; LimitedAction::ALL.len()],
+    room: NonZeroU32,
+}
 
 /// All counters.
 pub struct Throttles {
-    deeds: [DefaultKeyedRateLimiter<IpAddr>; LimitedAction::ALL.len()],
+    of_users: [DefaultKeyedRateLimiter<UserId>; LimitedAction::ALL.len()],
+    of_addresses: [DefaultKeyedRateLimiter<IpAddr>; LimitedAction::ALL.len()],
 }
 
 impl LimitedAction {
@@ -64,6 +70,12 @@ impl LimitedAction {
         Self::Search,
         Self::Read,
     ];
+
+    /// Whether an address regains it no sooner than one person does: passwords, codes and accounts are
+    /// what somebody would guess or make in bulk.
+    const fn is_guarded(self) -> bool {
+        matches!(self, Self::SignUp | Self::LogIn | Self::Join)
+    }
 
     /// What is usual.
     fn allowance(self) -> Allowance {
@@ -88,6 +100,16 @@ impl Allowance {
         }
     }
 
+    /// The same for so many people.
+    fn shared_by(self, people: NonZeroU32, guarded: bool) -> Self {
+        let every = if guarded {
+            self.every
+        } else {
+            self.every / people.get()
+        };
+        Self::new(self.burst.saturating_mul(people).get(), every)
+    }
+
     pub(crate) fn quota(self) -> Quota {
         Quota::with_period(self.every)
             .expect("a period is longer than nothing")
@@ -96,34 +118,70 @@ impl Allowance {
 }
 
 impl Limits {
-    /// Allows a action so often.
+    /// How many people one address has room for, unless the operator says otherwise.
+    pub const ROOM: NonZeroU32 = NonZeroU32::new(10).expect("ten is not nothing");
+
+    /// Allows one person an action so often.
     pub const fn set(&mut self, action: LimitedAction, allowance: Allowance) {
-        self.0[action as usize] = allowance;
+        self.each[action as usize] = allowance;
+    }
+
+    /// Lets one address do as much as so many people.
+    pub const fn set_room(&mut self, people: NonZeroU32) {
+        self.room = people;
+    }
+
+    /// As many people as one address has room for.
+    pub const fn room(&self) -> NonZeroU32 {
+        self.room
     }
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self(LimitedAction::ALL.map(LimitedAction::allowance))
+        Self {
+            each: LimitedAction::ALL.map(LimitedAction::allowance),
+            room: Self::ROOM,
+        }
     }
 }
 
 impl Throttles {
     /// Nothing is counted yet.
     pub fn new(limits: &Limits) -> Self {
+        let shared = |action: LimitedAction| {
+            let each = limits.each[action as usize];
+            RateLimiter::keyed(each.shared_by(limits.room, action.is_guarded()).quota())
+        };
         Self {
-            deeds: limits.0.map(|one| RateLimiter::keyed(one.quota())),
+            of_users: limits.each.map(|one| RateLimiter::keyed(one.quota())),
+            of_addresses: LimitedAction::ALL.map(shared),
         }
     }
 
-    /// Counts a action, or says when it can be done again.
+    /// Counts an action of somebody who is not known, or says when it can be done again.
     pub fn check(&self, action: LimitedAction, address: Address) -> Result<(), ApiError> {
-        count(&self.deeds[action as usize], &address.client())
+        count(&self.of_addresses[action as usize], &address.client())
+    }
+
+    /// Counts an action of somebody who is known: first for this person, so that one of many behind an
+    /// address is slowed down before the others are, then for the address.
+    pub fn check_user(
+        &self,
+        action: LimitedAction,
+        user: UserId,
+        address: Address,
+    ) -> Result<(), ApiError> {
+        count(&self.of_users[action as usize], &user)?;
+        self.check(action, address)
     }
 
     /// Forgets whom it need not remember.
     pub fn tidy(&self) {
-        self.deeds.iter().for_each(RateLimiter::retain_recent);
+        self.of_users.iter().for_each(RateLimiter::retain_recent);
+        self.of_addresses
+            .iter()
+            .for_each(RateLimiter::retain_recent);
     }
 }
 
@@ -147,14 +205,35 @@ mod tests {
     }
 
     #[test]
-    fn one_client_is_slowed_down_and_others_are_not() {
+    fn one_address_is_slowed_down_and_others_are_not() {
         let throttles = Throttles::new(&Limits::default());
         let action = LimitedAction::SignUp;
-        let done = (0..100).take_while(|_| throttles.check(action, address(1)).is_ok());
-        assert_eq!(done.count(), 10);
+        let done = (0..1000).take_while(|_| throttles.check(action, address(1)).is_ok());
+        assert_eq!(done.count(), 100);
         let refused = throttles.check(action, address(1)).unwrap_err();
         assert!(matches!(refused, ApiError::TooMany(1..=60)), "{refused}");
         assert!(throttles.check(action, address(2)).is_ok());
         assert!(throttles.check(LimitedAction::Come, address(1)).is_ok());
+    }
+
+    #[test]
+    fn one_of_many_behind_an_address_is_slowed_down_alone() {
+        let throttles = Throttles::new(&Limits::default());
+        let [loud, quiet] = [UserId::random(), UserId::random()];
+        let check = |user| throttles.check_user(LimitedAction::Begin, user, address(1));
+        let done = (0..1000).take_while(|_| check(loud).is_ok());
+        assert!((60..100).contains(&done.count()));
+        assert!(check(quiet).is_ok());
+        assert!(throttles.check(LimitedAction::Begin, address(1)).is_ok());
+    }
+
+    #[test]
+    fn the_operator_says_how_many_share_an_address() {
+        let mut limits = Limits::default();
+        limits.set_room(NonZeroU32::MIN);
+        let throttles = Throttles::new(&limits);
+        let action = LimitedAction::SignUp;
+        let done = (0..1000).take_while(|_| throttles.check(action, address(1)).is_ok());
+        assert_eq!(done.count(), 10);
     }
 }

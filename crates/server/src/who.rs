@@ -21,8 +21,10 @@ pub(crate) const DEVICE: &str = "sente_device";
 /// What a cookie's name begins with that no other server of the domain can set: browsers see to it, over
 /// TLS only.
 const HOST_PREFIX: &str = "__Host-";
-/// How long a session lasts that is not used: 180 days.
-const LASTS: u64 = 180 * 24 * 60 * 60 * 1000;
+/// How long a session lasts that is not used: 90 days.
+const IDLE: u64 = 90 * 24 * 60 * 60 * 1000;
+/// How long a session lasts, however much it is used: 180 days.
+pub const ABSOLUTE: u64 = 180 * 24 * 60 * 60 * 1000;
 /// How often it is noted that a session is used: every hour.
 const NOTED: u64 = 60 * 60 * 1000;
 /// The longest description of a browser that is kept.
@@ -118,7 +120,7 @@ impl Cookies {
             user,
             created: now,
             last_seen: now,
-            expires: Time(now.0 + LASTS),
+            expires: Time(now.0 + IDLE),
             agent: agent(headers),
         };
         let (store, new) = (&state.store, session.clone());
@@ -156,13 +158,18 @@ impl Cookies {
     /// What the browser is told, for each cookie that changes.
     fn headers(&self, secure: bool) -> Vec<HeaderValue> {
         let Changes { session, device } = *self.lock();
-        let session = session.map(|change| (SESSION, change, LASTS));
+        let session = session.map(|change| (SESSION, change, ABSOLUTE));
         let device = device.map(|token| (DEVICE, Change::Set(token), devices::LASTS));
         let changed = session.into_iter().chain(device);
         changed
             .flat_map(|(name, change, lasts)| cookie(name, change, lasts, secure))
             .collect()
     }
+}
+
+/// The hash of the token in the session's cookie, if there is one that looks right.
+pub fn session_token(headers: &HeaderMap, secure: bool) -> Option<TokenHash> {
+    Token::of(headers, SESSION, secure).map(|token| token.hash())
 }
 
 /// A cookie as it is set or taken away. Over TLS one of the same name without the prefix goes, which
@@ -220,10 +227,14 @@ impl OptionalFromRequestParts<AppState> for Who {
             return Ok(None);
         };
         if now.since(session.last_seen).0 >= NOTED {
-            let until = Time(now.0 + LASTS);
-            state.store.see_session(session.token, now, until).await?;
+            let until = (now.0 + IDLE).min(session.created.0.saturating_add(ABSOLUTE));
+            state
+                .store
+                .see_session(session.token, now, Time(until))
+                .await?;
             state.store.see_user(session.user, now).await?;
         }
+        state.known_sessions.note(session.token, session.user);
         let user = state.store.user(session.user).await?;
         Ok(Some(Self { user, session }))
     }

@@ -145,6 +145,11 @@ pub(crate) struct PlainAppend {
 }
 
 impl PlainAppend {
+    /// How many events it brings.
+    pub(crate) const fn events(&self) -> usize {
+        self.append.events.len()
+    }
+
     pub(crate) fn answer(self, committed: Result<()>) {
         let unknown = || Err(StoreError::Unavailable("nothing was written".into()));
         let outcome = self.outcome.unwrap_or_else(unknown);

@@ -10,10 +10,11 @@ use crate::sql::{DbConnection, Row, Value, in_chunks, tuples, values};
 use crate::{Result, Store, StoreError, backup_format, files};
 
 /// All tables with their keys, those first that others refer to.
-pub(crate) const TABLES: [(&str, &[&str]); 14] = [
+pub(crate) const TABLES: [(&str, &[&str]); 15] = [
     ("users", &["id"]),
     ("sessions", &["token"]),
     ("known_devices", &["token", "user_id"]),
+    ("passkeys", &["id"]),
     ("matches", &["id"]),
     ("events", &["match_id", "version"]),
     ("history", &["user_id", "number"]),
@@ -54,6 +55,7 @@ impl Store {
     async fn write_backup(&self, part: &Path) -> Result<()> {
         let wrong = |error| files::failed(part, &error);
         let mut from = self.read().await?;
+        from.lift_time_limit().await?;
         if from.is_sqlite() {
             // SQLite writes into an empty file as well as into a new one.
             files::open_private(part).map_err(wrong)?;
@@ -76,6 +78,8 @@ impl Store {
             .write(Mutex::new(from), |from, connection| {
                 Box::pin(async move {
                     let mut from = from.lock().await;
+                    from.lift_time_limit().await?;
+                    connection.lift_time_limit().await?;
                     from.begin_reading().await?;
                     let done = copy_all(&mut from, connection).await;
                     from.raw("COMMIT").await?;

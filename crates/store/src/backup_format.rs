@@ -36,6 +36,7 @@ const FIRST_TABLES: [&str; 13] = [
 pub(crate) async fn seal(file: &Path) -> Result<()> {
     let pool = Pool::open_file(file).await?;
     let mut connection = pool.acquire().await?;
+    connection.lift_time_limit().await?;
     let done = write_seal(&mut connection).await;
     connection.discard().await;
     pool.close().await;
@@ -61,6 +62,7 @@ async fn write_seal(connection: &mut DbConnection) -> Result<()> {
 pub(crate) async fn check(copy: &Path) -> Result<()> {
     let pool = Pool::open_file(copy).await.map_err(no_backup)?;
     let mut connection = pool.acquire().await.map_err(no_backup)?;
+    connection.lift_time_limit().await?;
     let done = check_seal(&mut connection).await;
     connection.discard().await;
     pool.close().await;

@@ -9,7 +9,7 @@ use crate::append::{self, Append, Appended, Award, End, RatingChange};
 use crate::sql::{DbConnection, values};
 use crate::{
     MatchId, Opponent, Result, Status, StoreError, StoredMatch, StoredSeat, Subject, matches,
-    ratings,
+    ratings, tidy,
 };
 
 /// Writes an append that ends its match.
@@ -288,7 +288,10 @@ impl<'a> EndedMatch<'a> {
             self.append.now
         ];
         connection.execute(text, values).await?;
-        Ok(())
+        match self.seats[seat.index()].user {
+            Some(user) => tidy::trim_history(connection, user).await,
+            None => Ok(()),
+        }
     }
 
     /// What the match adds to a person's achievements. A win over oneself, or over somebody whose

@@ -19,6 +19,7 @@ mod lock;
 mod matches;
 pub mod names;
 mod page;
+mod passkeys;
 mod played;
 mod progress;
 mod ratings;
@@ -29,6 +30,7 @@ mod seeks;
 mod sessions;
 mod sql;
 mod store;
+mod tidy;
 mod users;
 mod writer;
 
@@ -42,6 +44,7 @@ pub use matches::{
     BatchRow, EventRow, Join, NewMatch, Status, StoredMatch, StoredResult, StoredSeat,
 };
 pub use page::{Page, Paged};
+pub use passkeys::{MOST_PASSKEYS, Passkey};
 pub use progress::{PuzzleProgress, PuzzleTried, PuzzleTry};
 pub use ratings::{NewPlayer, Rank, RatingPoint, Standing, Subject};
 pub use restore::Restored;
@@ -50,4 +53,6 @@ pub use saves::Save;
 pub use seeks::Seek;
 pub use sessions::Session;
 pub use store::{FOREVER, Store};
+pub use tidy::{ACCOUNT_GAMES, GUEST_GAMES};
 pub use users::{Credentials, DELETED, NewAccount, Rename, User, UserKind};
+pub use writer::{Observer, Transaction};

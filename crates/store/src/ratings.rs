@@ -128,6 +128,20 @@ impl Store {
         row.map(|mut row| row.take()).transpose()
     }
 
+    /// The ratings of all computer players in one rule set, by their ids.
+    pub async fn player_ratings(&self, game: GameId) -> Result<HashMap<String, Rating>> {
+        let text = "SELECT subject, rating FROM ratings \
+                    WHERE game = $1 AND subject >= 'player:' AND subject < 'player;'";
+        let rows = self.read().await?.rows(text, values![game]).await?;
+        let mut ratings = HashMap::new();
+        for mut row in rows {
+            if let Subject::Player(player) = row.take()? {
+                ratings.insert(player, row.take()?);
+            }
+        }
+        Ok(ratings)
+    }
+
     /// How somebody's rating has moved, the oldest change first; the last thousand changes.
     pub async fn rating_history(
         &self,

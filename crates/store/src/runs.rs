@@ -68,6 +68,14 @@ impl Store {
         run(row.ok_or(StoreError::NotFound("tournament"))?)
     }
 
+    /// Tournaments that are not over, the oldest first.
+    pub async fn runs_under_way(&self) -> Result<Vec<Run>> {
+        let text = "SELECT id, owner, settings, status, report, created FROM runs \
+                    WHERE status IN ('queued', 'running') ORDER BY created, id";
+        let rows = self.read().await?.rows(text, values![]).await?;
+        rows.into_iter().map(run).collect()
+    }
+
     /// Tournaments of somebody, or of all, the newest first.
     pub async fn runs(&self, owner: Option<UserId>, page: Page) -> Result<Paged<Run>> {
         let mut connection = self.read().await?;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use sente_match::Time;
 
 use crate::sql::{DbConnection, Pool, Value, values};
-use crate::writer::Writer;
+use crate::writer::{Observer, Writer};
 use crate::{Result, StoreError};
 
 /// All that is remembered, in SQLite or in PostgreSQL. A handle: its clones are the same store.
@@ -44,15 +44,17 @@ impl Store {
         Ok(store)
     }
 
-    /// Whether the database answers.
-    pub async fn ping(&self) -> Result<()> {
-        if !self.writer().is_open() {
-            return Err(StoreError::Unavailable("the store is closed".into()));
-        }
+    /// Whether the database can be read and written: a row is written through the same queue as
+    /// everything else. May take as long as a statement may.
+    pub async fn check_health(&self, now: Time) -> Result<()> {
         let mut connection = self.read().await?;
         connection
             .rows("SELECT id FROM users LIMIT 0", values![])
             .await?;
+        drop(connection);
+        let text = "INSERT INTO health (id, checked) VALUES (1, $1) \
+                    ON CONFLICT (id) DO UPDATE SET checked = excluded.checked";
+        self.execute(text, values![now]).await?;
         Ok(())
     }
 
@@ -70,6 +72,16 @@ impl Store {
         };
         self.0.writing.close().await;
         done
+    }
+
+    /// Tells this observer of every transaction that writes, from now on; only the first one is told.
+    pub fn observe(&self, observer: Observer) {
+        self.writer().observe(observer);
+    }
+
+    /// Writes that wait for the transaction after the present one.
+    pub fn waiting_writes(&self) -> usize {
+        self.writer().waiting()
     }
 
     pub(crate) fn writer(&self) -> &Writer {

@@ -3,7 +3,8 @@
 
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 use tokio::sync::{mpsc, oneshot};
 
@@ -19,7 +20,26 @@ pub(crate) type Work<D, T> = for<'l> fn(&'l D, &'l mut DbConnection) -> Boxed<'l
 
 /// The way to the task that writes.
 pub(crate) struct Writer {
-    queue: mpsc::Sender<Job>,
+    queue: mpsc::Sender<(Instant, Job)>,
+    observer: Arc<OnceLock<Observer>>,
+}
+
+/// Hears of every transaction.
+pub type Observer = Box<dyn Fn(&Transaction) + Send + Sync>;
+
+/// What an operator wants to know about a transaction that wrote.
+#[derive(Clone, Copy, Debug)]
+pub struct Transaction {
+    /// Writes in it.
+    pub writes: usize,
+    /// Events among them, of matches that go on.
+    pub events: usize,
+    /// How long the first of the writes had waited.
+    pub waited: Duration,
+    /// How long it took, up to the answer to its commit.
+    pub took: Duration,
+    /// Whether it was committed.
+    pub committed: bool,
 }
 
 /// Something to write.
@@ -43,19 +63,26 @@ impl Writer {
     /// Starts the task, which ends when the writer is dropped or closed and all is written.
     pub(crate) fn start(pool: Arc<Pool>) -> Self {
         let (queue, jobs) = mpsc::channel(QUEUE);
-        tokio::spawn(serve(pool, jobs));
-        Self { queue }
+        let observer = Arc::default();
+        tokio::spawn(serve(pool, jobs, Arc::clone(&observer)));
+        Self { queue, observer }
+    }
+
+    /// Tells this observer of every transaction from now on; only the first one is told.
+    pub(crate) fn observe(&self, observer: Observer) {
+        // A second observer is not listened to.
+        let _ = self.observer.set(observer);
+    }
+
+    /// Writes that wait.
+    pub(crate) fn waiting(&self) -> usize {
+        self.queue.max_capacity() - self.queue.capacity()
     }
 
     /// Waits until all that is queued is written, and takes nothing more.
     pub(crate) async fn close(&self) -> Result<()> {
         let (reply, answer) = oneshot::channel();
         self.send(Job::Close(reply), answer).await
-    }
-
-    /// Whether writes are taken.
-    pub(crate) fn is_open(&self) -> bool {
-        !self.queue.is_closed()
     }
 
     /// Writes and waits until it is on disk.
@@ -81,7 +108,8 @@ impl Writer {
         answer: oneshot::Receiver<Result<T>>,
     ) -> Result<T> {
         let closed = || StoreError::Unavailable("the store is closed".into());
-        self.queue.send(job).await.map_err(|_| closed())?;
+        let queued = (Instant::now(), job);
+        self.queue.send(queued).await.map_err(|_| closed())?;
         answer.await.map_err(|_| closed())?
     }
 }
@@ -126,6 +154,14 @@ impl<D: Send + Sync, T: Send> Write for Task<D, T> {
 }
 
 impl Job {
+    /// Events of a match that goes on.
+    fn events(&self) -> usize {
+        match self {
+            Self::Append(plain) => plain.events(),
+            Self::Other(_) | Self::Close(_) => 0,
+        }
+    }
+
     fn answer(self, committed: Result<()>) {
         match self {
             Self::Append(plain) => plain.answer(committed),
@@ -138,13 +174,31 @@ impl Job {
     }
 }
 
-async fn serve(pool: Arc<Pool>, mut queue: mpsc::Receiver<Job>) {
+async fn serve(
+    pool: Arc<Pool>,
+    mut queue: mpsc::Receiver<(Instant, Job)>,
+    observer: Arc<OnceLock<Observer>>,
+) {
+    let mut queued = Vec::with_capacity(GROUP);
     let mut jobs = Vec::with_capacity(GROUP);
-    while queue.recv_many(&mut jobs, GROUP).await > 0 {
+    while queue.recv_many(&mut queued, GROUP).await > 0 {
+        let start = Instant::now();
+        let first = queued.first().map_or(start, |(since, _)| *since);
+        jobs.extend(queued.drain(..).map(|(_, job)| job));
         if jobs.iter().any(|job| matches!(job, Job::Close(_))) {
             queue.close();
         }
-        match write(&pool, &mut jobs).await {
+        let written = write(&pool, &mut jobs).await;
+        if let Some(observer) = observer.get() {
+            observer(&Transaction {
+                writes: jobs.len(),
+                events: jobs.iter().map(Job::events).sum(),
+                waited: start - first,
+                took: start.elapsed(),
+                committed: written.is_ok(),
+            });
+        }
+        match written {
             Err(Failure::Collision) => {
                 for mut job in jobs.drain(..) {
                     let committed = write_alone(&pool, &mut job).await;

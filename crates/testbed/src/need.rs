@@ -15,6 +15,8 @@ pub enum Need {
     Browser,
     /// axe-core, which judges how accessible a screen is.
     Axe,
+    /// schemathesis, which compares the API with its description.
+    Schemathesis,
     /// Records and positions that other people have collected, beside the project's folder.
     Data,
 }
@@ -26,6 +28,7 @@ impl Need {
             Self::Postgres => "postgres",
             Self::Browser => "browser",
             Self::Axe => "axe",
+            Self::Schemathesis => "schemathesis",
             Self::Data => "data",
         }
     }
@@ -36,6 +39,10 @@ impl Need {
             Self::Postgres => "PostgreSQL is not installed: `apt-get install postgresql`",
             Self::Browser => "Chromium is not installed: `apt-get install chromium`",
             Self::Axe => "axe-core is not there: `npm install --prefix target/axe axe-core@4`",
+            Self::Schemathesis => {
+                "schemathesis is not there: `python3 -m venv target/schemathesis && \
+                 target/schemathesis/bin/pip install schemathesis==4.32.5`"
+            }
             Self::Data => {
                 "the collected files are not in `../shared/data` beside the project's folder"
             }
@@ -98,7 +105,13 @@ mod tests {
 
     #[test]
     fn whoever_lacks_something_is_told_how_to_get_it_and_how_to_do_without() {
-        for need in [Need::Postgres, Need::Browser, Need::Axe, Need::Data] {
+        for need in [
+            Need::Postgres,
+            Need::Browser,
+            Need::Axe,
+            Need::Schemathesis,
+            Need::Data,
+        ] {
             if need.is_left_out() {
                 continue;
             }

@@ -1,6 +1,7 @@
 //! A PostgreSQL server for tests, which vanishes with the process that started it, however that ends.
 
 use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
 use std::os::unix::fs::{MetadataExt, chown};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -15,18 +16,33 @@ pub struct Postgres {
     programs: PathBuf,
     folder: PathBuf,
     databases: AtomicU32,
+    /// Where it listens for connections with TLS, if it does.
+    port: Option<u16>,
     /// Stops the server when its input ends, which it does at the latest with this process.
     keeper: Child,
 }
 
+/// Faster than what survives a power cut.
+const QUICK: &str = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off";
+
 /// Where a server that runs as root refuses to, it runs as nobody.
 const NOBODY: u32 = 65534;
 
-/// Makes a server, says so, waits for the end of its input, and cleans up.
+/// Makes a server, says so, waits for the end of its input, and cleans up. With a third argument it has a
+/// certificate for `localhost`, and takes no connection over TCP that is not encrypted.
 const KEEPER: &str = r#"
 cd "$1" || exit 1
+certify() {
+    openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=authority -keyout root.key -out root.crt &&
+    openssl req -newkey rsa:2048 -nodes -subj /CN=localhost -keyout data/server.key -out server.csr &&
+    printf 'subjectAltName=DNS:localhost' >names &&
+    openssl x509 -req -in server.csr -CA root.crt -CAkey root.key -CAcreateserial -days 2 -extfile names -out data/server.crt &&
+    chmod 600 data/server.key && chmod 644 root.crt && chmod 755 . &&
+    printf 'local all all trust\nhostssl all all 127.0.0.1/32 trust\n' >data/pg_hba.conf
+}
 initdb -D data -U postgres -A trust --no-sync --encoding UTF8 --locale C >log 2>&1 &&
-pg_ctl -D data -l log -w -o "-k '$1' -c listen_addresses= -c max_connections=200 $2" start >log 2>&1 &&
+{ [ -z "$3" ] || certify >>log 2>&1; } &&
+pg_ctl -D data -l log -w -o "-k '$1' -c listen_addresses=$3 -c max_connections=200 $2" start >log 2>&1 &&
 echo ready || cat log
 read -r _
 pg_ctl -D data -m immediate -w stop >log 2>&1
@@ -38,18 +54,30 @@ impl Postgres {
     /// survive a power cut. There is none only where [`Need::Postgres`] is left out on purpose.
     pub fn shared() -> Option<&'static Self> {
         static SERVER: OnceLock<Option<Postgres>> = OnceLock::new();
-        let server = SERVER.get_or_init(|| {
-            Self::start("-c fsync=off -c synchronous_commit=off -c full_page_writes=off")
-        });
+        let server = SERVER.get_or_init(|| Self::start(QUICK, None));
         server.as_ref()
+    }
+
+    /// A server of one's own, as fast as the shared one, that can be stopped in its tracks.
+    pub fn own() -> Option<Self> {
+        Self::start(QUICK, None)
+    }
+
+    /// A server that listens on this machine with TLS, and without it not at all.
+    pub fn encrypted() -> Option<Self> {
+        // Nobody else is likely to take a port that was free a moment ago.
+        let free = TcpListener::bind(("127.0.0.1", 0)).and_then(|listener| listener.local_addr());
+        let port = free.expect("there is a free port").port();
+        let options = format!("{QUICK} -c ssl=on -c port={port}");
+        Self::start(&options, Some(port))
     }
 
     /// A server that flushes to disk as a real one does.
     pub fn durable() -> Option<Self> {
-        Self::start("")
+        Self::start("", None)
     }
 
-    fn start(options: &str) -> Option<Self> {
+    fn start(options: &str, port: Option<u16>) -> Option<Self> {
         let programs = programs().filter(|_| !Need::Postgres.is_left_out());
         let Some(programs) = programs else {
             Need::Postgres.report_missing();
@@ -63,6 +91,7 @@ impl Postgres {
             .args(["-c", KEEPER, "keeper"])
             .arg(&folder)
             .arg(options)
+            .args(port.map(|_| "127.0.0.1"))
             .env("PATH", format!("{}:{path}", programs.display()))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped());
@@ -76,6 +105,7 @@ impl Postgres {
             programs,
             folder,
             databases: AtomicU32::new(0),
+            port,
             keeper,
         };
         let said: Vec<String> = said.lines().map_while(Result::ok).take(1).collect();
@@ -89,11 +119,44 @@ impl Postgres {
         let made = Command::new(self.programs.join("createdb"))
             .args(["-U", "postgres", "-h"])
             .arg(&self.folder)
+            .args(self.port.map(|port| format!("--port={port}")))
             .arg(&name)
             .status();
         assert!(made.is_ok_and(|made| made.success()), "createdb works");
         let folder = self.folder.display();
-        format!("postgres://postgres@localhost/{name}?host={folder}")
+        match self.port {
+            Some(port) => format!("postgres://postgres@localhost:{port}/{name}"),
+            None => format!("postgres://postgres@localhost/{name}?host={folder}"),
+        }
+    }
+
+    /// The file with the authority that has signed the certificate of an encrypted server.
+    pub fn authority(&self) -> PathBuf {
+        self.folder.join("root.crt")
+    }
+
+    /// Stops all processes of the server in their tracks: they keep their connections, and answer nobody.
+    pub fn freeze(&self) {
+        self.signal("-STOP");
+    }
+
+    /// Lets them go on.
+    pub fn thaw(&self) {
+        self.signal("-CONT");
+    }
+
+    fn signal(&self, signal: &str) {
+        let pid = std::fs::read_to_string(self.folder.join("data/postmaster.pid"));
+        let pid = pid.unwrap_or_default();
+        let Some(pid) = pid.lines().next() else {
+            return;
+        };
+        let children = std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children"));
+        let mut kill = Command::new("kill");
+        kill.arg(signal).arg(pid);
+        kill.args(children.unwrap_or_default().split_whitespace());
+        // A process that has just ended needs no signal.
+        let _ = kill.stderr(Stdio::null()).status();
     }
 
     /// Runs a file of statements in the database at this address, as `pg_dump` writes them.
@@ -128,6 +191,7 @@ impl Postgres {
 
 impl Drop for Postgres {
     fn drop(&mut self) {
+        self.thaw();
         drop(self.keeper.stdin.take());
         // It cleans up by itself, whether somebody waits for it or not.
         let _ = self.keeper.wait();

@@ -2,7 +2,6 @@
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Mutex;
-use std::time::Duration;
 
 use chromiumoxide::cdp::browser_protocol::browser::BrowserContextId;
 use chromiumoxide::cdp::browser_protocol::target::{
@@ -31,11 +30,11 @@ impl<'stage> TestServer<'stage> {
         let file = folder.path().join("sente.db");
         let mut config = Config::new(file.to_str().unwrap());
         config.listen = Listen::At(SocketAddr::new(Ipv4Addr::LOCALHOST.into(), 0));
-        config.live.answer_pause = Duration::from_millis(1);
+        config.live.policy.answer_pause = sente_match::Millis(1);
         // Long enough for the page to see each game of a series begin.
-        config.live.show_pause = Duration::from_millis(20);
-        config.live.hint_time = Duration::from_millis(200);
-        config.live.leave_after = Duration::from_millis(500);
+        config.live.policy.show_pause = sente_match::Millis(20);
+        config.live.policy.hint_time = sente_match::Millis(200);
+        config.live.policy.leave_after = sente_match::Millis(500);
         let server = Server::start(config, Clock::system()).await.unwrap();
         Self {
             browser,

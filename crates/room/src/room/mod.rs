@@ -1,109 +1,140 @@
-//! A game that the client itself keeps, for the time without a server: it takes the same messages as a server's room,
-//! and answers with the same. Has no storage, no clock, no engine and no transport: whoever owns it keeps
-//! [`LocalGame`] before passing on what the room says, asks the engine what it wants to know, and looks in when
-//! something is due.
+//! The room of a game: a pure machine. What a host tells it and what it wants done is in `io.rs`; `requests.rs` decides
+//! who may do what, `searches.rs` what computers do, `presence.rs` who is missing.
 
-mod computers;
+mod io;
+mod policy;
+mod presence;
+mod requests;
+mod searches;
 
-use sente_api::{
-    Action, ClientMessage, EventDoc, GameDoc, GameStatus, GameSummary, MoveRequest, PlayedGame,
-    Problem, ProblemCode, ResultDoc, SeatDoc, SeatSummary, ServerMessage, SettingsDoc, Thinking,
+pub use io::{
+    Action, Found, Hint, Host, Input, JobId, NextGame, Output, Persist, Presence, Purpose, Refusal,
+    Reply, Request, SearchOrder, SearchUpdate, Seated, Thinking, Urgency,
 };
-use sente_match::{Cause, Command, Event, EventKind, Match, Millis, Refused, Settings, Time};
+pub use policy::{ADVISER, Policy};
+
+use sente_match::{Cause, Command, Event, EventKind, Match, Time};
 use sente_rules::Seat;
-use serde::{Deserialize, Serialize};
 
-use crate::ReplicaError;
+use searches::{Job, PendingHint};
 
-/// What the ids of games begin with that a client keeps itself.
-pub const HERE: &str = "here-";
-
-/// A game as it is kept: everything else follows from it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct LocalGame {
-    /// Its id, which begins with [`HERE`] and ends with its number in a row of games.
-    pub id: String,
-    /// What was agreed before.
-    pub settings: SettingsDoc,
-    /// All that happened.
-    pub events: Vec<EventDoc>,
-    /// What else is known of both seats.
-    pub seats: [SeatSummary; 2],
-    /// The seat of the person whose browser it is; none where computers play each other.
-    pub own: Option<SeatDoc>,
-    /// How many games are to follow, where computers play several.
-    pub more: u32,
-    /// The computers' chance in this game.
-    pub seed: u64,
-}
-
-/// What the engine is to do now.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SearchCommand {
-    /// Go on with what it does.
-    Unchanged,
-    /// Answer this, and forget everything else.
-    Ask(MoveRequest),
-    /// Nothing.
-    Nothing,
-}
-
-/// A game that is kept here.
-#[derive(Clone, Debug)]
-pub struct Room {
-    kept: LocalGame,
+/// A match with its seats, its computers and everything that is asked of them.
+///
+/// Every change goes through [`handle`](Self::handle). The host executes the outputs in their order. When it cannot
+/// [store](Output::Persist) something, it drops the outputs after it and [reopens](Self::reopen) the room as the storage
+/// has it.
+///
+/// ```
+/// use sente_match::{Command, Match, Participant, Settings, Time};
+/// use sente_room::{Action, Host, Input, Output, Policy, Request, Room, Seated};
+/// use sente_rules::Seat;
+///
+/// /// People at one screen.
+/// #[derive(Debug)]
+/// struct Screen;
+///
+/// impl Host for Screen {
+///     type User = ();
+///     type Connection = ();
+///     type Evaluation = f32;
+/// }
+///
+/// let seats = [Participant::person("Ann"), Participant::computer("Sente 1", "sente-1")];
+/// let settings = Settings::usual("gomoku".parse()?, seats);
+/// let mut room: Room<Screen> = Room::open(Seated::at_one_screen(Match::new(settings)?), Policy::default());
+///
+/// let request = Request {
+///     user: (),
+///     connection: (),
+///     message: "1".to_owned(),
+///     seat: Seat::First,
+///     ply: 0,
+///     action: Action::Command(Command::play("h8")),
+/// };
+/// let outputs = room.handle(Input::Request(request), Time(0));
+/// let [Output::Persist(_), Output::Reply(reply), Output::Search(search)] = outputs.as_slice() else {
+///     panic!("{outputs:?}");
+/// };
+/// assert_eq!(reply.result, Ok(()));
+/// assert_eq!(search.player, "sente-1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Room<H: Host> {
     game: Match,
-    messages: Vec<ServerMessage>,
-    /// The ply at which somebody wants a hint.
-    hint_at: Option<usize>,
-    asked: Option<Asked>,
-    /// Whether the engine is thinking.
-    is_engine_busy: bool,
+    controllers: [Option<H::User>; 2],
+    is_waiting: bool,
+    /// The version after each message that has led to events, in their order: a list, because they are few and a table
+    /// would weigh on the page.
+    answered: Vec<(String, u32)>,
+    more: u32,
+    policy: Policy,
+    is_watched: bool,
+    /// When a person who is not here counts as gone.
+    leaves: [Option<Time>; 2],
+    next_job: u64,
+    jobs: Vec<Job>,
+    hint: Option<PendingHint<H>>,
+    /// When searches are asked for again after the pool was full.
+    retry_at: Option<Time>,
+    outputs: Vec<Output<H>>,
 }
 
-/// A question that the engine is thinking about.
-#[derive(Clone, Debug)]
-struct Asked {
-    purpose: Purpose,
-    ply: usize,
-    /// So that people can follow.
-    not_before: Time,
-    found: Thinking,
-    /// The best move so far.
-    best: Option<String>,
-    /// Whether nothing better will come, or is waited for.
-    settled: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Purpose {
-    /// The computer in this seat is to move.
-    Move(Seat),
-    /// The computer in this seat is offered a draw.
-    Draw(Seat),
-    /// Somebody wants to be shown a good move.
-    Hint,
-}
-
-impl Room {
-    /// The room of a game that was kept.
-    pub fn open(kept: LocalGame) -> Result<Self, ReplicaError> {
-        let settings: Settings = kept.settings.clone().try_into()?;
-        let events: Result<Vec<Event>, _> =
-            kept.events.iter().cloned().map(Event::try_from).collect();
-        Ok(Self {
-            game: Match::replay(settings, &events?)?,
-            kept,
-            messages: Vec::new(),
-            hint_at: None,
-            asked: None,
-            is_engine_busy: false,
-        })
+impl<H: Host> Room<H> {
+    /// The room of a game as it is stored. Nothing happens until the first input.
+    pub fn open(seated: Seated<H>, policy: Policy) -> Self {
+        Self {
+            game: seated.game,
+            controllers: seated.controllers,
+            is_waiting: seated.is_waiting,
+            answered: seated.answered,
+            more: seated.more,
+            policy,
+            is_watched: seated.is_watched,
+            leaves: [None; 2],
+            next_job: 0,
+            jobs: Vec::new(),
+            hint: None,
+            retry_at: None,
+            outputs: Vec::new(),
+        }
     }
 
-    /// What is to be kept.
-    pub const fn kept(&self) -> &LocalGame {
-        &self.kept
+    /// Goes on from what is stored: after a write that failed, or one that somebody else made. All searches end. Who
+    /// is there stays there.
+    pub fn reopen(&mut self, seated: Seated<H>) -> Vec<Output<H>> {
+        let ended = self.jobs.drain(..).map(|job| Output::Cancel(job.id));
+        let outputs = ended.collect();
+        *self = Self {
+            is_watched: self.is_watched,
+            leaves: self.leaves,
+            next_job: self.next_job,
+            ..Self::open(seated, self.policy)
+        };
+        outputs
+    }
+
+    /// Takes an input in and says what the host has to do, in this order.
+    pub fn handle(&mut self, input: Input<H>, now: Time) -> Vec<Output<H>> {
+        match input {
+            Input::Opened => {}
+            Input::Request(request) => self.perform(request, now),
+            Input::Search(job, update) => self.hear(job, update, now),
+            Input::Presence(presence) => self.note_presence(presence, now),
+            Input::Tick => self.pass_time(now),
+        }
+        self.play_answer(now);
+        self.start_searches(now);
+        std::mem::take(&mut self.outputs)
+    }
+
+    /// When the next [`Input::Tick`] is due, if nothing happens before.
+    pub fn due(&self) -> Option<Time> {
+        let retry = self.retry_at.filter(|_| !self.wanted().is_empty());
+        let flag = self.game.deadline();
+        let answer = self.answer_due();
+        let leaves = self.leaves.iter().flatten().min().copied();
+        [flag, answer, retry, leaves].into_iter().flatten().min()
     }
 
     /// The match.
@@ -111,247 +142,90 @@ impl Room {
         &self.game
     }
 
-    /// What the room has to say since it was last asked. Everything in it must have been kept before it is passed on.
-    pub fn take_messages(&mut self) -> Vec<ServerMessage> {
-        std::mem::take(&mut self.messages)
+    /// Whether a seat is still free.
+    pub const fn is_waiting(&self) -> bool {
+        self.is_waiting
     }
 
-    /// When to [look in](Self::look) next, if nothing happens before.
-    pub fn due(&self) -> Option<Time> {
-        let asked = self.asked.as_ref();
-        let answer = asked.filter(|asked| asked.settled && asked.best.is_some());
-        let answer = answer.map(|asked| asked.not_before);
-        [self.game.deadline(), answer].into_iter().flatten().min()
+    /// Whether somebody follows the game, or is about to be missed.
+    pub fn is_attended(&self) -> bool {
+        self.is_watched || self.leaves.iter().any(Option::is_some)
     }
 
-    /// Lets the time do what it does.
-    pub fn look(&mut self, now: Time) {
-        let events = self.game.tick(now);
-        self.happen(&events, now);
-        self.play_answer(now);
+    /// Whether only computers play.
+    pub fn is_show(&self) -> bool {
+        Seat::ALL.into_iter().all(|seat| self.is_computer(seat))
     }
 
-    /// The game as a list shows it.
-    pub fn card(&self) -> GameSummary {
-        let table = self.game.table();
-        GameSummary {
-            id: self.kept.id.clone(),
-            status: self.status(),
-            rules: table.rules().to_string(),
-            seats: self.kept.seats.clone(),
-            yours: self.yours(),
-            position: table.position_text(),
-            ply: table.ply() as u32,
-            turn: self.game.turn().map(SeatDoc::from),
-            result: self.game.result().map(ResultDoc::from),
-            updated: self.game.latest().0,
-        }
-    }
-
-    /// The game for the person's history on the server; none unless it was played to an end, by them.
-    pub fn played(&self) -> Option<PlayedGame> {
-        let is_end = |event: &EventDoc| matches!(event.kind, sente_api::EventKindDoc::Ended { .. });
-        let end = self.kept.events.iter().position(is_end)?;
-        let was_played = self.was_played();
-        Some(PlayedGame {
-            id: self.kept.id.clone(),
-            seat: self.kept.own.filter(|_| was_played)?,
-            settings: self.kept.settings.clone(),
-            events: self.kept.events[..=end].to_vec(),
-        })
+    /// Whether this very request has been carried out before.
+    pub fn has_answered(&self, request: &Request<H>) -> bool {
+        self.answer_to(request).is_some()
     }
 
     /// The game after this one, where there is one: a rematch, or the next of several.
-    pub fn next(&self) -> Option<LocalGame> {
+    pub fn next_game(&self) -> Option<NextGame> {
         let more = if self.game.is_rematch_agreed() {
             0
         } else {
-            self.kept
-                .more
-                .checked_sub(1)
-                .filter(|_| self.was_played())?
+            let more = self.more.checked_sub(1);
+            more.filter(|_| self.was_played())?
         };
-        let [first, second] = self.kept.seats.clone();
-        let other = |seat: SeatDoc| SeatDoc::from(!Seat::from(seat));
-        Some(LocalGame {
-            id: following(&self.kept.id),
-            settings: (&self.game.rematch()).into(),
-            events: Vec::new(),
-            seats: [second, first],
-            own: self.kept.own.map(other),
-            more,
-            seed: self.kept.seed.wrapping_add(2),
-        })
+        let settings = self.game.rematch();
+        Some(NextGame { settings, more })
     }
 
-    fn was_played(&self) -> bool {
+    /// Whether the game is over, and was not called off.
+    pub fn was_played(&self) -> bool {
         let result = self.game.result();
         result.is_some_and(|result| result.cause != Cause::Aborted)
     }
 
-    fn status(&self) -> GameStatus {
-        match self.game.result() {
-            Some(_) => GameStatus::Finished,
-            None => GameStatus::Live,
+    /// The version after this very request, if it has been carried out before.
+    fn answer_to(&self, request: &Request<H>) -> Option<u32> {
+        let key = request.key();
+        let mut known = self.answered.iter().rev();
+        Some(known.find(|(message, _)| *message == key)?.1)
+    }
+
+    fn is_computer(&self, seat: Seat) -> bool {
+        self.game.participant(seat).is_computer()
+    }
+
+    fn is_live(&self) -> bool {
+        !self.is_waiting && self.game.turn().is_some()
+    }
+
+    /// Ends the match if a clock has run out, and notes who has been missing for too long.
+    fn pass_time(&mut self, now: Time) {
+        self.note_missing(now);
+        if self.game.deadline().is_some_and(|deadline| deadline <= now) {
+            let events = self.game.tick(now);
+            self.happen(events, None);
         }
     }
 
-    fn yours(&self) -> Vec<SeatDoc> {
-        let persons = |seat: &Seat| !self.game.participant(*seat).is_computer();
-        let seats = Seat::ALL.into_iter().filter(persons);
-        seats.map(SeatDoc::from).collect()
-    }
-
-    fn doc(&self, now: Time) -> GameDoc {
-        GameDoc {
-            id: self.kept.id.clone(),
-            status: self.status(),
-            settings: self.kept.settings.clone(),
-            events: self.kept.events.clone(),
-            yours: self.yours(),
-            host: true,
-            seats: self.kept.seats.clone(),
-            invitation: None,
-            ratings: None,
-            thinking: self.thinking(),
-            next: self.next().map(|next| next.id),
-            spectators: 0,
-            now: now.0,
+    /// What the room itself does for a seat. What the match refuses changes nothing.
+    fn command(&mut self, seat: Seat, command: Command, now: Time) {
+        if let Ok(events) = self.game.act(seat, command, now) {
+            self.happen(events, None);
         }
     }
 
-    fn thinking(&self) -> Option<Thinking> {
-        let asked = self.asked.as_ref()?;
-        matches!(asked.purpose, Purpose::Move(_)).then_some(asked.found)
-    }
-
-    fn say_events_after(&mut self, version: usize, now: Time) {
-        self.messages.push(ServerMessage::Events {
-            game: self.kept.id.clone(),
-            events: self.kept.events[version..].to_vec(),
-            now: now.0,
-            ratings: None,
-        });
-    }
-
-    fn say_thinking(&mut self) {
-        self.messages.push(ServerMessage::Thinking {
-            game: self.kept.id.clone(),
-            thinking: self.thinking(),
-        });
-    }
-
-    /// What has happened to the match is noted and told.
-    fn happen(&mut self, events: &[Event], now: Time) {
+    /// Has what happened to the match stored.
+    fn happen(&mut self, events: Vec<Event>, request: Option<Request<H>>) {
         if events.is_empty() {
             return;
         }
-        let before = self.kept.events.len();
-        self.kept.events.extend(events.iter().map(EventDoc::from));
-        self.say_events_after(before, now);
         let arranges =
             |event: &Event| matches!(event.kind, EventKind::Ended(_) | EventKind::RematchAgreed);
-        if let Some(next) = self.next().filter(|_| events.iter().any(arranges)) {
-            self.messages.push(ServerMessage::Next {
-                game: self.kept.id.clone(),
-                next: next.id,
-            });
+        let is_arranged = events.iter().any(arranges);
+        if let Some(request) = &request {
+            self.answered.push((request.key(), self.game.version().0));
+        }
+        self.outputs
+            .push(Output::Persist(Persist { events, request }));
+        if let Some(next) = self.next_game().filter(|_| is_arranged) {
+            self.outputs.push(Output::Next(next));
         }
     }
-}
-
-/// People.
-impl Room {
-    /// Takes in what somebody at this client says; messages about other games change nothing.
-    pub fn hear(&mut self, message: &ClientMessage, now: Time) {
-        match message {
-            ClientMessage::Follow { game, version } if *game == self.kept.id => {
-                self.welcome(*version, now);
-            }
-            ClientMessage::Act {
-                game,
-                id,
-                seat,
-                ply,
-                action,
-            } if *game == self.kept.id => {
-                let game = game.clone();
-                let done = self.perform((*seat).into(), *ply, action, now);
-                let version = self.kept.events.len() as u32;
-                let id = id.clone();
-                self.messages.push(match done {
-                    Ok(()) => ServerMessage::Done { game, id, version },
-                    Err(problem) => ServerMessage::Refused {
-                        game,
-                        id,
-                        problem,
-                        version,
-                    },
-                });
-            }
-            _ => {}
-        }
-    }
-
-    fn welcome(&mut self, version: Option<u32>, now: Time) {
-        let seen = version.map(|version| version as usize);
-        match seen.filter(|seen| (1..=self.kept.events.len()).contains(seen)) {
-            Some(seen) => self.say_events_after(seen, now),
-            None => self.messages.push(ServerMessage::Game {
-                game: Box::new(self.doc(now)),
-            }),
-        }
-    }
-
-    fn perform(&mut self, seat: Seat, ply: u32, action: &Action, now: Time) -> Result<(), Problem> {
-        let is_computers = self.game.participant(seat).is_computer();
-        if is_computers && !matches!(action, Action::MoveNow | Action::Abort) {
-            let why = "This seat is not yours.";
-            return Err(Problem::new(ProblemCode::Forbidden, why));
-        }
-        if ply as usize != self.game.table().ply() {
-            return Err(Problem::new(ProblemCode::Stale, ""));
-        }
-        let Some(command) = action.command(Millis::ZERO) else {
-            return self.hurry(now);
-        };
-        let wants_hint = command == Command::Hint;
-        if wants_hint && self.game.turn() != Some(seat) {
-            return Err(refused(&Refused::NotYourTurn));
-        }
-        let events = self.game.act(seat, command, now);
-        self.happen(&events.map_err(|why| refused(&why))?, now);
-        if wants_hint {
-            self.hint_at = Some(ply as usize);
-        }
-        Ok(())
-    }
-
-    /// Lets the computer that thinks play what it has found, or the first that it finds.
-    fn hurry(&mut self, now: Time) -> Result<(), Problem> {
-        let thinks = |asked: &&mut Asked| matches!(asked.purpose, Purpose::Move(_));
-        let Some(asked) = self.asked.as_mut().filter(thinks) else {
-            let why = "No computer is thinking.";
-            return Err(Problem::new(ProblemCode::Refused, why));
-        };
-        asked.not_before = now;
-        asked.settled = true;
-        self.play_answer(now);
-        Ok(())
-    }
-}
-
-fn refused(refused: &Refused) -> Problem {
-    let code = match refused {
-        Refused::Illegal(_) => ProblemCode::Illegal,
-        _ => ProblemCode::Refused,
-    };
-    Problem::new(code, refused.to_string())
-}
-
-/// The id of the game after a game: the same, with the next number.
-fn following(id: &str) -> String {
-    let (stem, number) = id.rsplit_once('-').unwrap_or((id, "0"));
-    let number: u32 = number.parse().unwrap_or(0);
-    format!("{stem}-{}", number.saturating_add(1))
 }

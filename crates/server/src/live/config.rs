@@ -3,20 +3,13 @@
 use std::time::Duration;
 
 use sente_match::Millis;
+use sente_room::Policy;
 
 /// Everything about live play that can be configured.
 #[derive(Clone, Debug)]
 pub struct LiveConfig {
-    /// The least time a computer takes for a move while somebody watches, so that people can follow.
-    pub answer_pause: Duration,
-    /// The same where computers play each other.
-    pub show_pause: Duration,
-    /// The most time a computer takes for a move.
-    pub think_most: Duration,
-    /// How long is thought about a hint.
-    pub hint_time: Duration,
-    /// After how long without a connection somebody has left a game.
-    pub leave_after: Duration,
+    /// Pauses and limits of every room.
+    pub policy: Policy,
     /// How long a game stays in memory that nobody follows and in which nothing is due.
     pub sleep_after: Duration,
     /// How long a database that fails is asked for a game again before the game is given up.
@@ -48,11 +41,7 @@ pub struct LiveConfig {
 impl Default for LiveConfig {
     fn default() -> Self {
         Self {
-            answer_pause: Duration::from_millis(350),
-            show_pause: Duration::from_millis(700),
-            think_most: Duration::from_mins(1),
-            hint_time: Duration::from_secs(1),
-            leave_after: Duration::from_secs(8),
+            policy: Policy::default(),
             sleep_after: Duration::from_secs(20),
             reload_for: Duration::from_secs(30),
             heartbeat: Duration::from_secs(10),

@@ -1,31 +1,33 @@
-//! The actor of one game: takes messages one after another, keeps the clocks, and is the only one in this
-//! process who writes the game. It never blocks: searches run elsewhere.
+//! The actor of one game: takes messages one after another, feeds them to the game's [`Room`], and carries out what the
+//! room wants: it is the only one in this process who writes the game. It never blocks: searches run elsewhere.
 
-use std::collections::HashMap;
+use std::collections::VecDeque;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::FutureExt;
-use sente_api::{EventDoc, GameDoc, RatingChange, ResultDoc, SeatSummary, ServerMessage};
-use sente_match::{Command, Event, EventKind, Match, Millis, Time, Venue};
-use sente_rules::Seat;
+use sente_api::{
+    EvaluationDoc, EventDoc, GameDoc, RatingChange, ResultDoc, SeatSummary, ServerMessage, Thinking,
+};
+use sente_match::{EventKind, Match, Millis, Time};
+use sente_room::{Host, Input, Output, Persist, Request, Room, Seated};
 use sente_store::{
     Append, Appended, End, EventRow, MatchId, Status, StoreError, StoredMatch, UserId,
 };
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
-use super::client_action::ClientAction;
-use super::computer::ComputerSeats;
+use super::client_action::{self, ClientAction};
 use super::registry::Shared;
+use super::searches::{JobUpdate, Searches};
 use super::subscribers::Subscribers;
 use super::{next, view};
 use crate::error::{ApiError, Result};
 use crate::pubsub::{Frame, ListenerId, SubscriptionSender, Topic};
 use crate::stored::{Loaded, StoredSettings, Summary};
 
-/// What a actor can be told.
+/// What an actor can be told.
 pub(super) enum GameMessage {
     /// Somebody wants to hear of the game.
     Follow {
@@ -51,26 +53,34 @@ pub(super) enum GameMessage {
     Wake,
 }
 
+/// People at sockets, and engines in the pool.
+#[derive(Debug)]
+pub(super) struct Live;
+
+impl Host for Live {
+    type User = UserId;
+    type Connection = SubscriptionSender;
+    type Evaluation = EvaluationDoc;
+}
+
 /// A game that is awake.
 pub(super) struct GameActor {
     pub(super) shared: Arc<Shared>,
     pub(super) id: MatchId,
     pub(super) row: StoredMatch,
     pub(super) terms: StoredSettings,
-    pub(super) game: Match,
+    pub(super) room: Room<Live>,
     /// All events, as they are sent.
     pub(super) docs: Vec<EventDoc>,
-    /// The version after each client's message that has led to events.
-    pub(super) answered: HashMap<String, u32>,
     pub(super) cards: [SeatSummary; 2],
     pub(super) ratings: Option<[RatingChange; 2]>,
     pub(super) next: Option<MatchId>,
-    pub(super) computers: ComputerSeats,
+    searches: Searches,
     /// Why the game cannot go on here: it is gone from the store, or cannot be read.
     lost: Option<ApiError>,
 }
 
-/// How often a actor is opened again after a mistake of the program before it is given up.
+/// How often an actor is opened again after a mistake of the program before it is given up.
 const LIVES: usize = 3;
 
 /// How long the number of spectators may be out of date.
@@ -85,7 +95,7 @@ const CLOCK_OVERDUE: Millis = Millis::from_secs(5);
 /// After how long others may look after a computer that does not move.
 pub(super) const COMPUTER_OVERDUE: Millis = Millis::from_secs(90);
 
-/// Keeps a actor until the game falls asleep. A mistake of the program in one game is contained: the
+/// Runs an actor until its game falls asleep. A mistake of the program in one game is contained: the
 /// actor is opened again as the store has it, and those who follow stay.
 pub(super) async fn run(
     shared: Arc<Shared>,
@@ -129,25 +139,26 @@ async fn serve(
     messages: &mut mpsc::Receiver<GameMessage>,
     subscribers: &mut Subscribers,
 ) -> Result<()> {
-    let (mut actor, mut news) = GameActor::load(shared, id).await?;
+    let stored = Stored::load(shared, id).await?;
+    let (mut actor, mut updates) = GameActor::new(shared, id, stored);
+    actor.open(subscribers).await;
     let mut asleep_at = Some(Instant::now() + shared.config.sleep_after);
     let mut count_at = None;
     loop {
-        actor.consider(subscribers).await;
         if let Some(lost) = actor.lost.take() {
             return Err(lost);
         }
-        let idle_until = asleep_at.filter(|_| actor.is_idle(subscribers));
-        let due = [actor.due(), subscribers.due(), count_at, idle_until];
+        let idle_until = asleep_at.filter(|_| actor.is_idle());
+        let due = [actor.due(), count_at, idle_until];
         let due = due.into_iter().flatten().min();
         tokio::select! {
             biased;
             () = shared.closing.cancelled() => return Ok(()),
-            Some(news) = news.recv() => actor.hear(news, subscribers).await,
+            Some(update) = updates.recv() => actor.hear(update, subscribers).await,
             message = messages.recv() => {
                 let Some(message) = message else { return Ok(()) };
                 asleep_at = Some(Instant::now() + shared.config.sleep_after);
-                if actor.open(message, subscribers).await {
+                if actor.receive(message, subscribers).await {
                     count_at = count_at.or(Some(Instant::now() + COUNT_LATER));
                 }
             }
@@ -160,7 +171,7 @@ async fn serve(
                     count_at = None;
                     actor.tell_spectators(subscribers);
                 }
-                actor.look_at_the_clock(subscribers).await;
+                actor.feed(Input::Tick, subscribers).await;
             }
         }
     }
@@ -178,7 +189,10 @@ impl GameMessage {
     fn refuse(self, id: MatchId, error: &ApiError) {
         match self {
             Self::Follow { outbox, .. } => outbox.tell(&problem(id, error)),
-            Self::Act { request, outbox } => outbox.tell(&request.refused(id, error.problem(), 0)),
+            Self::Act { request, outbox } => {
+                let problem = error.problem();
+                outbox.tell(&client_action::refused(id, request.id, problem, 0));
+            }
             Self::View { reply, .. } => {
                 let error = match error {
                     ApiError::NotFound(what) => ApiError::NotFound(what),
@@ -199,11 +213,18 @@ fn problem(id: MatchId, error: &ApiError) -> ServerMessage {
     }
 }
 
-impl GameActor {
-    async fn load(
-        shared: &Arc<Shared>,
-        id: MatchId,
-    ) -> Result<(Self, mpsc::UnboundedReceiver<super::computer::JobUpdate>), StoreError> {
+/// A game as the store has it.
+struct Stored {
+    row: StoredMatch,
+    terms: StoredSettings,
+    docs: Vec<EventDoc>,
+    seated: Seated<Live>,
+    cards: [SeatSummary; 2],
+    ratings: Option<[RatingChange; 2]>,
+}
+
+impl Stored {
+    async fn load(shared: &Shared, id: MatchId) -> Result<Self, StoreError> {
         let (row, rows) = shared.store.match_with_events(id).await?;
         let Loaded {
             row,
@@ -216,27 +237,70 @@ impl GameActor {
             .filter_map(|row| Some((row.message?, row.version.0)));
         let ratings = view::changes(shared, &row).await?;
         let cards = view::cards(shared, &row, ratings).await?;
-        let (computers, news) = ComputerSeats::new();
-        let mut actor = Self {
-            shared: Arc::clone(shared),
-            id,
+        let seated = Seated {
+            game,
+            controllers: [row.seats[0].controller, row.seats[1].controller],
+            is_waiting: row.status == Status::Waiting,
             answered: answered.collect(),
+            more: terms.more,
+            is_watched: false,
+        };
+        Ok(Self {
             row,
             terms,
-            game,
             docs,
+            seated,
             cards,
             ratings,
+        })
+    }
+}
+
+impl GameActor {
+    fn new(
+        shared: &Arc<Shared>,
+        id: MatchId,
+        stored: Stored,
+    ) -> (Self, mpsc::UnboundedReceiver<JobUpdate>) {
+        let (searches, updates) = Searches::new(id, shared.pool.clone());
+        let actor = Self {
+            shared: Arc::clone(shared),
+            id,
+            row: stored.row,
+            terms: stored.terms,
+            room: Room::open(stored.seated, shared.config.policy),
+            docs: stored.docs,
+            cards: stored.cards,
+            ratings: stored.ratings,
             next: None,
-            computers,
+            searches,
             lost: None,
         };
-        actor.open_next().await;
-        Ok((actor, news))
+        (actor, updates)
+    }
+
+    /// The match.
+    pub(super) const fn game(&self) -> &Match {
+        self.room.game()
+    }
+
+    /// Begins what is to be done as the game stands.
+    async fn open(&mut self, subscribers: &Subscribers) {
+        // Whoever made the last move of the game before may have died before making the next one.
+        if let Some(next) = self.room.next_game() {
+            self.open_next(next).await;
+        }
+        let presence = subscribers.presence(&self.row.seats);
+        let input = if presence.is_watched {
+            Input::Presence(presence)
+        } else {
+            Input::Opened
+        };
+        self.feed(input, subscribers).await;
     }
 
     /// Does what a message says, and tells whether the number of spectators may have changed.
-    async fn open(&mut self, message: GameMessage, subscribers: &mut Subscribers) -> bool {
+    async fn receive(&mut self, message: GameMessage, subscribers: &mut Subscribers) -> bool {
         match message {
             GameMessage::Follow {
                 viewer,
@@ -255,7 +319,10 @@ impl GameActor {
                 self.watch_presence(subscribers).await;
                 return true;
             }
-            GameMessage::Act { request, outbox } => self.act(request, &outbox, subscribers).await,
+            GameMessage::Act { request, outbox } => {
+                let request = request.into_request(outbox);
+                self.feed(Input::Request(request), subscribers).await;
+            }
             GameMessage::View { viewer, reply } => {
                 let doc = self.doc(viewer, subscribers.spectators(&self.row.seats));
                 // Whoever has stopped waiting needs no answer.
@@ -265,9 +332,20 @@ impl GameActor {
                 self.reload(subscribers).await;
                 self.watch_presence(subscribers).await;
             }
-            GameMessage::Wake => {}
+            GameMessage::Wake => self.feed(Input::Opened, subscribers).await,
         }
         false
+    }
+
+    /// Takes in what the pool has found.
+    async fn hear(&mut self, update: JobUpdate, subscribers: &Subscribers) {
+        let input = self.searches.hear(update);
+        self.feed(input, subscribers).await;
+    }
+
+    async fn watch_presence(&mut self, subscribers: &Subscribers) {
+        let presence = subscribers.presence(&self.row.seats);
+        self.feed(Input::Presence(presence), subscribers).await;
     }
 
     fn welcome(
@@ -292,83 +370,133 @@ impl GameActor {
         }
     }
 
-    /// Those who play each at their own screen are missed when they go, and welcome when they are back.
-    async fn watch_presence(&mut self, subscribers: &mut Subscribers) {
-        if self.game.settings().venue != Venue::Apart || self.row.status != Status::Live {
-            return;
-        }
-        subscribers.watch(&self.row.seats, self.shared.config.leave_after);
-        for seat in Seat::ALL {
-            if subscribers.has(&self.row.seats[seat.index()])
-                && self.game.away_since(seat).is_some()
-            {
-                self.command(seat, Command::Return, subscribers).await;
+    /// Gives the room an input and carries out what it wants, until nothing is left to do.
+    async fn feed(&mut self, input: Input<Live>, subscribers: &Subscribers) {
+        let mut inputs = VecDeque::from([input]);
+        while let Some(input) = inputs.pop_front() {
+            for output in self.room.handle(input, self.now()) {
+                match self.execute(output, subscribers).await {
+                    Ok(input) => inputs.extend(input),
+                    // The room is what the store has: what it wanted besides is out of date.
+                    Err(Reloaded(input)) => {
+                        inputs.extend(input);
+                        break;
+                    }
+                }
             }
         }
     }
 
-    /// Lets the time do what it does.
-    async fn look_at_the_clock(&mut self, subscribers: &mut Subscribers) {
-        for seat in Seat::ALL {
-            if subscribers.gone(seat) && self.row.status == Status::Live {
-                self.command(seat, Command::Leave, subscribers).await;
-            }
-        }
-        let now = self.now();
-        if self.game.deadline().is_some_and(|deadline| deadline <= now) {
-            let events = self.game.tick(now);
-            self.write(events, None, subscribers).await.ok();
-        }
-    }
-
-    /// What the actor itself does for a seat. What the match refuses was not to be done.
-    pub(super) async fn command(
+    /// Carries out one output, and says what the room is to be told of it.
+    async fn execute(
         &mut self,
-        seat: Seat,
-        command: Command,
-        subscribers: &mut Subscribers,
-    ) -> bool {
-        match self.game.act(seat, command, self.now()) {
-            Ok(events) => self.write(events, None, subscribers).await.is_ok(),
-            Err(_) => false,
-        }
-    }
-
-    /// Stores what has happened to the match and tells everybody. If that fails, the match is again
-    /// what the store has.
-    pub(super) async fn write(
-        &mut self,
-        events: Vec<Event>,
-        message: Option<String>,
+        output: Output<Live>,
         subscribers: &Subscribers,
-    ) -> Result<()> {
-        if events.is_empty() {
-            return Ok(());
+    ) -> Result<Option<Input<Live>>, Reloaded> {
+        let game = || self.id.to_string();
+        match output {
+            Output::Persist(persist) => self.persist(persist, subscribers).await?,
+            Output::Reply(reply) => {
+                let to = reply.to.clone();
+                to.tell(&client_action::answer(self.id, reply));
+            }
+            Output::Hint(hint) => hint.to.tell(&ServerMessage::Hint {
+                game: game(),
+                ply: hint.ply as u32,
+                text: hint.text,
+                evaluation: hint.evaluation,
+                depth: hint.depth,
+            }),
+            Output::Thinking(_) => self.publish(&self.thinking()),
+            Output::Search(order) => {
+                return Ok(Some(self.searches.begin(&order, self.room.game())));
+            }
+            Output::FinishNow(job) => self.searches.finish_now(job),
+            Output::Cancel(job) => self.searches.cancel(job),
+            Output::Next(next) => self.open_next(next).await,
+            Output::CallOff(request) => self.call_off(&request, subscribers).await,
+            Output::PlayerFailed { seat, reason } => {
+                tracing::error!(game = %self.id, ?seat, reason, "a computer player cannot go on");
+            }
         }
+        Ok(None)
+    }
+
+    /// Calls off a game that nobody has joined.
+    async fn call_off(&mut self, request: &Request<Live>, subscribers: &Subscribers) {
+        let (id, now) = (self.id, self.now());
+        let message = request.message.clone();
+        let answer = match self.shared.store.abort_waiting(id, now).await {
+            Ok(()) => {
+                self.reload(subscribers).await;
+                self.shared.close_seek_of(id).await;
+                client_action::done(id, message, 0)
+            }
+            Err(error) => {
+                let version = self.docs.len() as u32;
+                client_action::refused(id, message, ApiError::from(error).problem(), version)
+            }
+        };
+        request.connection.tell(&answer);
+    }
+
+    /// Stores what has happened to the match and tells everybody. If that fails, the room is opened again as the store
+    /// has it.
+    async fn persist(
+        &mut self,
+        persist: Persist<Live>,
+        subscribers: &Subscribers,
+    ) -> Result<(), Reloaded> {
         if self.lost.is_some() {
-            return Err(ApiError::Busy);
+            return Err(Reloaded(None));
         }
-        let docs: Vec<EventDoc> = events.iter().map(Into::into).collect();
-        let append = self.to_append(&events, &docs, message.as_ref());
+        let docs: Vec<EventDoc> = persist.events.iter().map(Into::into).collect();
+        let append = self.to_append(&persist, &docs);
         match self.shared.store.append(append).await {
-            Ok(appended) => self.tell(&events, docs, message, &appended).await,
+            Ok(appended) => {
+                self.tell(docs, &appended);
+                Ok(())
+            }
             Err(error) => {
                 tracing::warn!(game = %self.id, %error, "a game is read again");
                 tokio::time::sleep(CATCH_BREATH).await;
                 self.reload(subscribers).await;
-                return Err(error.into());
+                let input = match persist.request {
+                    Some(request) => self.answer_after_reload(request, error),
+                    None => self.lost.is_none().then_some(Input::Opened),
+                };
+                Err(Reloaded(input))
             }
         }
-        Ok(())
     }
 
-    fn to_append(&self, events: &[Event], docs: &[EventDoc], message: Option<&String>) -> Append {
+    /// The database may have kept a request's events though its answer was lost. Then the request is answered as one
+    /// that is repeated.
+    fn answer_after_reload(
+        &self,
+        request: Request<Live>,
+        error: StoreError,
+    ) -> Option<Input<Live>> {
+        // A room that could not be opened again does not know what is stored.
+        if self.lost.is_none() && self.room.has_answered(&request) {
+            return Some(Input::Request(request));
+        }
+        let problem = ApiError::from(error).problem();
+        let version = self.docs.len() as u32;
+        let answer = client_action::refused(self.id, request.message, problem, version);
+        request.connection.tell(&answer);
+        self.lost.is_none().then_some(Input::Opened)
+    }
+
+    fn to_append(&self, persist: &Persist<Live>, docs: &[EventDoc]) -> Append {
+        let events = &persist.events;
+        let message = persist.request.as_ref().map(Request::key);
         let last = events.len() - 1;
         let row = |(index, doc): (usize, &EventDoc)| EventRow {
             version: events[index].version,
             at: events[index].at,
             // With the last of its events, because the answer is the version after it.
-            message: message.filter(|_| index == last).cloned(),
+            message: message.clone().filter(|_| index == last),
             body: serde_json::to_string(doc).expect("events are plain data"),
         };
         let result = events.iter().find_map(|event| match event.kind {
@@ -384,7 +512,7 @@ impl GameActor {
             expected: sente_match::Version(self.docs.len() as u32),
             events: docs.iter().enumerate().map(row).collect(),
             wake: self.wake(),
-            summary: Some(Summary::of(&self.game).write()),
+            summary: Some(Summary::of(self.game()).write()),
             end: result.map(|result| End {
                 result,
                 body: serde_json::to_string(&ResultDoc::from(result)).expect("plain data"),
@@ -394,34 +522,21 @@ impl GameActor {
         }
     }
 
-    async fn tell(
-        &mut self,
-        events: &[Event],
-        docs: Vec<EventDoc>,
-        message: Option<String>,
-        appended: &Appended,
-    ) {
+    /// Tells everybody what has been stored.
+    fn tell(&mut self, docs: Vec<EventDoc>, appended: &Appended) {
         let change = |change: sente_store::RatingChange| RatingChange {
             before: change.before.0,
             after: change.after.0,
         };
         let before = self.docs.len();
         self.docs.extend(docs);
-        if let Some(message) = message {
-            self.answered.insert(message, appended.version.0);
-        }
         if let Some(ratings) = appended.ratings {
             self.ratings = Some(ratings.map(change));
         }
-        if self.game.result().is_some() {
+        if self.game().result().is_some() {
             self.row.status = Status::Finished;
         }
         self.publish(&self.events_after(before));
-        let arranges =
-            |event: &Event| matches!(event.kind, EventKind::Ended(_) | EventKind::RematchAgreed);
-        if events.iter().any(arranges) {
-            self.open_next().await;
-        }
     }
 
     /// Reads the game again and tells everybody what they do not know yet. A game that is gone or cannot be read is lost
@@ -429,9 +544,9 @@ impl GameActor {
     pub(super) async fn reload(&mut self, subscribers: &Subscribers) {
         let (status, version) = (self.row.status, self.docs.len());
         let give_up_at = Instant::now() + self.shared.config.reload_for;
-        let fresh = loop {
-            let error = match Self::load(&self.shared, self.id).await {
-                Ok((fresh, _)) => break fresh,
+        let stored = loop {
+            let error = match Stored::load(&self.shared, self.id).await {
+                Ok(stored) => break stored,
                 Err(error) => error,
             };
             tracing::warn!(game = %self.id, %error, "a game cannot be read again");
@@ -440,15 +555,24 @@ impl GameActor {
             }
             let can_pass = matches!(error, StoreError::Unavailable(_));
             if !can_pass || Instant::now() >= give_up_at {
-                self.computers.clear();
                 self.lost = Some(error.into());
                 return;
             }
             tokio::time::sleep(10 * CATCH_BREATH).await;
         };
-        let computers = std::mem::replace(&mut self.computers, ComputerSeats::new().0);
-        *self = Self { computers, ..fresh };
-        self.computers.clear();
+        for ended in self.room.reopen(stored.seated) {
+            if let Output::Cancel(job) = ended {
+                self.searches.cancel(job);
+            }
+        }
+        self.row = stored.row;
+        self.terms = stored.terms;
+        self.docs = stored.docs;
+        self.cards = stored.cards;
+        self.ratings = stored.ratings;
+        if let Some(next) = self.room.next_game() {
+            self.open_next(next).await;
+        }
         if status == self.row.status {
             if version < self.docs.len() {
                 self.publish(&self.events_after(version));
@@ -478,30 +602,43 @@ impl GameActor {
         self.shared.clock.now()
     }
 
-    pub(super) fn is_waiting(&self) -> bool {
-        self.row.status == Status::Waiting
+    /// How far the computer that is to move has come, as it is sent.
+    pub(super) fn found(&self) -> Option<Thinking> {
+        let thinking = self.room.thinking()?;
+        Some(Thinking {
+            depth: thinking.depth,
+            nodes: thinking.nodes,
+        })
     }
 
-    /// When the actor has to do something by itself.
+    fn thinking(&self) -> ServerMessage {
+        ServerMessage::Thinking {
+            game: self.id.to_string(),
+            thinking: self.found(),
+        }
+    }
+
+    /// When the room has to be told that time has passed.
     fn due(&self) -> Option<Instant> {
-        let flag = self.game.deadline().map(|deadline| {
-            let left = deadline.since(self.now());
-            Instant::now() + left.into()
-        });
-        [flag, self.computers.due()].into_iter().flatten().min()
+        let left = self.room.due()?.since(self.now());
+        Some(Instant::now() + left.into())
     }
 
     /// Whether the game can fall asleep: nobody follows, no clock runs, and no computer is to move.
-    fn is_idle(&self, subscribers: &Subscribers) -> bool {
-        subscribers.is_empty() && subscribers.due().is_none() && self.wake().is_none()
+    fn is_idle(&self) -> bool {
+        !self.room.is_attended() && self.wake().is_none()
     }
 
     /// When somebody has to look after the game though nobody acts.
     fn wake(&self) -> Option<Time> {
-        let turn = self.game.turn().filter(|_| !self.is_waiting())?;
-        if self.game.participant(turn).is_computer() {
+        let game = self.game();
+        let turn = game.turn().filter(|_| !self.room.is_waiting())?;
+        if game.participant(turn).is_computer() {
             return Some(self.now() + COMPUTER_OVERDUE);
         }
-        Some(self.game.deadline()? + CLOCK_OVERDUE)
+        Some(game.deadline()? + CLOCK_OVERDUE)
     }
 }
+
+/// The room was opened again because something could not be stored. It is to be told this.
+struct Reloaded(Option<Input<Live>>);

@@ -3,7 +3,6 @@
 
 mod begin;
 mod client_action;
-mod computer;
 mod config;
 mod game_actor;
 mod lobby;
@@ -11,6 +10,7 @@ mod next;
 mod played;
 mod presence;
 mod registry;
+mod searches;
 mod subscribers;
 mod view;
 

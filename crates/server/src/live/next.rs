@@ -2,7 +2,7 @@
 //! game's own, so that it is made once, whoever makes it and whatever dies in between.
 
 use sente_api::ServerMessage;
-use sente_match::{Cause, Match};
+use sente_room::NextGame;
 use sente_rules::Seat;
 use sente_store::{MatchId, NewMatch, StoreError};
 use sha2::{Digest, Sha256};
@@ -19,10 +19,14 @@ pub(super) fn message(game: MatchId, next: MatchId) -> ServerMessage {
 }
 
 impl GameActor {
-    /// Makes the next game, if there is to be one and nobody knows of it yet, and tells everybody.
-    pub(super) async fn open_next(&mut self) {
-        let Some(terms) = self.next_terms().filter(|_| self.next.is_none()) else {
+    /// Makes the next game, if nobody knows of it yet, and tells everybody.
+    pub(super) async fn open_next(&mut self, next: NextGame) {
+        if self.next.is_some() {
             return;
+        }
+        let terms = StoredSettings {
+            more: next.more,
+            ..StoredSettings::new(&next.settings)
         };
         let next = id_after(self.id);
         let made = match self.shared.store.find_match(next).await {
@@ -62,22 +66,6 @@ impl GameActor {
         }
         Ok(())
     }
-
-    fn next_terms(&self) -> Option<StoredSettings> {
-        let more = self.terms.more;
-        if self.game.is_rematch_agreed() {
-            return Some(StoredSettings::new(&self.game.rematch()));
-        }
-        (more > 0 && is_played(&self.game)).then(|| StoredSettings {
-            more: more - 1,
-            ..StoredSettings::new(&self.game.rematch())
-        })
-    }
-}
-
-fn is_played(game: &Match) -> bool {
-    game.result()
-        .is_some_and(|result| result.cause != Cause::Aborted)
 }
 
 fn id_after(id: MatchId) -> MatchId {

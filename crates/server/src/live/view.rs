@@ -46,7 +46,7 @@ impl GameActor {
     }
 
     fn invitation(&self, viewer: Option<UserId>) -> Option<Invitation> {
-        let code = self.row.code.filter(|_| self.is_waiting())?;
+        let code = self.row.code.filter(|_| self.room.is_waiting())?;
         let addresses = &self.shared.config.addresses;
         let link = |address: &String| format!("{address}/join/{code}");
         self.has_brought(viewer).then(|| Invitation {

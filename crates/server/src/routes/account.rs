@@ -8,6 +8,7 @@ use sente_api::{
     Rename, SessionDoc, SignUp, bounds,
 };
 use sente_store::{NewAccount, Session, TokenHash, User, UserId, UserKind};
+use serde_json::Value;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -15,6 +16,7 @@ use crate::devices::{self, Device};
 use crate::error::Result;
 use crate::extract::{Json, Path};
 use crate::login::{self, LoginSource};
+use crate::security_log::{self, SecurityEvent};
 use crate::throttle::LimitedAction;
 use crate::who::{Cookies, CurrentUser, Who};
 use crate::{Address, ApiError, AppState, stored};
@@ -62,8 +64,9 @@ async fn rename(
 async fn prefer(
     State(state): State<AppState>,
     CurrentUser(who): CurrentUser,
-    Json(preferences): Json<Preferences>,
+    Json(sent): Json<Value>,
 ) -> Result<Json<Me>> {
+    let preferences = read_preferences(sent)?;
     check_preferences(&preferences)?;
     let text = serde_json::to_string(&preferences).expect("preferences are plain data");
     state.store.set_settings(who.id(), &text).await?;
@@ -105,6 +108,7 @@ async fn sign_up(
     devices::remember(&state, &cookies, device, id).await?;
     let before = who.as_ref().map(|who| &who.session);
     cookies.begin(&state, &headers, id, before).await?;
+    security_log::note(SecurityEvent::SignedUp, Some(id), Some(address));
     Ok((StatusCode::CREATED, again(&state, id).await?))
 }
 
@@ -124,6 +128,7 @@ async fn log_in(
     devices::remember(&state, &cookies, source.device, user).await?;
     let before = who.as_ref().map(|who| &who.session);
     cookies.begin(&state, &headers, user, before).await?;
+    security_log::note(SecurityEvent::LoggedIn, Some(user), Some(source.address));
     again(&state, user).await
 }
 
@@ -138,6 +143,7 @@ async fn log_out(
         let token = who.session.token;
         state.store.revoke_session(who.id(), token).await?;
         state.session_ends.end(who.id(), token);
+        security_log::note(SecurityEvent::LoggedOut, Some(who.id()), None);
     }
     cookies.forget();
     Ok(StatusCode::NO_CONTENT)
@@ -171,6 +177,7 @@ async fn change_password(
         .store
         .forget_other_devices(who.id(), Some(own))
         .await?;
+    security_log::note(SecurityEvent::PasswordChanged, Some(who.id()), None);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -193,6 +200,7 @@ async fn delete_me(
         .delete_user(who.id(), stored::RENAME, now)
         .await?;
     state.session_ends.end_others(who.id(), None);
+    security_log::note(SecurityEvent::Deleted, Some(who.id()), None);
     cookies.forget();
     Ok(StatusCode::NO_CONTENT)
 }
@@ -219,12 +227,14 @@ async fn revoke_others(State(state): State<AppState>, who: Who) -> Result<Status
     let keep = Some(who.session.token);
     state.store.revoke_other_sessions(who.id(), keep).await?;
     state.session_ends.end_others(who.id(), keep);
+    security_log::note(SecurityEvent::SessionsEnded, Some(who.id()), None);
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Logs out in one of the places.
 #[utoipa::path(delete, path = "/me/sessions/{id}", tag = "account",
-    params(("id" = String, Path)), responses((status = 204), (status = 404, body = Problem)))]
+    params(("id" = String, Path)), responses((status = 204), (status = 401, body = Problem),
+        (status = 404, body = Problem)))]
 async fn revoke(
     State(state): State<AppState>,
     who: Who,
@@ -233,10 +243,11 @@ async fn revoke(
     let token: TokenHash = id.parse().map_err(|_| ApiError::NotFound("session"))?;
     state.store.revoke_session(who.id(), token).await?;
     state.session_ends.end(who.id(), token);
+    security_log::note(SecurityEvent::SessionsEnded, Some(who.id()), None);
     Ok(StatusCode::NO_CONTENT)
 }
 
-async fn again(state: &AppState, id: UserId) -> Result<Json<Me>> {
+pub(super) async fn again(state: &AppState, id: UserId) -> Result<Json<Me>> {
     Ok(describe(state, Some(state.store.user(id).await?)))
 }
 
@@ -269,6 +280,16 @@ pub(super) fn preferences(user: &User) -> Preferences {
     let mut preferences: Preferences = stored.unwrap_or_default();
     preferences.colours.own.clone_from(&user.colour);
     preferences
+}
+
+/// What was sent, if its parts are what they are described as: a list would be read as if it were an object.
+fn read_preferences(sent: Value) -> Result<Preferences> {
+    for part in ["colours", "levels"] {
+        if sent.get(part).is_some_and(|part| !part.is_object()) {
+            return Err(ApiError::Malformed(format!("{part} is not an object")));
+        }
+    }
+    serde_json::from_value(sent).map_err(|error| ApiError::Malformed(error.to_string()))
 }
 
 fn check_preferences(preferences: &Preferences) -> Result<()> {

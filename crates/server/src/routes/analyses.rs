@@ -35,7 +35,9 @@ async fn ask(
     CurrentUser(who): CurrentUser,
     Json(request): Json<AnalysisRequest>,
 ) -> Result<(StatusCode, Json<AnalysisDoc>)> {
-    state.throttles.check(LimitedAction::Search, address)?;
+    state
+        .throttles
+        .check_user(LimitedAction::Search, who.id(), address)?;
     check_bounds(&request)?;
     let replayed = tokio::task::spawn_blocking(move || Question::new(request)).await;
     let replayed = replayed.map_err(|error| ApiError::Internal(error.to_string()))?;

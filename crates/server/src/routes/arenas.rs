@@ -13,6 +13,7 @@ use utoipa_axum::routes;
 use crate::analyses::Asker;
 use crate::error::Result;
 use crate::extract::{Json, Path, Query};
+use crate::security_log::{self, SecurityEvent};
 use crate::throttle::LimitedAction;
 use crate::who::{CurrentUser, Who};
 use crate::{Address, ApiError, AppState};
@@ -37,7 +38,8 @@ pub fn api() -> OpenApiRouter<AppState> {
 #[into_params(parameter_in = Query)]
 struct Which {
     /// Which page, counted from 0.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "super::page_number")]
+    #[param(maximum = 1_000_000)]
     page: u32,
 }
 
@@ -66,7 +68,9 @@ async fn begin(
     CurrentUser(who): CurrentUser,
     Json(wish): Json<NewArena>,
 ) -> Result<(StatusCode, Json<ArenaDoc>)> {
-    state.throttles.check(LimitedAction::Begin, address)?;
+    state
+        .throttles
+        .check_user(LimitedAction::Begin, who.id(), address)?;
     let rules = check(&wish)?;
     if state.arenas.of(who.id()) >= AT_ONCE {
         let why = "You have two arenas under way: wait for one, or call it off.";
@@ -108,8 +112,9 @@ async fn cancel(
     let id = parse(&id)?;
     let run = state.store.run(id).await?;
     if run.owner != Some(who.id()) {
+        security_log::note(SecurityEvent::AccessRefused, Some(who.id()), None);
         return Err(ApiError::Forbidden(
-            "Only who asked for an arena can call it off.",
+            "Only the person who started an arena can cancel it.",
         ));
     }
     state.arenas.cancel(id);

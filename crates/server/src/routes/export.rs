@@ -60,7 +60,9 @@ async fn export(
     address: Address,
     who: Who,
 ) -> Result<impl IntoResponse> {
-    state.throttles.check(LimitedAction::SignUp, address)?;
+    state
+        .throttles
+        .check_user(LimitedAction::SignUp, who.id(), address)?;
     let (store, user) = (&state.store, who.id());
     let mut rows = Vec::new();
     for offset in (0..GAMES).step_by(Page::MOST as usize) {

@@ -52,7 +52,7 @@ async fn begin(
 ) -> Result<(StatusCode, Json<GameDoc>)> {
     state
         .throttles
-        .check(LimitedAction::Begin, source.address)?;
+        .check_user(LimitedAction::Begin, who.id(), source.address)?;
     let [first, second] = new.seats.clone();
     let first = sitter(&state, source, &who, first).await?;
     let second = sitter(&state, source, &who, second).await?;

@@ -40,7 +40,8 @@ pub fn api() -> OpenApiRouter<AppState> {
 #[into_params(parameter_in = Query)]
 struct Which {
     /// Which page, counted from 0.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "super::page_number")]
+    #[param(maximum = 1_000_000)]
     page: u32,
     /// Of this game only.
     game: Option<String>,

@@ -8,6 +8,7 @@ mod games;
 mod history;
 mod openapi;
 mod ops;
+mod passkeys;
 mod played;
 mod players;
 mod puzzles;
@@ -22,20 +23,22 @@ use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_LENGTH;
-use axum::middleware::{Next, from_fn_with_state};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
 use futures_util::StreamExt;
 use sente_api::bounds;
 use sente_rules::GameId;
 use sente_store::MatchId;
+use serde::{Deserialize, Deserializer};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::TimeoutLayer;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::error::Result;
+use crate::metrics::Refusal;
 use crate::throttle::LimitedAction;
-use crate::{Address, ApiError, AppState, headers, metrics, origin, page, who};
+use crate::{Address, ApiError, AppState, etag, headers, metrics, origin, page, who};
 
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -70,19 +73,23 @@ pub fn router(state: &AppState) -> Router {
 
 /// The API's addresses.
 fn api() -> OpenApiRouter<AppState> {
+    let lists = OpenApiRouter::new()
+        .merge(arenas::api())
+        .merge(players::api())
+        .merge(rankings::api())
+        .merge(seeks::api())
+        .layer(from_fn(etag::add));
     let usual = OpenApiRouter::new()
+        .merge(lists)
         .merge(account::api())
         .merge(analyses::api())
-        .merge(arenas::api())
         .merge(export::api())
         .merge(games::api())
         .merge(history::api())
-        .merge(players::api())
+        .merge(passkeys::api())
         .merge(puzzles::api())
-        .merge(rankings::api())
         .merge(records::api())
         .merge(saves::api())
-        .merge(seeks::api())
         .merge(ops::api());
     let large = records::uploads().merge(played::uploads());
     bounded(usual, bounds::BODY).merge(bounded(large, bounds::RECORD))
@@ -114,7 +121,8 @@ async fn refuse_larger(
     Err(ApiError::TooLarge(most))
 }
 
-/// Nobody asks so often that others wait. This comes before anything is counted or logged.
+/// Rate limit of all requests: of the person where the session is known, and of the address. It comes
+/// before anything is counted or logged.
 async fn throttle(
     State(state): State<AppState>,
     address: Address,
@@ -126,11 +134,26 @@ async fn throttle(
     } else {
         LimitedAction::Visit
     };
-    if let Err(error) = state.throttles.check(action, address) {
-        state.metrics.throttled();
+    let secure = state.config.is_secure();
+    let token = who::session_token(request.headers(), secure);
+    let allowed = match token.and_then(|token| state.known_sessions.user(token)) {
+        Some(user) => state.throttles.check_user(action, user, address),
+        None => state.throttles.check(action, address),
+    };
+    if let Err(error) = allowed {
+        state.metrics.refused(Refusal::Throttled);
         return Err(error);
     }
     Ok(next.run(request).await)
+}
+
+/// The number of a page, of which there are not more than a million.
+fn page_number<'de, D: Deserializer<'de>>(number: D) -> Result<u32, D::Error> {
+    let number = u32::deserialize(number)?;
+    if number > 1_000_000 {
+        return Err(serde::de::Error::custom("there are no such pages"));
+    }
+    Ok(number)
 }
 
 /// The game that a code in an address names.

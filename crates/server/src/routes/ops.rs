@@ -29,14 +29,11 @@ async fn healthz() -> &'static str {
     "ok\n"
 }
 
+/// Whether something can be read and written now, answered within two seconds.
 async fn readyz(State(state): State<AppState>) -> Result<&'static str> {
-    if state.stop.is_cancelled() {
+    if state.stop.is_cancelled() || !state.readiness.check(&state).await {
         return Err(ApiError::Busy);
     }
-    state.store.ping().await.map_err(|error| {
-        tracing::warn!(%error, "not ready");
-        ApiError::Busy
-    })?;
     Ok("ready\n")
 }
 
@@ -54,6 +51,8 @@ async fn metrics(State(state): State<AppState>, address: Address) -> Result<impl
         connections: state.connections.count(),
         sockets: state.sockets.count(),
         refused: state.connections.refused(),
+        waiting_bytes: state.sockets.waiting_bytes(),
+        waiting_writes: state.store.waiting_writes(),
     });
     Ok(([(header::CONTENT_TYPE, kind)], text))
 }

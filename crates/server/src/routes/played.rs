@@ -30,7 +30,9 @@ async fn send(
     CurrentUser(who): CurrentUser,
     Json(played): Json<PlayedGame>,
 ) -> Result<StatusCode> {
-    state.throttles.check(LimitedAction::Begin, address)?;
+    state
+        .throttles
+        .check_user(LimitedAction::Begin, who.id(), address)?;
     let own: Seat = played.seat.into();
     let sitter = |seat: Seat| match &played.settings.seats[seat.index()] {
         ParticipantDoc::Computer { .. } if seat == own => {

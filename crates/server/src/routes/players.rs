@@ -37,12 +37,11 @@ async fn players(
         None => (Rating::default(), Vec::new()),
     };
     let mut docs = Vec::new();
+    let ratings = state.store.player_ratings(game).await?;
     for profile in state.players(game) {
-        let subject = Subject::Player(profile.id.clone());
-        let rating = state.store.rating(&subject, game).await?;
         let measured = f64::from(profile.rating);
         docs.push(PlayerDoc {
-            rating: rating.map_or(measured, |rating| rating.0),
+            rating: ratings.get(&profile.id).map_or(measured, |rating| rating.0),
             score: tally(&scores, game, Some(&profile.id)),
             suggested: false,
             id: profile.id,

@@ -107,7 +107,9 @@ async fn is_solved(
         Attempted::Unsolved => return Ok(false),
         Attempted::IfWonAfter(places) => places,
     };
-    state.throttles.check(LimitedAction::Search, address)?;
+    state
+        .throttles
+        .check_user(LimitedAction::Search, user, address)?;
     let (registry, puzzle) = (state.pool.registry().clone(), puzzle.clone());
     let work = move |stop: &Stop| {
         let mut adviser = registry.advise(puzzle.game(), ADVISER)?;

@@ -51,6 +51,7 @@ struct Upload {
 #[utoipa::path(post, path = "/records", tag = "records", params(Upload),
     request_body(content_type = "application/octet-stream", description = "The file"),
     responses((status = 200, body = RecordsDoc, description = "Or a file, with `to`"),
+        (status = 404, body = Problem, description = "There is no such game"),
         (status = 413, body = Problem), (status = 422, body = Problem)))]
 async fn upload(
     State(state): State<AppState>,

@@ -39,14 +39,16 @@ async fn seek(
     CurrentUser(who): CurrentUser,
     Json(new): Json<NewSeek>,
 ) -> Result<(StatusCode, Json<SeekDoc>)> {
-    state.throttles.check(LimitedAction::Begin, address)?;
+    state
+        .throttles
+        .check_user(LimitedAction::Begin, who.id(), address)?;
     let seek = state.games.seek(&who.user, new).await?;
     Ok((StatusCode::CREATED, Json(seek)))
 }
 
 /// Takes one's own seek back.
 #[utoipa::path(delete, path = "/seeks/{id}", tag = "lobby", params(("id" = String, Path)),
-    responses((status = 204), (status = 403, body = Problem), (status = 404, body = Problem)))]
+    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
 async fn withdraw(
     State(state): State<AppState>,
     who: Who,

@@ -284,10 +284,24 @@ async fn a_session_that_is_not_used_ends() {
     let bench = Bench::start().await;
     let browser = bench.account("Ann").await;
     for _ in 0..2 {
-        bench.pass(4 * MONTH);
+        bench.pass(MONTH);
         assert_eq!(browser.name().await.as_deref(), Some("Ann"));
     }
-    bench.pass(7 * MONTH);
+    bench.pass(3 * MONTH + 1);
+    assert_eq!(browser.name().await, None);
+    bench.stop().await;
+}
+
+#[tokio::test]
+async fn a_session_ends_after_half_a_year_however_much_it_is_used() {
+    const DAY: u64 = 24 * 60 * 60 * 1000;
+    let bench = Bench::start().await;
+    let browser = bench.account("Ann").await;
+    for _ in 0..3 {
+        bench.pass(59 * DAY);
+        assert_eq!(browser.name().await.as_deref(), Some("Ann"));
+    }
+    bench.pass(4 * DAY);
     assert_eq!(browser.name().await, None);
     bench.stop().await;
 }

@@ -1,6 +1,7 @@
 //! Computer players against each other.
 
-use sente_store::Page;
+use sente_match::GameResult;
+use sente_store::{BatchId, Page, RunId, Subject};
 use serde_json::{Value, json};
 
 use crate::harness::{Bench, Browser};
@@ -74,6 +75,53 @@ async fn a_game_of_an_arena_is_stored_only_when_it_is_over() {
         if browser.get(&path).await.ok(200)["status"] == "done" {
             break;
         }
+    }
+    bench.stop().await;
+}
+
+#[tokio::test]
+async fn an_arena_goes_on_after_a_restart_and_counts_every_game_once() {
+    let bench = Bench::start().await;
+    let browser = bench.browser();
+    let long = json!({ "rules": "surakarta", "players": ["random", "easy"], "games": 12 });
+    let begun = browser.post(PATH, long).await.ok(201);
+    let path = format!("{PATH}/{}", begun["id"].as_str().unwrap());
+    while browser.get(&path).await.ok(200)["played"] == 0 {}
+    let bench = bench.restart_with(|_| {}).await;
+    let browser = bench.again(&browser);
+    let again = browser.get(&path).await.ok(200);
+    assert_ne!(again["status"], "cancelled", "{again}");
+    assert_eq!(again["yours"], true);
+    let done = end(&browser, &begun).await;
+    assert_eq!(
+        (done["status"].as_str(), done["played"].as_u64()),
+        (Some("done"), Some(12)),
+        "{done}"
+    );
+    let id: RunId = begun["id"].as_str().unwrap().parse().unwrap();
+    let store = &bench.server.state().store;
+    let batch = BatchId::from_bytes(*id.as_bytes());
+    let games = store.batch(batch).await.unwrap();
+    assert_eq!(games.len(), 12);
+    let rows = done["rows"].as_array().unwrap();
+    for row in rows {
+        let tally = &row["tally"];
+        let wins = |player: &str| {
+            let won = games.iter().filter(|game| {
+                let [first, second] = &game.players;
+                let (first, second) = (first.as_deref(), second.as_deref());
+                (first == Some(player) && game.result == Some(GameResult::Win))
+                    || (second == Some(player) && game.result == Some(GameResult::Loss))
+            });
+            won.count() as u64
+        };
+        let player = row["player"].as_str().unwrap();
+        assert_eq!(tally["wins"].as_u64(), Some(wins(player)), "{done}");
+        // Rated once each: as many rated games as were played.
+        let subject = Subject::Player(player.to_owned());
+        let standings = store.standings(&subject).await.unwrap();
+        let games: u32 = standings.iter().map(|one| one.games).sum();
+        assert_eq!(games, 12);
     }
     bench.stop().await;
 }

@@ -1,5 +1,6 @@
 //! A server of its own for each test, and browsers that talk to it.
 
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -9,6 +10,7 @@ use reqwest::{Client, Method, RequestBuilder};
 use sente_match::Time;
 use sente_server::config::Listen;
 use sente_server::{Clock, Config, Server};
+use sente_testbed::Postgres;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -23,7 +25,31 @@ pub struct Bench {
     pub server: Server,
     base: String,
     late: Arc<AtomicU64>,
-    folder: TempDir,
+    place: Place,
+}
+
+/// Where a database is: a file in a folder that vanishes, or in the PostgreSQL server of the tests.
+pub struct Place {
+    address: String,
+    _folder: TempDir,
+}
+
+impl Place {
+    /// A new database, of the kind that this test program is for.
+    pub fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("sente.db");
+        let server = is_for_postgres().then(Postgres::shared).flatten();
+        Self {
+            address: server.map_or_else(|| file.to_str().unwrap().to_owned(), Postgres::database),
+            _folder: folder,
+        }
+    }
+}
+
+/// The same tests are compiled under two names.
+pub fn is_for_postgres() -> bool {
+    env!("CARGO_CRATE_NAME").ends_with("_postgres")
 }
 
 impl Bench {
@@ -32,14 +58,15 @@ impl Bench {
     }
 
     pub async fn start_with(change: impl FnOnce(&mut Config)) -> Self {
-        Self::start_in(tempfile::tempdir().unwrap(), change).await
+        Self::start_in(Place::new(), change).await
     }
 
-    async fn start_in(folder: TempDir, change: impl FnOnce(&mut Config)) -> Self {
-        let place = folder.path().join("sente.db");
-        let mut config = Config::new(place.to_str().unwrap());
+    async fn start_in(place: Place, change: impl FnOnce(&mut Config)) -> Self {
+        let mut config = Config::new(place.address.clone());
         config.listen = Listen::At(([127, 0, 0, 1], 0).into());
         config.threads = 1;
+        // One address is one person here, unless a test says otherwise.
+        config.limits.set_room(NonZeroU32::MIN);
         change(&mut config);
         let late = Arc::new(AtomicU64::new(0));
         let clock = {
@@ -51,20 +78,19 @@ impl Bench {
             base: format!("http://{}", server.address()),
             server,
             late,
-            folder,
+            place,
         }
     }
 
     /// Where its database is.
     pub fn database(&self) -> String {
-        let place = self.folder.path().join("sente.db");
-        place.to_str().unwrap().to_owned()
+        self.place.address.clone()
     }
 
     /// Stops the server and starts it again on the same database.
     pub async fn restart_with(self, change: impl FnOnce(&mut Config)) -> Self {
         self.server.stop().await.unwrap();
-        Self::start_in(self.folder, change).await
+        Self::start_in(self.place, change).await
     }
 
     /// Lets so many milliseconds pass.
@@ -102,7 +128,7 @@ impl Bench {
     /// Ends the server; its database goes with the folder.
     pub async fn stop(self) {
         self.server.stop().await.unwrap();
-        drop(self.folder);
+        drop(self.place);
     }
 }
 

@@ -48,6 +48,13 @@ async fn every_answer_tells_the_browser_what_it_may_do() {
     }
     let me = bench.browser().get("/api/v1/me").await;
     assert_eq!(me.headers["cache-control"], "no-store");
+    let sandboxed = |answer: &Answer| {
+        let policy = answer.headers["content-security-policy"].to_str();
+        policy.unwrap().ends_with("; sandbox")
+    };
+    assert!(sandboxed(&me));
+    assert!(sandboxed(&bench.browser().get("/api/v1/nothing").await));
+    assert!(!sandboxed(&bench.browser().get("/api").await));
     bench.stop().await;
 }
 

@@ -276,11 +276,14 @@ async fn finished_games_are_listed_newest_first_and_by_filter() {
         ("game=othello", vec![&lost, &won]),
         ("game=renju", vec![]),
         ("page=1", vec![]),
-        ("page=4294967295", vec![]),
+        ("page=1000", vec![]),
     ] {
         let rows = ann.get(&format!("/api/v1/history?{query}")).await.ok(200);
         assert_eq!(paths(&rows), found, "{query}");
     }
+    ann.get("/api/v1/history?page=4294967295")
+        .await
+        .problem(400, "malformed");
     ann.get("/api/v1/history?outcome=abort")
         .await
         .problem(400, "malformed");

@@ -149,6 +149,23 @@ fn about_people() -> Vec<Row> {
             .by(By::Owner)
             .about(Thing::Session)
             .stranger(404),
+        row("GET /me/passkeys", 200).by(By::Owner),
+        row("POST /me/passkeys/challenge", 200)
+            .by(By::Owner)
+            .json(|_, _| json!({ "password": PASSWORD })),
+        // Only an authenticator answers a challenge, which is shown with the other doings of passkeys.
+        row("POST /me/passkeys", 409)
+            .by(By::Owner)
+            .json(|_, _| json!({ "challenge": "none", "name": "Key", "credential": {} })),
+        row("DELETE /me/passkeys/{id}", 404)
+            .by(By::Owner)
+            .about(Thing::GameCode),
+        row("POST /login/passkey/challenge", 200)
+            .costly()
+            .json(|name, _| json!({ "name": name })),
+        row("POST /login/passkey", 409)
+            .costly()
+            .json(|_, _| json!({ "challenge": "none", "credential": {} })),
         row("POST /signup", 201)
             .costly()
             .json(|name, _| json!({ "name": format!("{name}b"), "password": PASSWORD })),

@@ -276,7 +276,7 @@ async fn a_rematch_changes_the_seats() {
 #[tokio::test]
 async fn who_leaves_is_missed_and_the_other_may_claim_the_win() {
     let house = House::with(|config| {
-        config.live.leave_after = std::time::Duration::from_millis(20);
+        config.live.policy.leave_after = sente_match::Millis(20);
         config.live.grace = sente_match::Millis::ZERO;
     })
     .await;

@@ -1,6 +1,7 @@
 //! A server of one's own and clients as the page has them: each keeps the match that it was told of.
 
 use std::collections::VecDeque;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -15,6 +16,7 @@ use sente_api::{
 use sente_match::{Event, Match, Settings};
 use sente_server::config::{Config, Listen};
 use sente_server::{Clock, Server};
+use sente_testbed::Postgres;
 use serde::Serialize;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -37,7 +39,7 @@ pub async fn soon<T>(future: impl Future<Output = T>) -> T {
 /// A server with a database of its own.
 pub struct House {
     server: Server,
-    folder: tempfile::TempDir,
+    place: Place,
     change: fn(&mut Config),
     clock: Clock,
 }
@@ -54,11 +56,11 @@ impl House {
 
     /// The same, with this clock on the wall.
     pub async fn at(clock: Clock, change: fn(&mut Config)) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let server = start(&folder, change, clock.clone()).await;
+        let place = Place::new();
+        let server = start(&place, change, clock.clone()).await;
         Self {
             server,
-            folder,
+            place,
             change,
             clock,
         }
@@ -68,15 +70,15 @@ impl House {
     pub async fn restart(self) -> Self {
         let Self {
             server,
-            folder,
+            place,
             change,
             clock,
         } = self;
         server.stop().await.unwrap();
-        let server = start(&folder, change, clock.clone()).await;
+        let server = start(&place, change, clock.clone()).await;
         Self {
             server,
-            folder,
+            place,
             change,
             clock,
         }
@@ -108,13 +110,34 @@ impl House {
     }
 }
 
-async fn start(folder: &tempfile::TempDir, change: fn(&mut Config), clock: Clock) -> Server {
-    let database = folder.path().join("sente.db");
-    let mut config = Config::new(database.to_str().unwrap());
+/// Where a database is: a file in a folder that vanishes, or in the PostgreSQL server of the tests.
+struct Place {
+    address: String,
+    _folder: tempfile::TempDir,
+}
+
+impl Place {
+    /// A new database. The same tests are compiled under two names, one of which is for PostgreSQL.
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("sente.db");
+        let is_for_postgres = env!("CARGO_CRATE_NAME").ends_with("_postgres");
+        let server = is_for_postgres.then(Postgres::shared).flatten();
+        Self {
+            address: server.map_or_else(|| file.to_str().unwrap().to_owned(), Postgres::database),
+            _folder: folder,
+        }
+    }
+}
+
+async fn start(place: &Place, change: fn(&mut Config), clock: Clock) -> Server {
+    let mut config = Config::new(place.address.clone());
     config.listen = Listen::At(([127, 0, 0, 1], 0).into());
-    config.live.answer_pause = Duration::ZERO;
-    config.live.show_pause = Duration::ZERO;
-    config.live.hint_time = Duration::from_millis(50);
+    // One address is one person here, unless a test says otherwise.
+    config.limits.set_room(NonZeroU32::MIN);
+    config.live.policy.answer_pause = sente_match::Millis(0);
+    config.live.policy.show_pause = sente_match::Millis(0);
+    config.live.policy.hint_time = sente_match::Millis(50);
     change(&mut config);
     Server::start(config, clock).await.unwrap()
 }

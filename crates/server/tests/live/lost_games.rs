@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use sente_api::{Action, ProblemCode, ServerMessage};
 use sente_match::{Time, Version};
-use sente_store::{Append, EventRow, FOREVER, MatchId, NewMatch, StoredSeat};
+use sente_store::{Append, EventRow, FOREVER};
 
-use crate::client::{Guest, House, Player, open_game, play_all, soon};
+use crate::client::{House, Player, open_game, play_all, soon};
 
 /// The code of the problem with the game that somebody follows.
 async fn problem(player: &mut Player) -> ProblemCode {
@@ -63,36 +63,16 @@ async fn a_game_that_cannot_be_read_again_ends_and_its_followers_are_told() {
 #[tokio::test]
 async fn a_game_that_is_gone_ends_and_its_followers_are_told() {
     let house = House::open().await;
-    let guest = Guest::new();
-    let show = crate::client::new_game("gomoku", ["random", "random"].map(crate::client::computer));
-    let settings = guest.begin(&house, &show).await.settings;
-    let seat = || StoredSeat {
-        player: Some("sente-10".into()),
-        name: "Sente".into(),
-        ..StoredSeat::default()
-    };
-    let new = NewMatch {
-        id: MatchId::random(),
-        game: sente_rules::GameId::Gomoku,
-        settings: serde_json::to_string(&settings).unwrap(),
-        seats: [seat(), seat()],
-        code: None,
-        batch: None,
-        wake: None,
-        created: Time(1),
-    };
-    let (id, store) = (new.id, &house.server().state().store);
-    store.add_match(new).await.unwrap();
-    let mut ann = guest.sit(&house, &id.to_string()).await;
-    soon(async {
-        while store.find_match(id).await.is_ok() {
-            // Its room may have written it in between.
-            let _ = store.set_wake(id, None).await;
-            store.purge_stranded(FOREVER).await.unwrap();
-        }
-    })
-    .await;
+    let (mut ann, mut ben) = house.pair(&open_game("gomoku")).await;
+    play_all(&mut ann, &mut ben, "h8 h9").await;
+    // What tidying does with games that nobody comes back to, long before its time.
+    let store = &house.server().state().store;
+    assert_eq!(store.abort_abandoned(FOREVER, Time(1)).await.unwrap(), 1);
+    assert_eq!(store.purge_unplayed(FOREVER).await.unwrap(), 1);
+    ann.play("i8").await.unwrap_err();
     assert_eq!(problem(&mut ann).await, ProblemCode::NotFound);
+    assert_eq!(problem(&mut ben).await, ProblemCode::NotFound);
+    nobody_is_awake(&house).await;
     house.close().await;
 }
 

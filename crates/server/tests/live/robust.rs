@@ -27,7 +27,7 @@ async fn a_server_that_stops_says_so_and_keeps_everything() {
 async fn a_game_that_nobody_follows_sleeps_and_wakes_for_who_asks() {
     let house = House::with(|config| {
         config.live.sleep_after = Duration::from_millis(5);
-        config.live.leave_after = Duration::from_millis(5);
+        config.live.policy.leave_after = sente_match::Millis(5);
     })
     .await;
     let (mut ann, mut ben) = house.pair(&open_game("gomoku")).await;

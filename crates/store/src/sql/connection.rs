@@ -2,6 +2,7 @@
 //! different between the two stands here and in the migrations, and nowhere else.
 
 use std::borrow::Cow;
+use std::time::Duration;
 
 use sqlx::pool::PoolConnection;
 use sqlx::query::Query;
@@ -13,15 +14,27 @@ use super::{Row, Value};
 use crate::{Result, StoreError};
 
 /// A connection.
+///
+/// Every statement has a time limit of its own here, beside the one that PostgreSQL keeps: a database
+/// server that hangs, or a network that swallows packets, keeps no limit. A connection that has missed
+/// it is closed and never goes back to its pool.
 pub(crate) struct DbConnection {
     kind: Kind,
     fault: Option<Fault>,
+    limit: Option<Duration>,
 }
 
 enum Kind {
     Sqlite(PoolConnection<Sqlite>),
     Postgres(PoolConnection<Postgres>),
+    /// It missed its time limit and was closed.
+    Closed,
 }
+
+/// The time limit of a statement.
+pub(crate) const STATEMENT: Duration = Duration::from_secs(10);
+/// How long a connection may take to say goodbye.
+const GOODBYE: Duration = Duration::from_secs(1);
 
 /// Something that went wrong with more than one statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +62,11 @@ impl From<PoolConnection<Postgres>> for DbConnection {
 
 impl DbConnection {
     const fn new(kind: Kind) -> Self {
-        Self { kind, fault: None }
+        Self {
+            kind,
+            fault: None,
+            limit: Some(STATEMENT),
+        }
     }
 
     /// Runs a statement and says how many rows it changed.
@@ -59,21 +76,26 @@ impl DbConnection {
         values: Vec<Value>,
     ) -> Result<u64> {
         check(&values)?;
-        let text = text.into();
-        let done = match &mut self.kind {
-            Kind::Sqlite(connection) => {
-                let done = bound::<Sqlite>(text, values)
-                    .execute(&mut **connection)
-                    .await;
-                done.map(|done| done.rows_affected())
+        let (text, limit) = (text.into(), self.limit);
+        let kind = &mut self.kind;
+        let done = within(limit, async move {
+            match kind {
+                Kind::Sqlite(connection) => {
+                    let done = bound::<Sqlite>(text, values)
+                        .execute(&mut **connection)
+                        .await;
+                    done.map(|done| done.rows_affected())
+                }
+                Kind::Postgres(connection) => {
+                    let done = bound::<Postgres>(text, values)
+                        .execute(&mut **connection)
+                        .await;
+                    done.map(|done| done.rows_affected())
+                }
+                Kind::Closed => Err(sqlx::Error::PoolClosed),
             }
-            Kind::Postgres(connection) => {
-                let done = bound::<Postgres>(text, values)
-                    .execute(&mut **connection)
-                    .await;
-                done.map(|done| done.rows_affected())
-            }
-        };
+        });
+        let done = done.await;
         done.map_err(|error| self.note(&error))
     }
 
@@ -84,21 +106,26 @@ impl DbConnection {
         values: Vec<Value>,
     ) -> Result<Vec<Row>> {
         check(&values)?;
-        let text = text.into();
-        let rows = match &mut self.kind {
-            Kind::Sqlite(connection) => {
-                let rows = bound::<Sqlite>(text, values)
-                    .fetch_all(&mut **connection)
-                    .await;
-                rows.and_then(|rows| rows.iter().map(row::<Sqlite>).collect())
+        let (text, limit) = (text.into(), self.limit);
+        let kind = &mut self.kind;
+        let rows = within(limit, async move {
+            match kind {
+                Kind::Sqlite(connection) => {
+                    let rows = bound::<Sqlite>(text, values)
+                        .fetch_all(&mut **connection)
+                        .await;
+                    rows.and_then(|rows| rows.iter().map(row::<Sqlite>).collect())
+                }
+                Kind::Postgres(connection) => {
+                    let rows = bound::<Postgres>(text, values)
+                        .fetch_all(&mut **connection)
+                        .await;
+                    rows.and_then(|rows| rows.iter().map(row::<Postgres>).collect())
+                }
+                Kind::Closed => Err(sqlx::Error::PoolClosed),
             }
-            Kind::Postgres(connection) => {
-                let rows = bound::<Postgres>(text, values)
-                    .fetch_all(&mut **connection)
-                    .await;
-                rows.and_then(|rows| rows.iter().map(row::<Postgres>).collect())
-            }
-        };
+        });
+        let rows = rows.await;
         rows.map_err(|error| self.note(&error))
     }
 
@@ -117,7 +144,7 @@ impl DbConnection {
             // The lock is taken at once, because a reader that wants to write later may find that
             // it cannot.
             Kind::Sqlite(_) => "BEGIN IMMEDIATE",
-            Kind::Postgres(_) => "BEGIN",
+            Kind::Postgres(_) | Kind::Closed => "BEGIN",
         };
         self.raw(text).await
     }
@@ -126,19 +153,33 @@ impl DbConnection {
     pub(crate) async fn begin_reading(&mut self) -> Result<()> {
         let text = match self.kind {
             Kind::Sqlite(_) => "BEGIN",
-            Kind::Postgres(_) => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+            Kind::Postgres(_) | Kind::Closed => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
         };
         self.raw(text).await
     }
 
     /// Runs a statement without values, unprepared.
     pub(crate) async fn raw(&mut self, text: impl Into<Text>) -> Result<()> {
-        let text = sqlx::raw_sql(AssertSqlSafe(text.into()));
-        let done = match &mut self.kind {
-            Kind::Sqlite(connection) => text.execute(&mut **connection).await.map(drop),
-            Kind::Postgres(connection) => text.execute(&mut **connection).await.map(drop),
-        };
+        let (text, limit) = (sqlx::raw_sql(AssertSqlSafe(text.into())), self.limit);
+        let kind = &mut self.kind;
+        let done = within(limit, async move {
+            match kind {
+                Kind::Sqlite(connection) => text.execute(&mut **connection).await.map(drop),
+                Kind::Postgres(connection) => text.execute(&mut **connection).await.map(drop),
+                Kind::Closed => Err(sqlx::Error::PoolClosed),
+            }
+        });
+        let done = done.await;
         done.map_err(|error| self.note(&error))
+    }
+
+    /// Lets statements of this connection take as long as they need, as copies of a whole database do.
+    pub(crate) async fn lift_time_limit(&mut self) -> Result<()> {
+        self.limit = None;
+        match self.kind {
+            Kind::Sqlite(_) | Kind::Closed => Ok(()),
+            Kind::Postgres(_) => self.raw("SET statement_timeout = 0").await,
+        }
     }
 
     /// Whether it leads to an SQLite file.
@@ -151,7 +192,7 @@ impl DbConnection {
     pub(crate) const fn locking(&self) -> &'static str {
         match self.kind {
             Kind::Sqlite(_) => "",
-            Kind::Postgres(_) => " FOR UPDATE",
+            Kind::Postgres(_) | Kind::Closed => " FOR UPDATE",
         }
     }
 
@@ -159,7 +200,7 @@ impl DbConnection {
     pub(crate) const fn locking_unlocked(&self) -> &'static str {
         match self.kind {
             Kind::Sqlite(_) => "",
-            Kind::Postgres(_) => " FOR UPDATE SKIP LOCKED",
+            Kind::Postgres(_) | Kind::Closed => " FOR UPDATE SKIP LOCKED",
         }
     }
 
@@ -167,7 +208,7 @@ impl DbConnection {
     pub(crate) async fn columns(&mut self, table: &'static str) -> Result<Vec<(String, Value)>> {
         let text = match self.kind {
             Kind::Sqlite(_) => "SELECT name, type FROM pragma_table_info($1) ORDER BY cid",
-            Kind::Postgres(_) => {
+            Kind::Postgres(_) | Kind::Closed => {
                 "SELECT column_name::text, data_type::text FROM information_schema.columns \
                  WHERE table_schema = current_schema() AND table_name = $1 \
                  ORDER BY ordinal_position"
@@ -194,19 +235,36 @@ impl DbConnection {
 
     /// Closes the connection instead of giving it back: it may be in the middle of something.
     pub(crate) async fn discard(self) {
-        // The connection is given up either way.
-        let _ = match self.kind {
-            Kind::Sqlite(connection) => connection.close().await,
-            Kind::Postgres(connection) => connection.close().await,
+        let close = async {
+            match self.kind {
+                Kind::Sqlite(connection) => connection.close().await,
+                Kind::Postgres(connection) => connection.close().await,
+                Kind::Closed => Ok(()),
+            }
         };
+        // The connection is given up either way.
+        let _ = tokio::time::timeout(GOODBYE, close).await;
+    }
+
+    /// Drops a connection in the middle of what it does. Its pool has room for another one at once, and
+    /// the database undoes what was not committed.
+    fn sever(&mut self) {
+        match std::mem::replace(&mut self.kind, Kind::Closed) {
+            Kind::Sqlite(connection) => drop(connection.detach()),
+            Kind::Postgres(connection) => drop(connection.detach()),
+            Kind::Closed => {}
+        }
     }
 
     fn note(&mut self, error: &sqlx::Error) -> StoreError {
+        if is_timeout(error) {
+            self.sever();
+        }
         let fault = match error {
             sqlx::Error::Database(error) => match error.code().as_deref() {
                 // PostgreSQL's words for it, and SQLite's.
                 Some("40001" | "40P01" | "5") => Some(Fault::Collision),
-                // The server shuts down or has lost patience.
+                // The server shuts down, or has lost patience with the connection.
                 Some(code) if code.starts_with("57P") => Some(Fault::Broken),
                 _ => None,
             },
@@ -228,6 +286,28 @@ impl DbConnection {
             error => StoreError::Unavailable(error.to_string()),
         }
     }
+}
+
+/// Waits so long for an answer of the database.
+async fn within<T>(
+    limit: Option<Duration>,
+    answer: impl Future<Output = Result<T, sqlx::Error>>,
+) -> Result<T, sqlx::Error> {
+    match limit {
+        None => answer.await,
+        Some(limit) => match tokio::time::timeout(limit, answer).await {
+            Ok(answer) => answer,
+            Err(_) => Err(sqlx::Error::Io(std::io::Error::new(
+                std::io::ErrorKind::TimedOut,
+                format!("it gave no answer for {} s", limit.as_secs()),
+            ))),
+        },
+    }
+}
+
+/// Whether the time limit of a statement has run out.
+fn is_timeout(error: &sqlx::Error) -> bool {
+    matches!(error, sqlx::Error::Io(error) if error.kind() == std::io::ErrorKind::TimedOut)
 }
 
 /// PostgreSQL has no text with a zero byte in it, so neither have we.

@@ -6,13 +6,14 @@ use std::time::Duration;
 
 use sqlx::migrate::{Migrate, Migration, MigrationType, Migrator};
 use sqlx::pool::PoolOptions;
-use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
+use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions, PgSslMode};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
 use sqlx::{ConnectOptions, Connection, Database, SqlSafeStr};
 
 use super::DbConnection;
+use super::connection::STATEMENT;
 use crate::{Result, StoreError, files};
 
 /// Connections to one database.
@@ -22,7 +23,7 @@ pub(crate) enum Pool {
 }
 
 /// How long one waits for a connection, or for another process that writes into the same file.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(5);
 /// Reading connections of one process.
 const READERS: u32 = 8;
 
@@ -45,7 +46,8 @@ impl Pool {
         files::make_private(file).map_err(|error| files::failed(file, &error))?;
         let options = sqlite_options(file).journal_mode(SqliteJournalMode::Wal);
         let pool = SqlitePoolOptions::new().test_before_acquire(false);
-        let [writer, readers] = open(pool, options, &SQLITE_MIGRATIONS).await?;
+        migrate(&options, &SQLITE_MIGRATIONS).await?;
+        let [writer, readers] = open(pool, options).await?;
         Ok((Self::Sqlite(writer), Self::Sqlite(readers)))
     }
 
@@ -55,7 +57,9 @@ impl Pool {
         if let Some(schema) = schema {
             options = options.options([("search_path", schema)]);
         }
-        let [writer, readers] = open(PgPoolOptions::new(), options, &POSTGRES_MIGRATIONS).await?;
+        let unlimited = options.clone().options([("statement_timeout", "0")]);
+        migrate(&unlimited, &POSTGRES_MIGRATIONS).await?;
+        let [writer, readers] = open(PgPoolOptions::new(), options).await?;
         Ok((Self::Postgres(writer), Self::Postgres(readers)))
     }
 
@@ -97,7 +101,7 @@ impl Pool {
 }
 
 /// All changes of the tables, by their numbers. What was published is never changed.
-const SQLITE_MIGRATIONS: [(i64, &str); 4] = [
+const SQLITE_MIGRATIONS: [(i64, &str); 5] = [
     (1, include_str!("../../migrations/sqlite/0001_start.sql")),
     (
         2,
@@ -111,9 +115,13 @@ const SQLITE_MIGRATIONS: [(i64, &str); 4] = [
         4,
         include_str!("../../migrations/sqlite/0004_deviations.sql"),
     ),
+    (
+        5,
+        include_str!("../../migrations/sqlite/0005_passkeys_and_health.sql"),
+    ),
 ];
 
-const POSTGRES_MIGRATIONS: [(i64, &str); 4] = [
+const POSTGRES_MIGRATIONS: [(i64, &str); 5] = [
     (1, include_str!("../../migrations/postgres/0001_start.sql")),
     (
         2,
@@ -127,6 +135,10 @@ const POSTGRES_MIGRATIONS: [(i64, &str); 4] = [
         4,
         include_str!("../../migrations/postgres/0004_deviations.sql"),
     ),
+    (
+        5,
+        include_str!("../../migrations/postgres/0005_passkeys_and_health.sql"),
+    ),
 ];
 
 fn sqlite_options(file: &Path) -> SqliteConnectOptions {
@@ -139,30 +151,74 @@ fn sqlite_options(file: &Path) -> SqliteConnectOptions {
         .disable_statement_logging()
 }
 
+/// What PostgreSQL itself keeps an eye on, unless the address says otherwise: a statement, a lock and a
+/// transaction of a process that has stalled end by themselves, and a peer that is gone is noticed.
+const SESSION: [(&str, &str); 6] = [
+    ("statement_timeout", "10s"),
+    ("lock_timeout", "5s"),
+    ("idle_in_transaction_session_timeout", "30s"),
+    ("tcp_keepalives_idle", "30"),
+    ("tcp_keepalives_interval", "5"),
+    ("tcp_keepalives_count", "3"),
+];
+
 fn postgres_options(address: &str) -> Result<PgConnectOptions> {
-    let options = PgConnectOptions::from_str(address).map_err(unavailable)?;
+    let mut options = PgConnectOptions::from_str(address).map_err(unavailable)?;
+    if leaves_this_machine(&options) && !names_ssl_mode(address) {
+        options = options.ssl_mode(PgSslMode::VerifyFull);
+    }
+    let named = options.get_options().unwrap_or_default().to_owned();
+    let missing = SESSION
+        .into_iter()
+        .filter(|(name, _)| !named.contains(name));
     Ok(options
+        .options(missing)
         .application_name("sente")
         .disable_statement_logging())
 }
 
-/// One connection for writing and some for reading, to a database that is up to date.
+/// Whether the way to the database may lead over a network that others read.
+fn leaves_this_machine(options: &PgConnectOptions) -> bool {
+    let host = options.get_host();
+    let is_loopback = host
+        .trim_matches(['[', ']'])
+        .parse::<std::net::IpAddr>()
+        .is_ok_and(|address| address.is_loopback());
+    options.get_socket().is_none() && host != "localhost" && !host.starts_with('/') && !is_loopback
+}
+
+fn names_ssl_mode(address: &str) -> bool {
+    address.contains("sslmode=") || address.contains("ssl-mode=") || {
+        std::env::var_os("PGSSLMODE").is_some()
+    }
+}
+
+/// Brings the tables up to date, over a connection of its own, however long that takes.
+async fn migrate<O>(options: &O, migrations: &[(i64, &'static str)]) -> Result<()>
+where
+    O: ConnectOptions,
+    O::Connection: Migrate + Sized,
+{
+    let connected = tokio::time::timeout(STATEMENT, options.connect()).await;
+    let connected = connected.map_err(|_| unavailable("it cannot be reached"))?;
+    let mut connection = connected.map_err(unavailable)?;
+    let migrated = migrator(migrations)
+        .run_direct(None, &mut connection, false)
+        .await;
+    migrated.map_err(unavailable)?;
+    connection.close().await.map_err(unavailable)
+}
+
+/// One connection for writing and some for reading.
 async fn open<D: Database>(
     pool: PoolOptions<D>,
     options: <D::Connection as Connection>::Options,
-    migrations: &[(i64, &'static str)],
-) -> Result<[sqlx::Pool<D>; 2]>
-where
-    D::Connection: Migrate,
-{
+) -> Result<[sqlx::Pool<D>; 2]> {
     let pool = pool.acquire_timeout(PATIENCE);
     let writer = pool.clone().max_connections(1);
     let writer = writer.connect_with(options.clone()).await;
-    let writer = writer.map_err(unavailable)?;
-    let migrated = migrator(migrations).run(&writer).await;
-    migrated.map_err(unavailable)?;
     let readers = pool.max_connections(READERS).connect_with(options).await;
-    Ok([writer, readers.map_err(unavailable)?])
+    Ok([writer.map_err(unavailable)?, readers.map_err(unavailable)?])
 }
 
 fn migrator(texts: &[(i64, &'static str)]) -> Migrator {
@@ -175,4 +231,43 @@ fn migrator(texts: &[(i64, &'static str)]) -> Migrator {
 
 fn unavailable(error: impl std::fmt::Display) -> StoreError {
     StoreError::Unavailable(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ssl_mode(address: &str) -> String {
+        format!("{:?}", postgres_options(address).unwrap().get_ssl_mode())
+    }
+
+    #[test]
+    fn what_leaves_this_machine_is_encrypted_and_checked() {
+        for (address, mode) in [
+            ("postgres://sente@db.example.org/sente", "VerifyFull"),
+            ("postgres://sente@192.0.2.7/sente", "VerifyFull"),
+            (
+                "postgres://sente@db.example.org/sente?sslmode=require",
+                "Require",
+            ),
+            ("postgres://sente@db/sente?sslmode=disable", "Disable"),
+            ("postgres://sente@localhost/sente", "Prefer"),
+            ("postgres://sente@127.0.0.1/sente", "Prefer"),
+            (
+                "postgres://sente@localhost/sente?host=/run/postgresql",
+                "Prefer",
+            ),
+        ] {
+            assert_eq!(ssl_mode(address), mode, "{address}");
+        }
+    }
+
+    #[test]
+    fn the_operators_own_limits_stay() {
+        let own = "postgres://s@localhost/s?options=-c%20statement_timeout%3D60s";
+        let options = postgres_options(own).unwrap();
+        let text = options.get_options().unwrap();
+        assert_eq!(text.matches("statement_timeout").count(), 1, "{text}");
+        assert!(text.contains("lock_timeout=5s"), "{text}");
+    }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
-use sente_match::Version;
+use sente_match::{Time, Version};
 use sente_rules::GameId;
 use sente_store::{MOST_EVENTS, MatchId, Store, StoreError};
 
@@ -139,10 +139,10 @@ async fn a_closed_store_has_written_everything(bed: Bed) {
     while store.events_after(id, Version(4)).await.unwrap().is_empty() {
         tokio::task::yield_now().await;
     }
-    store.ping().await.unwrap();
+    store.check_health(Time(1)).await.unwrap();
     store.close().await.unwrap();
     assert!(matches!(
-        store.ping().await,
+        store.check_health(Time(1)).await,
         Err(StoreError::Unavailable(_))
     ));
     let written = writing.await.unwrap();

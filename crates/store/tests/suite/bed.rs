@@ -75,6 +75,31 @@ impl Bed {
     }
 }
 
+/// A connection that keeps a row of the database from everybody else.
+pub struct Blocker(sqlx::PgConnection);
+
+/// Keeps the row from others with which a store sees whether it can write.
+pub async fn block_health(address: &str) -> Blocker {
+    use sqlx::ConnectOptions;
+    let options: sqlx::postgres::PgConnectOptions = address.parse().unwrap();
+    let mut connection = options.connect().await.unwrap();
+    let text = "BEGIN; SELECT * FROM health FOR UPDATE";
+    sqlx::raw_sql(text).execute(&mut connection).await.unwrap();
+    Blocker(connection)
+}
+
+impl Blocker {
+    /// Lets others have it.
+    pub async fn unblock(mut self) {
+        use sqlx::Connection;
+        sqlx::raw_sql("ROLLBACK")
+            .execute(&mut self.0)
+            .await
+            .unwrap();
+        self.0.close().await.unwrap();
+    }
+}
+
 /// Runs a test where there is a database for it.
 pub fn run<F: Future<Output = ()>>(bed: Option<Bed>, test: impl FnOnce(Bed) -> F) {
     if let Some(bed) = bed {

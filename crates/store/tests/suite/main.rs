@@ -13,3 +13,5 @@ mod matches;
 mod migrations;
 mod people;
 mod played;
+mod production;
+mod tidying;

@@ -4,7 +4,7 @@ use sente_api::{
     NewGame, PlayerDoc, Problem, ProblemCode, SeatChoice, SeatDoc, SeatOrder, SeatSummary, bounds,
 };
 use sente_match::{Participant, Settings};
-use sente_room::{HERE, LocalGame, Room};
+use sente_room::{HERE, LocalGame, LocalRoom};
 use sente_rules::{Rules, Seat};
 
 use crate::local_games::storage;
@@ -28,7 +28,7 @@ pub fn again(id: &str) -> Answer<String> {
 }
 
 fn keep(game: LocalGame) -> Answer<String> {
-    let room = Room::open(game).map_err(|why| invalid(why.to_string()))?;
+    let room = LocalRoom::open(game).map_err(|why| invalid(why.to_string()))?;
     if storage::put(&room) {
         Ok(room.kept().id.clone())
     } else {
@@ -161,7 +161,7 @@ mod tests {
         assert_eq!(game.seats[1].name, "Ann");
         assert_eq!(game.seats[0].rating, Some(1500.0));
         assert!(crate::local_games::is_here(&game.id));
-        assert!(Room::open(game).is_ok());
+        assert!(LocalRoom::open(game).is_ok());
     }
 
     #[test]

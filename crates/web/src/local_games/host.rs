@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use sente_api::{ClientMessage, Problem, ProblemCode, ServerMessage};
 use sente_match::Time;
-use sente_room::{Room, SearchCommand};
+use sente_room::{LocalRoom, SearchCommand};
 
 use crate::engine_worker::{self, WorkerUpdate};
 use crate::local_games::storage;
@@ -23,7 +23,7 @@ pub struct LocalGameHost(Rc<Inner>);
 struct Inner {
     id: String,
     /// None once nobody looks any more.
-    room: RefCell<Option<Room>>,
+    room: RefCell<Option<LocalRoom>>,
     hear: Box<dyn Fn(&ServerMessage)>,
     clock: RefCell<Option<TimeoutHandle>>,
 }
@@ -36,14 +36,14 @@ const LONGEST: u64 = 24 * 60 * 60 * 1000;
 impl LocalGameHost {
     /// Sits down at a game. `hear` is told what happens; nothing where there is no such game.
     pub fn open(id: &str, hear: impl Fn(&ServerMessage) + 'static) -> Option<Self> {
-        let room = Room::open(storage::take(id)?).ok()?;
+        let room = LocalRoom::open(storage::take(id)?).ok()?;
         let table = Self(Rc::new(Inner {
             id: id.to_owned(),
             room: RefCell::new(Some(room)),
             hear: Box::new(hear),
             clock: RefCell::default(),
         }));
-        table.work(Room::look);
+        table.work(LocalRoom::look);
         Some(table)
     }
 
@@ -69,7 +69,7 @@ impl LocalGameHost {
     }
 
     /// Lets something happen in the room, keeps it, and passes on what is said.
-    fn work(&self, change: impl FnOnce(&mut Room, Time)) {
+    fn work(&self, change: impl FnOnce(&mut LocalRoom, Time)) {
         let now = now();
         let Some((wish, said, due)) = self.happen(change, now) else {
             return;
@@ -94,7 +94,7 @@ impl LocalGameHost {
 
     fn happen(
         &self,
-        change: impl FnOnce(&mut Room, Time),
+        change: impl FnOnce(&mut LocalRoom, Time),
         now: Time,
     ) -> Option<(SearchCommand, Vec<ServerMessage>, Option<Time>)> {
         let mut place = self.0.room.borrow_mut();
@@ -106,7 +106,7 @@ impl LocalGameHost {
             // Another tab may have written, or there is no room any more.
             if storage::version(&self.0.id) != before || !storage::put(room) {
                 let kept = storage::take(&self.0.id)?;
-                *room = Room::open(kept).ok()?;
+                *room = LocalRoom::open(kept).ok()?;
                 said = said.into_iter().filter_map(unkept).collect();
                 tell_all(room, now);
             } else if let Some(next) = room.next() {
@@ -122,7 +122,7 @@ impl LocalGameHost {
     }
 
     fn read_again(&self) {
-        let fresh = storage::take(&self.0.id).and_then(|kept| Room::open(kept).ok());
+        let fresh = storage::take(&self.0.id).and_then(|kept| LocalRoom::open(kept).ok());
         if let Some(room) = fresh {
             self.0.room.replace(Some(room));
             engine_worker::stop();
@@ -134,7 +134,7 @@ impl LocalGameHost {
             WorkerUpdate::Found(doc) => self.work(|room, now| room.found(&doc, now)),
             WorkerUpdate::Lost => {
                 let table = self.clone();
-                set_timeout(move || table.work(|room, _| room.lost()), ASK_AGAIN);
+                set_timeout(move || table.work(LocalRoom::lost), ASK_AGAIN);
             }
         }
     }
@@ -143,7 +143,7 @@ impl LocalGameHost {
         let handle = due.and_then(|(due, now)| {
             let wait = Duration::from_millis(due.since(now).0.min(LONGEST));
             let table = self.clone();
-            set_timeout_with_handle(move || table.work(Room::look), wait).ok()
+            set_timeout_with_handle(move || table.work(LocalRoom::look), wait).ok()
         });
         if let Some(before) = self.0.clock.replace(handle) {
             before.clear();
@@ -151,11 +151,11 @@ impl LocalGameHost {
     }
 }
 
-fn events(room: &Room) -> usize {
+fn events(room: &LocalRoom) -> usize {
     room.kept().events.len()
 }
 
-fn tell_all(room: &mut Room, now: Time) {
+fn tell_all(room: &mut LocalRoom, now: Time) {
     let game = room.kept().id.clone();
     room.hear(
         &ClientMessage::Follow {
@@ -183,7 +183,7 @@ fn unkept(message: ServerMessage) -> Option<ServerMessage> {
 /// The game after a game is made once.
 fn begin_next(next: sente_room::LocalGame) {
     if storage::take(&next.id).is_none()
-        && let Ok(room) = Room::open(next)
+        && let Ok(room) = LocalRoom::open(next)
     {
         storage::put(&room);
     }

@@ -1,7 +1,7 @@
 //! Where this browser keeps its own games: one entry for each, written before anybody hears of what is in it.
 
 use sente_api::{GameStatus, GameSummary};
-use sente_room::{LocalGame, Room};
+use sente_room::{LocalGame, LocalRoom};
 use serde::{Deserialize, Serialize};
 
 use crate::browser;
@@ -39,7 +39,7 @@ pub fn version(id: &str) -> usize {
 }
 
 /// Keeps a game as it stands, and says whether that worked.
-pub fn put(room: &Room) -> bool {
+pub fn put(room: &LocalRoom) -> bool {
     let entry = Entry {
         card: room.card(),
         from: who::last_account(),

@@ -261,6 +261,7 @@ mod tests {
         };
         let review = |judgement| ReviewDoc {
             moves: vec![ReviewedMoveDoc {
+                reasons: Vec::new(),
                 text: "b2".to_owned(),
                 side: SideDoc::Black,
                 best: LineDoc {

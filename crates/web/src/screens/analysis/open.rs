@@ -4,7 +4,7 @@
 use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_room::Room;
+use sente_room::LocalRoom;
 use sente_rules::record::{Format, Reader, Record};
 use sente_rules::{Finished, GameId, Rules};
 use wasm_bindgen::JsCast;
@@ -133,7 +133,7 @@ impl AnalysisState {
         let value = |name| query::value(address, name);
         self.keeper.expect(address);
         if let Some(id) = value("game").filter(|id| local_games::is_here(id)) {
-            match storage::take(&id).and_then(|kept| Room::open(kept).ok()) {
+            match storage::take(&id).and_then(|kept| LocalRoom::open(kept).ok()) {
                 Some(room) => kept::open_record(self, room.game().record()),
                 None => self.messages.warn(t!("problem-not-found")),
             }

@@ -364,6 +364,7 @@ mod tests {
             proven: None,
         };
         let reviewed = |text: &str, judgement| ReviewedMoveDoc {
+            reasons: Vec::new(),
             text: text.to_owned(),
             side: SideDoc::Black,
             best: LineDoc {

@@ -1,0 +1,423 @@
+//! A room whose host is a client without a server: it takes the messages that a server would take, and answers with the
+//! same. Has no storage, no clock, no engine and no transport: whoever owns it keeps [`LocalGame`] before passing on its
+//! messages, asks the engine for its [searches](SearchCommand), and lets time pass when something is due.
+
+use std::collections::VecDeque;
+
+use sente_api::{
+    AnalysisDoc, AnalysisRequest, AnalysisStatus, ClientMessage, EvaluationDoc, EventDoc, GameDoc,
+    GameSpecDoc, GameStatus, GameSummary, MoveRequest, PlayedGame, Problem, ResultDoc, SeatDoc,
+    SeatSummary, ServerMessage, SettingsDoc,
+};
+use sente_match::{Event, Match, Millis, Settings, Time};
+use sente_rules::Seat;
+use serde::{Deserialize, Serialize};
+
+use crate::ReplicaError;
+use crate::room::{
+    Action, Found, Host, Input, JobId, NextGame, Output, Policy, Purpose, Request, Room,
+    SearchOrder, SearchUpdate, Seated, Thinking,
+};
+
+/// What the ids of games begin with that a client keeps itself.
+pub const HERE: &str = "here-";
+
+/// A game as it is kept: everything else follows from it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LocalGame {
+    /// Its id, which begins with [`HERE`] and ends with its number in a row of games.
+    pub id: String,
+    /// What was agreed before.
+    pub settings: SettingsDoc,
+    /// All that happened.
+    pub events: Vec<EventDoc>,
+    /// What else is known of both seats.
+    pub seats: [SeatSummary; 2],
+    /// The seat of the person whose browser it is; none where computers play each other.
+    pub own: Option<SeatDoc>,
+    /// How many games are to follow, where computers play several.
+    pub more: u32,
+    /// The computers' chance in this game.
+    pub seed: u64,
+}
+
+/// What the engine is to do now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SearchCommand {
+    /// Go on with what it does.
+    Unchanged,
+    /// Answer this, and forget everything else.
+    Ask(MoveRequest),
+    /// Nothing.
+    Nothing,
+}
+
+/// A game that is kept here.
+#[derive(Debug)]
+pub struct LocalRoom {
+    kept: LocalGame,
+    room: Room<Client>,
+    messages: Vec<ServerMessage>,
+    search: Option<Search>,
+    command: SearchCommand,
+}
+
+/// People at one screen, who see each other and hear everything.
+#[derive(Debug)]
+struct Client;
+
+impl Host for Client {
+    type User = ();
+    type Connection = ();
+    type Evaluation = EvaluationDoc;
+}
+
+/// The search that the engine is busy with.
+#[derive(Debug)]
+struct Search {
+    job: JobId,
+    /// Whether the best move so far is wanted at once.
+    is_urgent: bool,
+    found: Option<Found<EvaluationDoc>>,
+}
+
+impl LocalRoom {
+    /// The room of a game that was kept.
+    pub fn open(kept: LocalGame) -> Result<Self, ReplicaError> {
+        let settings: Settings = kept.settings.clone().try_into()?;
+        let events: Result<Vec<Event>, _> =
+            kept.events.iter().cloned().map(Event::try_from).collect();
+        let seated = Seated {
+            more: kept.more,
+            ..Seated::at_one_screen(Match::replay(settings, &events?)?)
+        };
+        let policy = Policy {
+            is_one_search: true,
+            ..Policy::default()
+        };
+        Ok(Self {
+            room: Room::open(seated, policy),
+            kept,
+            messages: Vec::new(),
+            search: None,
+            command: SearchCommand::Unchanged,
+        })
+    }
+
+    /// What is to be kept.
+    pub const fn kept(&self) -> &LocalGame {
+        &self.kept
+    }
+
+    /// The match.
+    pub const fn game(&self) -> &Match {
+        self.room.game()
+    }
+
+    /// What the room has to say since it was last asked. Everything in it must have been kept before it is passed on.
+    pub fn take_messages(&mut self) -> Vec<ServerMessage> {
+        std::mem::take(&mut self.messages)
+    }
+
+    /// When to [look in](Self::look) next, if nothing happens before.
+    pub fn due(&self) -> Option<Time> {
+        self.room.due()
+    }
+
+    /// Lets time pass.
+    pub fn look(&mut self, now: Time) {
+        self.feed(Input::Tick, now);
+    }
+
+    /// What the engine is to do as the game stands, since it was last asked.
+    pub fn next_search(&mut self, now: Time) -> SearchCommand {
+        self.feed(Input::Opened, now);
+        std::mem::replace(&mut self.command, SearchCommand::Unchanged)
+    }
+
+    /// The engine has found something.
+    pub fn found(&mut self, doc: &AnalysisDoc, now: Time) {
+        let is_over = matches!(doc.status, AnalysisStatus::Done | AnalysisStatus::Failed);
+        let found = found(doc);
+        let Some(search) = self.search.as_mut() else {
+            return;
+        };
+        let job = search.job;
+        let is_answer = is_over || (search.is_urgent && found.best.is_some());
+        if is_answer {
+            self.search = None;
+            self.command = if is_over {
+                SearchCommand::Unchanged
+            } else {
+                SearchCommand::Nothing
+            };
+            return self.feed(Input::Search(job, SearchUpdate::Answer(found)), now);
+        }
+        search.found = Some(found.clone());
+        self.feed(Input::Search(job, SearchUpdate::Progress(found)), now);
+    }
+
+    /// The engine was lost before it answered: it is asked again.
+    pub fn lost(&mut self, now: Time) {
+        if let Some(search) = self.search.take() {
+            self.feed(Input::Search(search.job, SearchUpdate::Lost), now);
+        }
+    }
+
+    /// The game as a list shows it.
+    pub fn card(&self) -> GameSummary {
+        let table = self.game().table();
+        GameSummary {
+            id: self.kept.id.clone(),
+            status: self.status(),
+            rules: table.rules().to_string(),
+            seats: self.kept.seats.clone(),
+            yours: self.yours(),
+            position: table.position_text(),
+            ply: table.ply() as u32,
+            turn: self.game().turn().map(SeatDoc::from),
+            result: self.game().result().map(ResultDoc::from),
+            updated: self.game().latest().0,
+        }
+    }
+
+    /// The game for the person's history on the server; none unless it was played to an end, by them.
+    pub fn played(&self) -> Option<PlayedGame> {
+        let is_end = |event: &EventDoc| matches!(event.kind, sente_api::EventKindDoc::Ended { .. });
+        let end = self.kept.events.iter().position(is_end)?;
+        let was_played = self.room.was_played();
+        Some(PlayedGame {
+            id: self.kept.id.clone(),
+            seat: self.kept.own.filter(|_| was_played)?,
+            settings: self.kept.settings.clone(),
+            events: self.kept.events[..=end].to_vec(),
+        })
+    }
+
+    /// The game after this one, where there is one: a rematch, or the next of several.
+    pub fn next(&self) -> Option<LocalGame> {
+        let NextGame { settings, more } = self.room.next_game()?;
+        let [first, second] = self.kept.seats.clone();
+        let other = |seat: SeatDoc| SeatDoc::from(!Seat::from(seat));
+        Some(LocalGame {
+            id: following(&self.kept.id),
+            settings: (&settings).into(),
+            events: Vec::new(),
+            seats: [second, first],
+            own: self.kept.own.map(other),
+            more,
+            seed: self.kept.seed.wrapping_add(2),
+        })
+    }
+
+    fn status(&self) -> GameStatus {
+        match self.game().result() {
+            Some(_) => GameStatus::Finished,
+            None => GameStatus::Live,
+        }
+    }
+
+    fn yours(&self) -> Vec<SeatDoc> {
+        let persons = |seat: &Seat| !self.game().participant(*seat).is_computer();
+        let seats = Seat::ALL.into_iter().filter(persons);
+        seats.map(SeatDoc::from).collect()
+    }
+
+    fn doc(&self, now: Time) -> GameDoc {
+        GameDoc {
+            id: self.kept.id.clone(),
+            status: self.status(),
+            settings: self.kept.settings.clone(),
+            events: self.kept.events.clone(),
+            yours: self.yours(),
+            host: true,
+            seats: self.kept.seats.clone(),
+            invitation: None,
+            ratings: None,
+            thinking: self.thinking(),
+            next: self.next().map(|next| next.id),
+            spectators: 0,
+            now: now.0,
+        }
+    }
+
+    fn thinking(&self) -> Option<sente_api::Thinking> {
+        self.room.thinking().map(thinking)
+    }
+
+    fn say_events_after(&mut self, version: usize, now: Time) {
+        self.messages.push(ServerMessage::Events {
+            game: self.kept.id.clone(),
+            events: self.kept.events[version..].to_vec(),
+            now: now.0,
+            ratings: None,
+        });
+    }
+
+    /// Takes in what somebody at this client says; messages about other games change nothing.
+    pub fn hear(&mut self, message: &ClientMessage, now: Time) {
+        match message {
+            ClientMessage::Follow { game, version } if *game == self.kept.id => {
+                self.welcome(*version, now);
+            }
+            ClientMessage::Act {
+                game,
+                id,
+                seat,
+                ply,
+                action,
+            } if *game == self.kept.id => {
+                let command = action.command(Millis::ZERO);
+                let request = Request {
+                    user: (),
+                    connection: (),
+                    message: id.clone(),
+                    seat: (*seat).into(),
+                    ply: *ply as usize,
+                    action: command.map_or(Action::MoveNow, Action::Command),
+                };
+                self.feed(Input::Request(request), now);
+            }
+            _ => {}
+        }
+    }
+
+    fn welcome(&mut self, version: Option<u32>, now: Time) {
+        let seen = version.map(|version| version as usize);
+        match seen.filter(|seen| (1..=self.kept.events.len()).contains(seen)) {
+            Some(seen) => self.say_events_after(seen, now),
+            None => self.messages.push(ServerMessage::Game {
+                game: Box::new(self.doc(now)),
+            }),
+        }
+    }
+
+    /// Gives the room an input and carries out what it wants.
+    fn feed(&mut self, input: Input<Client>, now: Time) {
+        let mut inputs = VecDeque::from([input]);
+        while let Some(input) = inputs.pop_front() {
+            for output in self.room.handle(input, now) {
+                inputs.extend(self.execute(output, now));
+            }
+        }
+    }
+
+    /// Carries out one output, and says what the room is to be told of it.
+    fn execute(&mut self, output: Output<Client>, now: Time) -> Option<Input<Client>> {
+        let game = self.kept.id.clone();
+        match output {
+            Output::Persist(persist) => {
+                let before = self.kept.events.len();
+                let docs = persist.events.iter().map(EventDoc::from);
+                self.kept.events.extend(docs);
+                self.say_events_after(before, now);
+            }
+            Output::Reply(reply) => {
+                let (id, version) = (reply.message, reply.version.0);
+                self.messages.push(match reply.result {
+                    Ok(()) => ServerMessage::Done { game, id, version },
+                    Err(refusal) => ServerMessage::Refused {
+                        game,
+                        id,
+                        problem: Problem::from(&refusal),
+                        version,
+                    },
+                });
+            }
+            Output::Hint(hint) => self.messages.push(ServerMessage::Hint {
+                game,
+                ply: hint.ply as u32,
+                text: hint.text,
+                evaluation: hint.evaluation,
+                depth: hint.depth,
+            }),
+            Output::Thinking(found) => self.messages.push(ServerMessage::Thinking {
+                game,
+                thinking: found.map(thinking),
+            }),
+            Output::Next(_) => {
+                let next = following(&game);
+                self.messages.push(ServerMessage::Next { game, next });
+            }
+            Output::Search(order) => return Some(self.begin_search(&order)),
+            Output::FinishNow(job) => return self.finish_now(job),
+            Output::Cancel(job) => {
+                if self.search.take_if(|search| search.job == job).is_some() {
+                    self.command = SearchCommand::Nothing;
+                }
+            }
+            // Games are not waited for here, and there is no log.
+            Output::CallOff(_) | Output::PlayerFailed { .. } => {}
+        }
+        None
+    }
+
+    fn begin_search(&mut self, order: &SearchOrder<Client>) -> Input<Client> {
+        self.search = Some(Search {
+            job: order.job,
+            is_urgent: false,
+            found: None,
+        });
+        self.command = SearchCommand::Ask(self.request(order));
+        Input::Search(order.job, SearchUpdate::Started)
+    }
+
+    /// The engine here cannot be hurried: the best move so far is its answer, or the first that it finds.
+    fn finish_now(&mut self, job: JobId) -> Option<Input<Client>> {
+        let search = self.search.as_mut().filter(|search| search.job == job)?;
+        search.is_urgent = true;
+        let has_move = |found: &mut Found<_>| found.best.is_some();
+        let found = search.found.take_if(has_move)?;
+        self.search = None;
+        self.command = SearchCommand::Nothing;
+        Some(Input::Search(job, SearchUpdate::Answer(found)))
+    }
+
+    fn request(&self, order: &SearchOrder<Client>) -> MoveRequest {
+        let settings = self.game().settings();
+        // Every seat has a seed of its own, and so has the adviser.
+        let stream = match order.purpose {
+            Purpose::Move(seat) => seat.index(),
+            Purpose::Draw(_) | Purpose::Hint => Seat::ALL.len(),
+        };
+        MoveRequest {
+            question: AnalysisRequest {
+                situation: GameSpecDoc {
+                    rules: settings.rules.to_string(),
+                    setup: settings.setup.clone(),
+                    moves: self.game().table().actions(),
+                },
+                player: order.player.clone(),
+                lines: 1,
+                millis: order.limit.0,
+                review: false,
+            },
+            seed: self.kept.seed.wrapping_mul(3).wrapping_add(stream as u64),
+        }
+    }
+}
+
+fn found(doc: &AnalysisDoc) -> Found<EvaluationDoc> {
+    let line = doc.lines.first();
+    Found {
+        best: line.and_then(|line| line.moves.first()).cloned(),
+        evaluation: line.map(|line| line.evaluation),
+        outlook: line.map(|line| line.evaluation.outlook()),
+        thinking: Thinking {
+            depth: doc.depth,
+            nodes: doc.nodes,
+        },
+    }
+}
+
+const fn thinking(thinking: Thinking) -> sente_api::Thinking {
+    let Thinking { depth, nodes } = thinking;
+    sente_api::Thinking { depth, nodes }
+}
+
+/// The id of the game after a game: the same, with the next number.
+fn following(id: &str) -> String {
+    let (stem, number) = id.rsplit_once('-').unwrap_or((id, "0"));
+    let number: u32 = number.parse().unwrap_or(0);
+    format!("{stem}-{}", number.saturating_add(1))
+}

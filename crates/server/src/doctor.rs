@@ -1,0 +1,289 @@
+//! Looks at a deployment as it is configured and says what is wrong with it. Changes nothing, but for the
+//! database's tables, which a server that starts would bring up to date as well.
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::time::Duration;
+
+use sente_store::{DatabaseLock, Store, StoreError};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+use crate::config::{Config, Listen};
+use crate::{Clock, state};
+
+/// How long anything may take.
+const LIMIT: Duration = Duration::from_secs(20);
+/// 1 January 2024 in milliseconds: a clock that shows less was never set.
+const PAST: u64 = 1_704_067_200_000;
+
+/// Something that was looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// How bad it is.
+    pub severity: Severity,
+    /// What was found, and what to do about it.
+    pub text: String,
+}
+
+/// How bad a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// It is as it should be.
+    Fine,
+    /// It works, and could be better.
+    Warning,
+    /// It does not work.
+    Problem,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = match self.severity {
+            Severity::Fine => "fine   ",
+            Severity::Warning => "warning",
+            Severity::Problem => "problem",
+        };
+        write!(f, "{word}  {}", self.text)
+    }
+}
+
+fn fine(text: impl Into<String>) -> Finding {
+    finding(Severity::Fine, text)
+}
+
+fn warning(text: impl Into<String>) -> Finding {
+    finding(Severity::Warning, text)
+}
+
+fn problem(text: impl Into<String>) -> Finding {
+    finding(Severity::Problem, text)
+}
+
+fn finding(severity: Severity, text: impl Into<String>) -> Finding {
+    let text = text.into();
+    Finding { severity, text }
+}
+
+/// Looks at everything.
+pub async fn examine(config: &Config) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let runs = examine_server(config, &mut findings).await;
+    examine_database(config, runs, &mut findings).await;
+    findings.extend(examine_addresses(config));
+    findings.extend(examine_files(config));
+    findings.push(match state::read_engines(config) {
+        Ok(engines) if engines.is_empty() => fine("no engines of other people are configured"),
+        Ok(engines) => fine(format!("{} engines of other people", engines.len())),
+        Err(error) => problem(error.to_string()),
+    });
+    if Clock::system().now().0 < PAST {
+        findings.push(problem(
+            "the clock was never set: ratings and sessions depend on it",
+        ));
+    }
+    findings
+}
+
+/// Whether a server runs where this one would listen.
+async fn examine_server(config: &Config, findings: &mut Vec<Finding>) -> bool {
+    let (Listen::At(mut address) | Listen::From(mut address)) = config.listen;
+    if address.ip().is_unspecified() {
+        address.set_ip(std::net::Ipv4Addr::LOCALHOST.into());
+    }
+    let (finding, runs) = match status(address, "/readyz").await {
+        Some(200) => (fine(format!("a server at {address} is ready")), true),
+        Some(503) => {
+            let text = format!(
+                "the server at {address} is not ready: its database cannot be written, see its log"
+            );
+            (problem(text), true)
+        }
+        Some(other) => {
+            let text = format!("something that is not Sente answers at {address} ({other})");
+            (problem(text), false)
+        }
+        None => (fine(format!("nothing listens at {address} yet")), false),
+    };
+    findings.push(finding);
+    runs
+}
+
+/// The status that a path is answered with.
+async fn status(address: SocketAddr, path: &str) -> Option<u16> {
+    let asked = async {
+        let mut stream = TcpStream::connect(address).await.ok()?;
+        let head = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+        stream.write_all(head.as_bytes()).await.ok()?;
+        let mut answer = Vec::new();
+        stream.take(1024).read_to_end(&mut answer).await.ok()?;
+        let line = String::from_utf8_lossy(&answer);
+        line.split_whitespace().nth(1)?.parse().ok()
+    };
+    timeout(Duration::from_secs(5), asked).await.ok().flatten()
+}
+
+async fn examine_database(config: &Config, runs: bool, findings: &mut Vec<Finding>) {
+    let place = config.database.as_str();
+    let is_file = !place.starts_with("postgres");
+    if is_file && !Path::new(place).exists() {
+        findings.push(fine(format!("{place} is made when a server first starts")));
+        return;
+    }
+    if is_file {
+        findings.extend(examine_mode(Path::new(place)));
+    } else if !place.contains("sslmode=verify-full") && !is_local(place) {
+        let text = "the address of the database does not say sslmode=verify-full; it is \
+                    assumed unless sslmode says otherwise";
+        findings.push(warning(text));
+    }
+    match timeout(LIMIT, DatabaseLock::acquire(place)).await {
+        // Whoever has it may be of another version: its tables are left alone.
+        Ok(Err(StoreError::InUse(_))) if runs => {
+            findings.push(fine("the server has the database for itself"));
+        }
+        Ok(Err(StoreError::InUse(_))) => findings.push(warning(
+            "a server has the database, but none is where this one would listen",
+        )),
+        Ok(Err(error)) => findings.push(problem(error.to_string())),
+        Err(_) => findings.push(problem("the database gives no answer")),
+        Ok(Ok(lock)) => {
+            findings.push(open(place).await);
+            lock.release().await;
+        }
+    }
+}
+
+fn is_local(place: &str) -> bool {
+    ["@localhost", "@127.0.0.1", "@[::1]", "host=/"]
+        .iter()
+        .any(|local| place.contains(local))
+}
+
+async fn open(place: &str) -> Finding {
+    let check = async {
+        let store = Store::open(place).await?;
+        store.check_health(Clock::system().now()).await?;
+        store.close().await
+    };
+    match timeout(LIMIT, check).await {
+        Ok(Ok(())) => fine("the database can be read and written"),
+        Ok(Err(error)) => problem(error.to_string()),
+        Err(_) => problem("the database gives no answer"),
+    }
+}
+
+#[cfg(unix)]
+fn examine_mode(file: &Path) -> Option<Finding> {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = std::fs::metadata(file).ok()?.permissions().mode() & 0o777;
+    let (group, others) = (mode >> 3 & 0o7, mode & 0o7);
+    Some(if group == 0 && others == 0 {
+        fine(format!("{} is for its owner alone", file.display()))
+    } else {
+        let text = "others can read it; a server that starts changes that, if it owns the file";
+        warning(format!("{} has the mode {mode:o}: {text}", file.display()))
+    })
+}
+
+#[cfg(not(unix))]
+fn examine_mode(_: &Path) -> Option<Finding> {
+    None
+}
+
+fn examine_addresses(config: &Config) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let (Listen::At(address) | Listen::From(address)) = config.listen;
+    let origins = &config.public_origins;
+    if origins.is_empty() {
+        findings.push(if address.ip().is_loopback() {
+            fine("only this machine is served")
+        } else {
+            warning(
+                "others can reach the server without TLS: put a proxy before it and name its \
+                 address with --public-url https://…",
+            )
+        });
+        return findings;
+    }
+    for origin in origins.iter().filter(|origin| !origin.is_secure()) {
+        let text = "is reached without TLS, so cookies do not insist on it anywhere";
+        findings.push(warning(format!("{origin} {text}")));
+    }
+    if config.is_secure() {
+        findings.push(fine("browsers come over TLS, and cookies insist on it"));
+    }
+    if config.trusted_proxies.is_empty() {
+        findings.push(warning(
+            "no proxy is trusted, so everybody behind one has the limits of one address: \
+             name it with --trusted-proxy",
+        ));
+    }
+    findings
+}
+
+fn examine_files(config: &Config) -> Option<Finding> {
+    let (_, hard) = rlimit::getrlimit(rlimit::Resource::NOFILE).ok()?;
+    let room = usize::try_from(hard).unwrap_or(usize::MAX);
+    let wanted = config.connections;
+    Some(if room >= wanted + 256 {
+        fine(format!("there is room for {wanted} connections"))
+    } else {
+        let text = "raise the hard limit of open files (LimitNOFILE in systemd)";
+        warning(format!(
+            "there is room for about {room} connections of {wanted}: {text}"
+        ))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn worst(findings: &[Finding]) -> Severity {
+        let severities = findings.iter().map(|finding| finding.severity);
+        severities.max().unwrap()
+    }
+
+    fn config(database: &Path) -> Config {
+        let mut config = Config::new(database.to_str().unwrap());
+        // A port that nobody can listen at.
+        config.listen = Listen::At(([127, 0, 0, 1], 1).into());
+        config.connections = 1;
+        config
+    }
+
+    #[tokio::test]
+    async fn a_new_deployment_is_fine_and_a_damaged_one_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("sente.db");
+        let config = config(&place);
+        assert_eq!(worst(&examine(&config).await), Severity::Fine);
+        std::fs::write(
+            &place,
+            "this is no database, and longer than a header is".repeat(9),
+        )
+        .unwrap();
+        let findings = examine(&config).await;
+        assert_eq!(worst(&findings), Severity::Problem, "{findings:?}");
+    }
+
+    #[tokio::test]
+    async fn what_could_be_better_is_said() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut config = config(&folder.path().join("sente.db"));
+        config.public_origins = vec!["http://games.example".parse().unwrap()];
+        let findings = examine(&config).await;
+        assert_eq!(worst(&findings), Severity::Warning);
+        let said: Vec<String> = findings.iter().map(ToString::to_string).collect();
+        let said = said.join("\n");
+        assert!(
+            said.contains("without TLS") && said.contains("--trusted-proxy"),
+            "{said}"
+        );
+        config.engines = Some(folder.path().join("nothing.toml"));
+        assert_eq!(worst(&examine(&config).await), Severity::Problem);
+    }
+}

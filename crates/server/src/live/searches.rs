@@ -1,0 +1,176 @@
+//! The searches of one game, run by the pool: what the room orders goes out, what the pool finds goes back to the room.
+//! Decides nothing about the game.
+
+use std::collections::HashMap;
+
+use sente_api::EvaluationDoc;
+use sente_engine::{Analysis, DynEngine, GameSpec, Limits, SearchRequest};
+use sente_engine_worker::evaluation_doc;
+use sente_match::Match;
+use sente_room::{Found, Input, JobId, Purpose, SearchOrder, SearchUpdate, Thinking, Urgency};
+use sente_rules::Seat;
+use sente_store::MatchId;
+use tokio::sync::{OwnedSemaphorePermit, mpsc};
+
+use super::game_actor::Live;
+use crate::search_pool::{self, Class, Client, EngineSource, JobHandle, SearchJob, SearchPool};
+
+/// The searches of one game.
+pub(super) struct Searches {
+    game: MatchId,
+    pool: SearchPool,
+    sender: mpsc::UnboundedSender<JobUpdate>,
+    running: HashMap<JobId, Running>,
+    kept: [Option<Kept>; 2],
+}
+
+/// What the pool says about a search.
+pub(super) struct JobUpdate {
+    job: JobId,
+    update: search_pool::SearchUpdate,
+}
+
+struct Running {
+    handle: JobHandle,
+    purpose: Purpose,
+}
+
+/// A player that remembers the game.
+struct Kept {
+    engine: Box<dyn DynEngine>,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Searches {
+    /// No searches yet, and where the pool's updates will arrive.
+    pub(super) fn new(
+        game: MatchId,
+        pool: SearchPool,
+    ) -> (Self, mpsc::UnboundedReceiver<JobUpdate>) {
+        let (sender, updates) = mpsc::unbounded_channel();
+        let searches = Self {
+            game,
+            pool,
+            sender,
+            running: HashMap::new(),
+            kept: [None, None],
+        };
+        (searches, updates)
+    }
+
+    /// Begins a search about the game as it stands.
+    pub(super) fn begin(&mut self, order: &SearchOrder<Live>, game: &Match) -> Input<Live> {
+        let job = order.job;
+        let sender = self.sender.clone();
+        // An actor that has closed does not listen any more.
+        let tell = move |update| drop(sender.send(JobUpdate { job, update }));
+        let limit = order.limit.into();
+        let limits = if order.is_on_clock {
+            Limits::game_time(limit)
+        } else {
+            Limits::time(limit)
+        };
+        let search = SearchJob {
+            class: match order.urgency {
+                Urgency::Advice => Class::Hint,
+                Urgency::Move => Class::Move,
+                Urgency::Background => Class::Arena,
+            },
+            client: order.user.map_or(Client::Game(self.game), Client::Person),
+            engine: self.engine(order),
+            spec: GameSpec {
+                rules: game.settings().rules.clone(),
+                setup: game.settings().setup.clone(),
+                moves: game.table().actions(),
+            },
+            request: SearchRequest::best(limits),
+        };
+        let purpose = order.purpose;
+        let update = match self.pool.ask(search, tell) {
+            Ok(handle) => {
+                self.running.insert(job, Running { handle, purpose });
+                SearchUpdate::Started
+            }
+            Err(search_pool::PoolFull) => SearchUpdate::PoolFull,
+        };
+        Input::Search(job, update)
+    }
+
+    /// What the room is told of an update.
+    pub(super) fn hear(&mut self, update: JobUpdate) -> Input<Live> {
+        let JobUpdate { job, update } = update;
+        let update = match update {
+            search_pool::SearchUpdate::Progress(analysis) => {
+                SearchUpdate::Progress(found(&analysis))
+            }
+            search_pool::SearchUpdate::Answer(answer) => {
+                let running = self.running.remove(&job);
+                match answer {
+                    Ok((analysis, engine)) => {
+                        if let Some(Purpose::Move(seat)) = running.map(|running| running.purpose) {
+                            self.keep(seat, engine);
+                        }
+                        SearchUpdate::Answer(found(&analysis))
+                    }
+                    Err(failure) => SearchUpdate::Failed(failure.to_string()),
+                }
+            }
+        };
+        Input::Search(job, update)
+    }
+
+    /// Lets a search answer as soon as it can.
+    pub(super) fn finish_now(&self, job: JobId) {
+        if let Some(running) = self.running.get(&job) {
+            running.handle.hurry();
+        }
+    }
+
+    /// Ends a search.
+    pub(super) fn cancel(&mut self, job: JobId) {
+        self.running.remove(&job);
+    }
+
+    fn engine(&mut self, order: &SearchOrder<Live>) -> EngineSource {
+        let (kept, seed) = match order.purpose {
+            Purpose::Move(seat) => (self.kept[seat.index()].take(), self.seed(seat)),
+            Purpose::Draw(_) | Purpose::Hint => (None, 0),
+        };
+        match kept {
+            Some(kept) => EngineSource::Known(kept.engine),
+            None => EngineSource::Fresh {
+                player: order.player.clone(),
+                seed,
+            },
+        }
+    }
+
+    /// Keeps a player until its next move, if there is room for one more.
+    fn keep(&mut self, seat: Seat, engine: Box<dyn DynEngine>) {
+        let permit = self.pool.keep();
+        self.kept[seat.index()] = permit.map(|permit| Kept {
+            engine,
+            _permit: permit,
+        });
+    }
+
+    /// The seed of a player, which is the same for the whole game.
+    fn seed(&self, seat: Seat) -> u64 {
+        let [first, second, ..] = *self.game.as_bytes();
+        u64::from(first) << 16 | u64::from(second) << 8 | seat.index() as u64
+    }
+}
+
+fn found(analysis: &Analysis<String>) -> Found<EvaluationDoc> {
+    let line = analysis.lines.first();
+    let evaluation = line.map(|line| evaluation_doc(line.evaluation));
+    Found {
+        best: line.and_then(|line| line.moves.first()).cloned(),
+        evaluation,
+        outlook: evaluation.map(EvaluationDoc::outlook),
+        thinking: Thinking {
+            depth: analysis.depth,
+            nodes: analysis.nodes,
+        },
+    }
+}
