@@ -8,8 +8,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::commands::{
-    Analyse, Arena, Backup, Bench, Convert, Engine, Fit, Forbidden, Help, Manual, Perft, Play,
-    Puzzles, Rankings, Restore, Serve, Show, Solve, TablebaseCommand,
+    Analyse, Arena, Backup, Bench, Convert, Doctor, Engine, Fit, Forbidden, Help, Manual, Perft,
+    Play, Puzzles, Rankings, Restore, Serve, Show, Solve, TablebaseCommand,
 };
 
 /// Play, learn and analyse Gomoku, Renju, Othello and Surakarta.
@@ -51,6 +51,7 @@ pub enum Command {
     Bench(Bench),
     Engine(Engine),
     Backup(Backup),
+    Doctor(Doctor),
     Restore(Restore),
     /// Prints a completion script for a shell.
     #[command(after_help = "Example:\n  sente completions bash > sente.bash")]

@@ -9,6 +9,7 @@ mod commands;
 mod default_command;
 mod draw;
 mod failure;
+mod measured;
 mod messages;
 mod plain;
 mod registry;
@@ -63,6 +64,7 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
         }
         Some(Command::Serve(command)) => command.run(engines, registry.tablebases(), &mut out),
         Some(Command::Backup(command)) => command.run(&mut out),
+        Some(Command::Doctor(command)) => command.run(engines, &mut out),
         Some(Command::Restore(command)) => command.run(&mut out),
         Some(Command::Perft(command)) => command.run(&mut out),
         Some(Command::Forbidden(command)) => command.run(&mut std::io::stdin().lock(), &mut out),

@@ -4,19 +4,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use sente_engine::{Analysis, GameSpec, Limits, SearchControl, SearchRequest};
+use sente_engine::{Analysis, Evaluation, GameSpec, Limits, SearchControl, SearchRequest};
+use sente_engine_worker::evaluation_doc;
+use sente_room::{Found, Thinking};
 use sente_rules::Table;
-
-/// The longest that people wait for a computer's move; most players limit themselves to less.
-pub const PATIENCE: Limits = Limits {
-    nodes: None,
-    depth: None,
-    time: Some(Duration::from_secs(30)),
-    keeps_rest: false,
-};
-
-/// A strong player, for as long as people like to wait for advice.
-pub const ADVISER: (&str, Duration) = ("sente-10", Duration::from_secs(2));
 
 /// What a thinker is told about the game on a table.
 pub fn spec(table: &dyn Table) -> GameSpec {
@@ -31,6 +22,20 @@ pub fn spec(table: &dyn Table) -> GameSpec {
 pub fn best(analysis: &Analysis<String>) -> Option<&str> {
     let line = analysis.lines.first()?;
     line.moves.first().map(String::as_str)
+}
+
+/// What a search has found, as a room is told.
+pub fn found(analysis: &Analysis<String>) -> Found<Evaluation> {
+    let evaluation = analysis.lines.first().map(|line| line.evaluation);
+    Found {
+        best: best(analysis).map(str::to_owned),
+        evaluation,
+        outlook: evaluation.map(|evaluation| evaluation_doc(evaluation).outlook()),
+        thinking: Thinking {
+            depth: analysis.depth,
+            nodes: analysis.nodes,
+        },
+    }
 }
 
 /// Calls something that thinks, with a clock that starts now.

@@ -235,3 +235,39 @@ fn rankings_list_the_strongest_first() {
         assert!(table.contains("random"), "{table}");
     }
 }
+
+#[test]
+fn rankings_show_the_results_from_which_the_ratings_were_fitted() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/measurements/arena");
+    for game in ["gomoku", "standard", "renju", "othello", "surakarta"] {
+        let tournaments = fs::read_dir(kept.join(game)).unwrap();
+        let tournaments = tournaments.map(|entry| entry.unwrap().path());
+        let tournaments: Vec<String> = tournaments
+            .map(|path| path.to_string_lossy().into_owned())
+            .collect();
+        let mut command = vec!["fit", "--json"];
+        command.extend(tournaments.iter().map(String::as_str));
+        let fitted = output(&command, folder.path());
+        let fitted: serde_json::Value = serde_json::from_str(&fitted).unwrap();
+        let printed = output(&["rankings", game, "--json"], folder.path());
+        let printed: serde_json::Value = serde_json::from_str(&printed).unwrap();
+        for player in printed["players"].as_array().unwrap() {
+            let mut others = fitted["players"].as_array().unwrap().iter();
+            let rated = others.find(|it| it["name"] == player["id"]);
+            let measured = &player["measured"];
+            let Some(rated) = rated else {
+                assert!(measured.is_null(), "{game}: {player}");
+                continue;
+            };
+            for count in ["wins", "draws", "losses"] {
+                let advice = "write crates/cli/src/measured.txt anew by `sente fit`";
+                assert_eq!(measured[count], rated[count], "{game}: {player}; {advice}");
+            }
+            let end = |name: &str| rated["rating"][name].as_f64().unwrap();
+            let error = (end("high") - end("low")) / 2.0;
+            let shown = measured["error"].as_f64().unwrap();
+            assert!((error - shown).abs() <= 0.5, "{game}: {player}");
+        }
+    }
+}

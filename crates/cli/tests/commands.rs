@@ -354,12 +354,23 @@ fn analyse_judges_a_game_and_finds_the_blunder() {
     let judged = output(&arguments);
     assert!(judged.contains("9. X o14    blunder"), "{judged}");
     assert!(judged.contains("accuracy: X "), "{judged}");
+    let why = "o14 does not stop White’s four: a5 makes five.";
+    assert!(judged.contains(why), "{judged}");
     let json = output(&[&arguments[..], &["--json"]].concat());
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["review"]["moves"][8]["judgement"], "blunder");
+    assert_eq!(
+        json["review"]["moves"][8]["reasons"][0]["motif"],
+        "allows-five"
+    );
     let start = "---------------------------OX------XO--------------------------- X";
     let told = output(&["analyse", start, "--nodes", "5000", "--lines", "3"]);
-    assert_eq!(told.lines().count(), 5, "{told}");
+    let lines: Vec<&str> = told.lines().collect();
+    assert!(
+        lines[1].starts_with("1. ") && lines[3].starts_with("3. "),
+        "{told}"
+    );
+    assert!(lines[4].starts_with("depth "), "{told}");
     assert!(refusal(&["analyse", "nothing"], 2).contains("neither a file nor a position"));
 }
 

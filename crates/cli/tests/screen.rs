@@ -23,8 +23,8 @@ fn a_game_is_played_and_the_terminal_given_back() {
     window.write("\r");
     window.wait_for("Moves");
     window.write("h8\r");
-    window.wait_for("Thinking");
-    window.wait_for("▶ ● Black");
+    window.wait_for("thinking");
+    window.wait_for("to move.");
     window.write(CTRL_R);
     window.wait_for("Resign");
     window.write("y");

@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
+use sente_engine::reasons::english::sentence;
+use sente_engine::reasons::{MoveReason, explain_line};
 use sente_engine::{
     Analysis, DynEngine, Evaluation, GameSpec, Limits, Line, PlayerRegistry, Proven, Review, review,
 };
@@ -42,7 +44,7 @@ pub struct Analyse {
     lines: u8,
     #[command(flatten)]
     effort: SearchOptions,
-    /// Prints JSON.
+    /// Prints JSON; docs/json.md lists the fields.
     #[arg(long)]
     json: bool,
 }
@@ -60,6 +62,10 @@ impl Analyse {
         let request = self.effort.request(second, self.lines.into());
         let analysis =
             with_clock(|control| engine.search(&spec, request, control, &mut |_: &_| {}))?;
+        let reasons = match analysis.lines.first() {
+            Some(best) => explain_line(&spec, best)?,
+            None => Vec::new(),
+        };
         let review = if from_file {
             let short = Limits::time(Duration::from_millis(200));
             let request = self.effort.request(short, 1);
@@ -72,6 +78,7 @@ impl Analyse {
                 "rules": spec.rules.to_string(),
                 "player": self.player,
                 "analysis": analysis_json(&analysis),
+                "reasons": reasons.iter().map(reason_json).collect::<Vec<_>>(),
                 "review": review.as_ref().map(review_json),
             });
             writeln!(out, "{answer}")?;
@@ -80,7 +87,11 @@ impl Analyse {
         if let Some(review) = &review {
             write_review(review, out)?;
         }
-        write_analysis(&analysis, out)
+        write_analysis(&analysis, out)?;
+        for reason in &reasons {
+            writeln!(out, "{}", sentence(reason))?;
+        }
+        Ok(())
     }
 }
 
@@ -181,6 +192,9 @@ fn write_review(review: &Review, out: &mut impl Write) -> anyhow::Result<()> {
             )?;
         }
         writeln!(out)?;
+        for reason in &mv.reasons {
+            writeln!(out, "       {}", sentence(reason))?;
+        }
     }
     let shown = review
         .accuracy
@@ -224,6 +238,17 @@ fn evaluation_json(evaluation: &Evaluation) -> Value {
     })
 }
 
+fn reason_json(reason: &MoveReason) -> Value {
+    json!({
+        "motif": reason.motif.key(),
+        "move": reason.mv,
+        "answer": reason.answer,
+        "points": reason.points.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "line": reason.line,
+        "words": sentence(reason),
+    })
+}
+
 fn review_json(review: &Review) -> Value {
     let moves = review.moves.iter().map(|mv| {
         json!({
@@ -233,6 +258,7 @@ fn review_json(review: &Review) -> Value {
             "loss": mv.loss(),
             "after": evaluation_json(&mv.after),
             "best": line_json(&mv.best),
+            "reasons": mv.reasons.iter().map(reason_json).collect::<Vec<_>>(),
         })
     });
     json!({ "moves": moves.collect::<Vec<_>>(), "accuracy": review.accuracy })

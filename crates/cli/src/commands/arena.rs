@@ -76,7 +76,7 @@ pub struct Arena {
     /// Stops as soon as it is clear which difference in Elo between two players is the likelier.
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
     sprt: Option<Vec<f64>>,
-    /// Prints JSON.
+    /// Prints JSON; docs/json.md lists the fields.
     #[arg(long)]
     json: bool,
 }

@@ -20,7 +20,7 @@ use crate::search_options::with_clock;
 pub struct Bench {
     /// Only this game.
     game: Option<GameId>,
-    /// Prints JSON.
+    /// Prints JSON; docs/json.md lists the fields.
     #[arg(long)]
     json: bool,
 }

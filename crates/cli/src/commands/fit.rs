@@ -23,7 +23,7 @@ pub struct Fit {
     /// What the ratings are counted from: a player and its rating, or the rating that all have on average.
     #[arg(long, value_name = "[PLAYER=]RATING", default_value = "1500", value_parser = anchor)]
     anchor: Anchor,
-    /// Prints JSON.
+    /// Prints JSON; docs/json.md lists the fields.
     #[arg(long)]
     json: bool,
 }

@@ -27,7 +27,7 @@ pub struct Perft {
     /// Shows the count of each first move too.
     #[arg(long)]
     divide: bool,
-    /// Prints JSON.
+    /// Prints JSON; docs/json.md lists the fields.
     #[arg(long)]
     json: bool,
 }

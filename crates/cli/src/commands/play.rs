@@ -9,6 +9,7 @@ use anyhow::Context;
 use clap::{Args, Parser};
 use sente_engine::PlayerRegistry;
 use sente_rules::{GameId, Rules};
+use url::Url;
 
 use super::with_settings;
 use crate::failure::{OrWrongUse, wrong_use};
@@ -24,6 +25,7 @@ use crate::terminal::{self, Wishes};
   sente play
   sente play gomoku --rule size=19 --rule opening=swap2
   sente play othello --engines engines.toml
+  sente play --server http://127.0.0.1:7373
   sente play --plain")]
 pub struct Play {
     /// gomoku, standard, renju, othello or surakarta; asked for if it is not given.
@@ -40,6 +42,9 @@ pub struct Play {
     /// The folder in which the settings page keeps what you like, instead of your own one.
     #[arg(long, value_name = "FOLDER", env = "SENTE_PREFERENCES")]
     preferences: Option<PathBuf>,
+    /// Plays on this server against people, who may sit in a browser: logs in, shows the lobby, offers and takes games.
+    #[arg(long, value_name = "URL", value_parser = terminal::read_address, conflicts_with_all = ["game", "plain"])]
+    server: Option<Url>,
     /// Makes the computer players' chance moves the same every time.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -85,6 +90,7 @@ impl Play {
             ascii: self.ascii,
             seed,
             preferences: self.preferences.clone(),
+            server: self.server.clone(),
         };
         terminal::run(wishes, registry)
     }

@@ -1,14 +1,14 @@
 //! Makes puzzles from games of the engine's players, and proves those of a file anew.
 
-use std::fmt::Write as _;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
 use sente_puzzles::maker::{PuzzleQuery, completed, make};
-use sente_puzzles::read;
+use sente_puzzles::{Puzzle, read};
 use sente_rules::GameId;
+use serde_json::{Value, json};
 
 /// Makes puzzles: positions from games between the engine's players that few moves win.
 ///
@@ -18,6 +18,7 @@ use sente_rules::GameId;
 #[command(after_help = "Examples:
   sente puzzles othello --count 5
   sente puzzles renju --count 40 --seed 7 --out renju.txt
+  sente puzzles gomoku --count 3 --json
   sente puzzles renju --check renju.txt --out checked.txt")]
 pub struct Puzzles {
     /// gomoku, standard, renju, othello or surakarta.
@@ -34,13 +35,24 @@ pub struct Puzzles {
     /// Writes into this file.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Prints JSON; docs/json.md lists the fields.
+    #[arg(long)]
+    json: bool,
 }
 
 impl Puzzles {
     pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
-        let text = match &self.check {
+        let (comments, puzzles) = match &self.check {
             Some(file) => self.checked(file)?,
-            None => self.made()?,
+            None => self.made(),
+        };
+        let text = if self.json {
+            let puzzles: Vec<_> = puzzles.iter().map(as_json).collect();
+            let answer = json!({ "game": self.game.code(), "puzzles": puzzles });
+            format!("{answer}\n")
+        } else {
+            let lines = puzzles.iter().map(|puzzle| format!("{puzzle}\n"));
+            comments.into_iter().chain(lines).collect()
         };
         match &self.out {
             Some(file) => std::fs::write(file, text)
@@ -50,7 +62,7 @@ impl Puzzles {
     }
 
     /// The puzzles of a file with all the moves that win; what begins with `#` stays as it is.
-    fn checked(&self, file: &Path) -> anyhow::Result<String> {
+    fn checked(&self, file: &Path) -> anyhow::Result<(Vec<String>, Vec<Puzzle>)> {
         let known = std::fs::read_to_string(file)
             .with_context(|| format!("{} cannot be read", file.display()))?;
         let puzzles = read(&known)
@@ -58,30 +70,35 @@ impl Puzzles {
         if let Some(other) = puzzles.iter().find(|puzzle| puzzle.game() != self.game) {
             anyhow::bail!("{} is no puzzle of {}", other.id, self.game);
         }
-        let mut text = String::new();
-        for comment in known.lines().filter(|line| line.starts_with('#')) {
-            writeln!(text, "{comment}")?;
-        }
-        for puzzle in puzzles.iter().filter_map(completed) {
-            writeln!(text, "{puzzle}")?;
-        }
-        Ok(text)
+        let comments = known.lines().filter(|line| line.starts_with('#'));
+        let comments = comments.map(|line| format!("{line}\n")).collect();
+        Ok((comments, puzzles.iter().filter_map(completed).collect()))
     }
 
-    fn made(&self) -> anyhow::Result<String> {
+    fn made(&self) -> (Vec<String>, Vec<Puzzle>) {
         let Self {
             game, count, seed, ..
         } = self;
-        let wish = PuzzleQuery {
+        let query = PuzzleQuery {
             game: *game,
             count: usize::from(*count),
             seed: *seed,
         };
-        let puzzles = make(wish, &mut |_| {});
-        let mut text = format!("# sente puzzles {game} --count {count} --seed {seed}\n");
-        for puzzle in puzzles {
-            writeln!(text, "{puzzle}")?;
-        }
-        Ok(text)
+        let comment = format!("# sente puzzles {game} --count {count} --seed {seed}\n");
+        (vec![comment], make(query, &mut |_| {}))
     }
+}
+
+fn as_json(puzzle: &Puzzle) -> Value {
+    let also = puzzle.also.iter();
+    let also = also.map(|(place, moves)| json!({ "place": place, "moves": moves }));
+    json!({
+        "id": puzzle.id,
+        "rules": puzzle.rules.to_string(),
+        "position": puzzle.position,
+        "rating": puzzle.rating,
+        "asked": puzzle.asked,
+        "solution": puzzle.solution,
+        "also": also.collect::<Vec<_>>(),
+    })
 }

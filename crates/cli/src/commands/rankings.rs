@@ -3,16 +3,19 @@
 use std::io::Write;
 
 use clap::Args;
-use sente_engine::{PlayerRegistry, Profile};
+use sente_engine::PlayerRegistry;
 use sente_rules::GameId;
+use serde::Serialize;
 use serde_json::json;
 
 use crate::columns;
+use crate::measured::{self, Measured};
 use crate::registry;
 
 /// Lists the computer players of a game, the strongest first.
 ///
-/// The ratings were measured in the arena, but for a few that docs/measurements names as estimates.
+/// The ratings were measured in the arena: wins, draws, losses and the 95 % error of the rating stand beside them. A rating
+/// without them is an estimate.
 #[derive(Args)]
 #[command(after_help = "Examples:
   sente rankings othello
@@ -20,36 +23,73 @@ use crate::registry;
 pub struct Rankings {
     /// gomoku, standard, renju, othello or surakarta.
     game: GameId,
-    /// Prints JSON.
+    /// Prints JSON; docs/json.md lists the fields.
     #[arg(long)]
     json: bool,
+}
+
+/// A player with its place in the list.
+#[derive(Serialize)]
+struct Ranked {
+    rank: usize,
+    id: String,
+    name: String,
+    rating: i32,
+    style: String,
+    /// None where the rating is an estimate.
+    measured: Option<Measured>,
 }
 
 impl Rankings {
     pub fn run(&self, registry: &PlayerRegistry, out: &mut impl Write) -> anyhow::Result<()> {
         let profiles = registry::strongest_first(registry, self.game);
+        let ranked = profiles
+            .into_iter()
+            .enumerate()
+            .map(|(index, profile)| Ranked {
+                rank: index + 1,
+                measured: measured::find(self.game, &profile.id),
+                id: profile.id,
+                name: profile.name,
+                rating: profile.rating,
+                style: profile.style,
+            });
         if self.json {
-            let entry = |(index, profile): (usize, &Profile)| {
-                json!({
-                    "rank": index + 1,
-                    "id": profile.id,
-                    "name": profile.name,
-                    "rating": profile.rating,
-                    "style": profile.style,
-                })
-            };
-            let entries: Vec<_> = profiles.iter().enumerate().map(entry).collect();
-            let answer = json!({ "game": self.game.code(), "players": entries });
+            let players: Vec<Ranked> = ranked.collect();
+            let answer = json!({ "game": self.game.code(), "players": players });
             writeln!(out, "{answer}")?;
             return Ok(());
         }
-        let mut rows = vec![["", "Player", "Name", "Rating", "Style"].map(str::to_owned)];
-        rows.extend(profiles.into_iter().enumerate().map(|(index, profile)| {
-            let rank = format!("{}.", index + 1);
-            let rating = profile.rating.to_string();
-            [rank, profile.id, profile.name, rating, profile.style]
-        }));
-        write!(out, "{}", columns::align(&rows, &[1, 2, 4]))?;
+        let mut rows = vec![HEADINGS.map(str::to_owned)];
+        rows.extend(ranked.map(cells));
+        write!(out, "{}", columns::align(&rows, &[1, 2, 7]))?;
         Ok(())
     }
+}
+
+const HEADINGS: [&str; 8] = [
+    "", "Player", "Name", "Rating", "Wins", "Draws", "Losses", "Style",
+];
+
+fn cells(ranked: Ranked) -> [String; 8] {
+    let rating = match &ranked.measured {
+        Some(measured) => format!("{} ± {:>3}", ranked.rating, measured.error),
+        None => format!("about {}", ranked.rating),
+    };
+    let count = |of: fn(&Measured) -> u32| {
+        ranked
+            .measured
+            .as_ref()
+            .map_or_else(String::new, |it| of(it).to_string())
+    };
+    [
+        format!("{}.", ranked.rank),
+        ranked.id,
+        ranked.name,
+        rating,
+        count(|it| it.wins),
+        count(|it| it.draws),
+        count(|it| it.losses),
+        ranked.style,
+    ]
 }

@@ -4,6 +4,7 @@
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::net::{Ipv4Addr, SocketAddr};
+use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -20,6 +21,8 @@ use crate::failure::{OrWrongUse, wrong_use};
 
 /// How many seconds' calls a client may make at once: a page that opens asks for much.
 const BURST: u32 = 8;
+/// How long threads that still work have to end, after everything else has.
+const END: Duration = Duration::from_millis(500);
 
 /// Serves the page and the API until it is told to end.
 #[derive(Args)]
@@ -96,6 +99,10 @@ struct Wishes {
     /// 50 without it.
     #[arg(long, value_name = "COUNT", env = "SENTE_CALLS")]
     calls: Option<u32>,
+    /// How many people one address stands for, as a school's or an office's does: it may do as much as so
+    /// many people together; 10 without it.
+    #[arg(long, value_name = "COUNT", env = "SENTE_PEOPLE_PER_ADDRESS")]
+    people_per_address: Option<NonZeroU32>,
     /// In the file only: the flag is everywhere.
     #[arg(skip)]
     engines: Option<PathBuf>,
@@ -129,7 +136,11 @@ impl Serve {
         let mut config = self.settings(engines)?;
         config.tablebases = tablebases.clone();
         self.start_log()?;
-        tokio::runtime::Runtime::new()?.block_on(self.serve(config, out))
+        let runtime = tokio::runtime::Runtime::new()?;
+        let served = runtime.block_on(self.serve(config, out));
+        // A thread that hangs in the database does not keep the program from ending.
+        runtime.shutdown_timeout(END);
+        served
     }
 
     async fn serve(&self, config: Config, out: &mut impl Write) -> anyhow::Result<()> {
@@ -145,7 +156,7 @@ impl Serve {
         Ok(())
     }
 
-    fn settings(&self, engines: Option<&Path>) -> anyhow::Result<Config> {
+    pub fn settings(&self, engines: Option<&Path>) -> anyhow::Result<Config> {
         let file = self
             .config
             .as_deref()
@@ -174,6 +185,9 @@ impl Serve {
             let every = Duration::from_secs(1) / calls;
             let allowance = Allowance::new(calls.saturating_mul(BURST), every);
             config.limits.set(LimitedAction::Call, allowance);
+        }
+        if let Some(people) = wishes.people_per_address.or(file.people_per_address) {
+            config.limits.set_room(people);
         }
         config.engines = engines.map(Path::to_owned).or(file.engines);
         config.local = self.local;
@@ -293,6 +307,8 @@ mod tests {
         let allowance = Allowance::new(40, Duration::from_millis(200));
         fewer.set(LimitedAction::Call, allowance);
         assert_eq!(settings(&["--calls", "5"]).unwrap().limits, fewer);
+        let school = settings(&["--people-per-address", "300"]).unwrap();
+        assert_eq!(school.limits.room().get(), 300);
     }
 
     #[test]

@@ -26,7 +26,7 @@ pub struct Show {
     /// Moves to play from there.
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
-    /// Prints JSON.
+    /// Prints JSON; docs/json.md lists the fields.
     #[arg(long)]
     json: bool,
 }

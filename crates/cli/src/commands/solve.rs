@@ -31,7 +31,7 @@ pub struct Solve {
     position: String,
     #[command(flatten)]
     effort: SearchOptions,
-    /// Prints JSON.
+    /// Prints JSON; docs/json.md lists the fields.
     #[arg(long)]
     json: bool,
 }

@@ -5,15 +5,20 @@ mod dialogue;
 mod request;
 mod seats;
 
+use std::collections::{HashMap, VecDeque};
 use std::io::{self, BufRead, Write};
+use std::time::Instant;
 
-use sente_engine::{Analysis, DynEngine, GameSpec, Limits, PlayerRegistry, SearchRequest};
-use sente_match::{Command, Event, EventKind, Match, Offer, Participant, Settings, Time};
+use sente_engine::{DynEngine, Evaluation, Limits, PlayerRegistry, SearchRequest};
+use sente_match::{Command, Event, EventKind, Match, Offer, Settings, Time};
+use sente_room::{
+    Action, Host, Input, Output, Policy, Purpose, Room, SearchOrder, SearchUpdate, Seated,
+};
 use sente_rules::{GameId, Rules, Seat, Surface};
 
 use crate::draw::{self, Naming};
 use crate::messages::{self, Badge};
-use crate::search_options;
+use crate::search_options::{self, found};
 use dialogue::{Dialogue, End};
 use request::Request;
 
@@ -103,106 +108,157 @@ fn wants_another(dialogue: &mut Dialogue<'_>) -> Result<bool, End> {
     }
 }
 
-/// A match, and who thinks for the computers in it.
-struct Play {
-    game: Match,
-    minds: [Option<Box<dyn DynEngine>>; 2],
-    adviser: Option<Box<dyn DynEngine>>,
+/// People at one screen, who wait for every search.
+#[derive(Debug)]
+struct Screen;
+
+impl Host for Screen {
+    type User = ();
+    type Connection = ();
+    type Evaluation = Evaluation;
 }
 
-impl Play {
-    fn new(game: Match, registry: &PlayerRegistry, seed: u64) -> Self {
-        let id = game.table().game();
-        let minds = Seat::ALL.map(|seat| match game.participant(seat) {
-            Participant::Person { .. } => None,
-            Participant::Computer { player, .. } => {
-                registry.create_paced(id, player, seed + seat.index() as u64)
-            }
-        });
+/// A game, and the engines that search in it.
+struct Play<'a> {
+    room: Room<Screen>,
+    registry: &'a PlayerRegistry,
+    seed: u64,
+    /// By the seat for which they move; that of the adviser is the last.
+    engines: HashMap<usize, Box<dyn DynEngine>>,
+    start: Instant,
+    requests: u64,
+}
+
+impl<'a> Play<'a> {
+    fn new(game: Match, registry: &'a PlayerRegistry, seed: u64) -> Self {
+        let seated = Seated {
+            // Nobody has to be shown a move slowly that is printed below the one before.
+            is_watched: false,
+            ..Seated::at_one_screen(game)
+        };
+        let policy = Policy {
+            is_one_search: true,
+            ..Policy::default()
+        };
         Self {
-            minds,
-            adviser: registry.create_paced(id, search_options::ADVISER.0, seed + 2),
-            game,
+            room: Room::open(seated, policy),
+            registry,
+            seed,
+            engines: HashMap::new(),
+            start: Instant::now(),
+            requests: 0,
         }
+    }
+
+    const fn game(&self) -> &Match {
+        self.room.game()
     }
 
     /// Plays to the end; gives back the settings of another game.
     fn run(mut self, dialogue: &mut Dialogue<'_>) -> Result<Settings, End> {
         dialogue.say(&format!(
             "\n{}. Beside moves you can write: {}.",
-            self.game.table().game().name(),
+            self.game().table().game().name(),
             Request::WORDS
         ))?;
         dialogue.say(&self.picture())?;
-        while let Some(seat) = self.game.turn() {
-            if self.game.participant(seat).is_computer() {
-                self.let_computer_move(seat, dialogue)?;
-            } else {
-                self.let_person_move(seat, dialogue)?;
-            }
+        self.feed(Input::Opened, dialogue)?;
+        while let Some(seat) = self.game().turn() {
+            self.let_person_act(seat, dialogue)?;
         }
         dialogue.say("The game is over.")?;
-        Ok(self.game.rematch())
+        Ok(self.game().rematch())
     }
 
-    fn let_person_move(&mut self, seat: Seat, dialogue: &mut Dialogue<'_>) -> Result<(), End> {
-        let command = match request::ask(&self.game, seat, dialogue)? {
+    fn let_person_act(&mut self, seat: Seat, dialogue: &mut Dialogue<'_>) -> Result<(), End> {
+        let command = match request::ask(self.game(), seat, dialogue)? {
             Request::Play(text) => Command::play(text),
             Request::Undo => Command::Offer(Offer::Takeback),
             Request::Resign => Command::Resign,
-            Request::Hint => return self.give_hint(seat, dialogue),
+            Request::Hint => Command::Hint,
             Request::Moves => {
-                let moves = self.game.table().legal_texts();
+                let moves = self.game().table().legal_texts();
                 let moves = moves.iter().map(|text| self.written(text));
                 dialogue.say(&moves.collect::<Vec<_>>().join(" "))?;
                 return Ok(());
             }
             Request::Quit => return Err(End::Politely),
         };
-        match self.game.act(seat, command, Time::default()) {
-            Ok(events) => self.tell(&events, dialogue),
-            Err(refused) => {
-                let reason = self.written(&refused.to_string());
-                dialogue.say(&format!("Sorry, {reason}."))?;
-                Ok(())
+        self.requests += 1;
+        let request = sente_room::Request {
+            user: (),
+            connection: (),
+            message: self.requests.to_string(),
+            seat,
+            ply: self.game().table().ply(),
+            action: Action::Command(command),
+        };
+        self.feed(Input::Request(request), dialogue)
+    }
+
+    /// Gives the room an input and carries out what it wants, until it waits for a person.
+    fn feed(&mut self, input: Input<Screen>, dialogue: &mut Dialogue<'_>) -> Result<(), End> {
+        let mut inputs = VecDeque::from([input]);
+        while let Some(input) = inputs.pop_front() {
+            let now = Time(self.start.elapsed().as_millis() as u64);
+            for output in self.room.handle(input, now) {
+                match output {
+                    Output::Persist(persist) => self.tell(&persist.events, dialogue)?,
+                    Output::Reply(reply) => {
+                        if let Err(refusal) = reply.result {
+                            let reason = self.written(&refusal.to_string());
+                            dialogue.say(&format!("Sorry, {}.", reason.trim_end_matches('.')))?;
+                        }
+                    }
+                    Output::Hint(hint) => {
+                        let text = self.written(&hint.text);
+                        dialogue.say(&format!("Hint: {text} ({}).", hint.evaluation))?;
+                    }
+                    Output::Search(order) => {
+                        let update = self.search(&order);
+                        let is_empty_hint = order.purpose == Purpose::Hint && !has_move(&update);
+                        if is_empty_hint {
+                            dialogue.say("No hint was found.")?;
+                        }
+                        inputs.push_back(Input::Search(order.job, SearchUpdate::Started));
+                        inputs.push_back(Input::Search(order.job, update));
+                    }
+                    // Every search is over before anybody can want it to end.
+                    Output::FinishNow(_)
+                    | Output::Cancel(_)
+                    | Output::Thinking(_)
+                    | Output::Next(_)
+                    | Output::CallOff(_)
+                    | Output::PlayerFailed { .. } => {}
+                }
             }
         }
+        Ok(())
     }
 
-    fn give_hint(&mut self, seat: Seat, dialogue: &mut Dialogue<'_>) -> Result<(), End> {
-        if let Err(refused) = self.game.act(seat, Command::Hint, Time::default()) {
-            dialogue.say(&format!("Sorry, {refused}."))?;
-            return Ok(());
+    fn search(&mut self, order: &SearchOrder<Screen>) -> SearchUpdate<Evaluation> {
+        let stream = match order.purpose {
+            Purpose::Move(seat) => seat.index(),
+            Purpose::Draw(_) | Purpose::Hint => Seat::ALL.len(),
+        };
+        let (game, seed) = (self.game().table().game(), self.seed + stream as u64);
+        let spec = search_options::spec(self.game().table());
+        if !self.engines.contains_key(&stream)
+            && let Some(engine) = self.registry.create_paced(game, &order.player, seed)
+        {
+            self.engines.insert(stream, engine);
         }
-        let spec = search_options::spec(self.game.table());
-        let analysis = search(
-            self.adviser.as_mut(),
-            &spec,
-            Limits::time(search_options::ADVISER.1),
-        );
-        let line = analysis.as_ref().and_then(|it| it.lines.first());
-        let hint = line.and_then(|line| Some((line.moves.first()?, line.evaluation)));
-        let text = match hint {
-            Some((text, evaluation)) => format!("Hint: {} ({evaluation}).", self.written(text)),
-            None => "No hint was found.".to_owned(),
+        let Some(engine) = self.engines.get_mut(&stream) else {
+            return SearchUpdate::Failed(format!("there is no player “{}”", order.player));
         };
-        Ok(dialogue.say(&text)?)
-    }
-
-    fn let_computer_move(&mut self, seat: Seat, dialogue: &mut Dialogue<'_>) -> Result<(), End> {
-        let spec = search_options::spec(self.game.table());
-        let engine = self.minds[seat.index()].as_mut();
-        let analysis = search(engine, &spec, search_options::PATIENCE);
-        let best = analysis.as_ref().and_then(search_options::best);
-        let command = best.map_or(Command::Forfeit, Command::play);
-        let events = match self.game.act(seat, command, Time::default()) {
-            Ok(events) => events,
-            Err(_) => self
-                .game
-                .act(seat, Command::Forfeit, Time::default())
-                .expect("a computer in a game that goes on can forfeit"),
-        };
-        self.tell(&events, dialogue)
+        let request = SearchRequest::best(Limits::time(order.limit.into()));
+        let searched = search_options::with_clock(|control| {
+            engine.search(&spec, request, control, &mut |_: &_| {})
+        });
+        match searched {
+            Ok(analysis) => SearchUpdate::Answer(found(&analysis)),
+            Err(error) => SearchUpdate::Failed(error.to_string()),
+        }
     }
 
     /// Says what happened, and shows the board where it has changed.
@@ -212,11 +268,11 @@ impl Play {
                 EventKind::Played {
                     seat, text, passed, ..
                 } => {
-                    let name = messages::player(&self.game, *seat, Badge::Letter);
+                    let name = messages::player(self.game(), *seat, Badge::Letter);
                     dialogue.say(&format!("\n{name} plays {}.", self.written(text)))?;
                     dialogue.say(&self.picture())?;
                     if let Some(colour) = passed {
-                        dialogue.say(&messages::passes(&self.game, *colour, Badge::Letter))?;
+                        dialogue.say(&messages::passes(self.game(), *colour, Badge::Letter))?;
                     }
                 }
                 EventKind::TakenBack { .. } => {
@@ -225,7 +281,7 @@ impl Play {
                 }
                 EventKind::Ended(_) => {
                     dialogue
-                        .say(&messages::ending(&self.game, Badge::Letter).unwrap_or_default())?;
+                        .say(&messages::ending(self.game(), Badge::Letter).unwrap_or_default())?;
                 }
                 _ => {}
             }
@@ -235,13 +291,13 @@ impl Play {
 
     /// The board, and who is to move.
     fn picture(&self) -> String {
-        let view = self.game.table().view();
+        let view = self.game().table().view();
         let naming = self.naming();
         let grid = draw::grid(&view, naming);
         let counts = draw::counts(&view, naming);
-        let text = match self.game.turn() {
+        let text = match self.game().turn() {
             Some(seat) => {
-                let name = messages::player(&self.game, seat, Badge::Letter);
+                let name = messages::player(self.game(), seat, Badge::Letter);
                 format!("{grid}{name} to move.{counts}")
             }
             None => format!("{grid}{}", counts.trim_start()),
@@ -250,7 +306,7 @@ impl Play {
     }
 
     fn naming(&self) -> Naming {
-        match self.game.table().view().shape.surface {
+        match self.game().table().view().shape.surface {
             Surface::Tracks => Naming::Numbers,
             Surface::Crossings | Surface::Squares => Naming::Points,
         }
@@ -260,19 +316,11 @@ impl Play {
     fn written(&self, text: &str) -> String {
         match self.naming() {
             Naming::Points => text.to_owned(),
-            Naming::Numbers => request::in_numbers(text, &self.game.table().view().shape),
+            Naming::Numbers => request::in_numbers(text, &self.game().table().view().shape),
         }
     }
 }
 
-/// What somebody thinks within these limits, if there is anybody and a thought.
-fn search(
-    engine: Option<&mut Box<dyn DynEngine>>,
-    spec: &GameSpec,
-    limits: Limits,
-) -> Option<Analysis<String>> {
-    let engine = engine?;
-    let request = SearchRequest::best(limits);
-    search_options::with_clock(|control| engine.search(spec, request, control, &mut |_: &_| {}))
-        .ok()
+fn has_move(update: &SearchUpdate<Evaluation>) -> bool {
+    matches!(update, SearchUpdate::Answer(found) if found.best.is_some())
 }

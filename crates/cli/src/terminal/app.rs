@@ -15,19 +15,25 @@ use ratatui::crossterm::event::{
 use ratatui::layout::Rect;
 use sente_engine::PlayerRegistry;
 use sente_match::{Match, Settings, Time};
+use sente_room::Policy;
 use sente_rules::{GameId, Rules};
 
+use super::column::Tone;
 use super::event::{Effect, Event};
 use super::files::Files;
 use super::form::{self, Form};
+use super::game_screen::{draw_header, draw_keys};
 use super::help::Help;
-use super::look::{Abilities, Ink, Look};
+use super::look::{Abilities, Ground, Ink, Look};
 use super::menu::{Entry, Menu};
+use super::online::{Online, Outcome};
 use super::options::{self, Options};
 use super::paint::put_line;
 use super::play::Play;
 use super::preferences::TerminalPreferences;
 use super::prompt::{ConfirmedAction, Prompt, Reply};
+use super::puzzle_page::{self, PuzzlePage};
+use super::review_page::{self, ReviewPage};
 
 /// The app.
 pub struct App {
@@ -44,6 +50,7 @@ pub struct App {
     look: Look,
     now: Time,
     games: u64,
+    reviews: u64,
 }
 
 /// What the app is told about the world outside when it begins.
@@ -57,12 +64,18 @@ pub struct World {
     pub seed: u64,
     /// Who can play.
     pub registry: Arc<PlayerRegistry>,
+    /// Pauses and limits of games.
+    pub policy: Policy,
 }
 
 enum Page {
     Menu(Menu),
     Form(Form),
     Play(Box<Play>),
+    Online(Box<Online>),
+    Puzzle(Box<PuzzlePage>),
+    /// With the game that one goes back to.
+    Review(Box<ReviewPage>, Box<Play>),
 }
 
 /// The smallest screen that shows everything.
@@ -85,7 +98,16 @@ impl App {
             world,
             now: Time::default(),
             games: 0,
+            reviews: 0,
         }
+    }
+
+    /// The app at the page on which one logs in to a server.
+    pub fn online(server: String, world: World) -> Self {
+        let seed = world.seed;
+        let mut app = Self::new(None, world);
+        app.page = Page::Online(Box::new(Online::new(server, seed, app.look)));
+        app
     }
 
     /// Lets something happen at a moment, and says what is to be done about it.
@@ -94,7 +116,11 @@ impl App {
         // A flag may have fallen before this happened.
         let mut effects = match &mut self.page {
             Page::Play(play) => play.tick(now),
-            Page::Menu(_) | Page::Form(_) => Vec::new(),
+            Page::Online(online) => {
+                online.tick(now);
+                Vec::new()
+            }
+            Page::Menu(_) | Page::Form(_) | Page::Puzzle(_) | Page::Review(..) => Vec::new(),
         };
         effects.extend(self.meet(event));
         effects
@@ -104,7 +130,8 @@ impl App {
     pub fn changes_in(&self) -> Option<Duration> {
         match &self.page {
             Page::Play(play) => play.changes_in(),
-            Page::Menu(_) | Page::Form(_) => None,
+            Page::Online(online) => online.changes_in(),
+            Page::Menu(_) | Page::Form(_) | Page::Puzzle(_) | Page::Review(..) => None,
         }
     }
 
@@ -117,6 +144,15 @@ impl App {
             Event::SearchUpdate(ticket, thought) => {
                 if let Page::Play(play) = &mut self.page {
                     return play.hear(ticket, thought);
+                }
+            }
+            Event::Reviewed(number, update) => match &mut self.page {
+                Page::Review(review, _) if review.number == number => review.hear(update),
+                _ => {}
+            },
+            Event::Server(heard) => {
+                if let Page::Online(online) = &mut self.page {
+                    return online.hear(heard);
                 }
             }
             Event::Saved(path, result) => self.saved(path, result),
@@ -166,6 +202,12 @@ impl App {
             }
             _ => {}
         }
+        if let (Page::Online(online), true) = (&mut self.page, key.code != KeyCode::F(1)) {
+            return match online.press(key) {
+                Outcome::Effects(effects) => effects,
+                Outcome::Leave => self.open_menu(),
+            };
+        }
         match key.code {
             KeyCode::F(1) | KeyCode::Char('?') => {
                 self.help = Some(Help::new(self.game()));
@@ -178,6 +220,26 @@ impl App {
 
     fn press_page(&mut self, key: KeyEvent) -> Vec<Effect> {
         match &mut self.page {
+            Page::Play(play)
+                if play.game().result().is_some()
+                    && key.code == KeyCode::Enter
+                    && !play.is_typing() =>
+            {
+                self.open_review()
+            }
+            Page::Review(review, _) => {
+                if review.press(key.code) {
+                    self.close_review();
+                    return vec![Effect::StopReview];
+                }
+                Vec::new()
+            }
+            Page::Puzzle(puzzle) => {
+                if puzzle.press(key) {
+                    return self.open_menu();
+                }
+                Vec::new()
+            }
             Page::Menu(menu) => {
                 let entry = menu.press(key.code);
                 self.enter(entry)
@@ -192,11 +254,22 @@ impl App {
                 form::Answer::Start(settings) => self.start(settings),
             },
             Page::Play(play) => play.press(key),
+            // It has had the key already.
+            Page::Online(_) => Vec::new(),
         }
     }
 
     /// The app's own keys: they never clash with a move that is being typed.
     fn control(&mut self, letter: char) -> Vec<Effect> {
+        match (letter, &mut self.page) {
+            ('g' | 'o' | 'q' | 'p', _) | (_, Page::Menu(_) | Page::Form(_) | Page::Play(_)) => {}
+            (_, Page::Puzzle(puzzle)) => {
+                let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
+                puzzle.press(key);
+                return Vec::new();
+            }
+            (_, Page::Online(_) | Page::Review(..)) => return Vec::new(),
+        }
         match (letter, &mut self.page) {
             ('q', Page::Play(play)) if play.is_underway() => self.ask(ConfirmedAction::Quit),
             ('q', _) => return vec![Effect::Quit],
@@ -287,8 +360,15 @@ impl App {
                 self.world.prefs.clone_from(options.prefs());
                 self.look = Look::new(self.world.abilities, &self.world.prefs);
                 let confirms = self.confirms();
-                if let Page::Play(play) = &mut self.page {
-                    play.adapt(self.look, confirms);
+                match &mut self.page {
+                    Page::Play(play) => play.adapt(self.look, confirms),
+                    Page::Online(online) => online.adapt(self.look),
+                    Page::Puzzle(puzzle) => puzzle.adapt(self.look),
+                    Page::Review(review, play) => {
+                        review.adapt(self.look);
+                        play.adapt(self.look, confirms);
+                    }
+                    Page::Menu(_) | Page::Form(_) => {}
                 }
                 return vec![Effect::Keep(self.world.prefs.write())];
             }
@@ -307,7 +387,7 @@ impl App {
         if self.prompt.is_some() || self.is_too_small() {
             return Vec::new();
         }
-        let area = self.page_area();
+        let (area, game_area) = (self.page_area(), self.game_area());
         let is_click = mouse.kind == MouseEventKind::Down(MouseButton::Left);
         if self.help.is_some() {
             if is_click {
@@ -332,8 +412,17 @@ impl App {
                 Vec::new()
             }
             Page::Menu(_) | Page::Form(_) => Vec::new(),
+            Page::Online(online) => online.click(mouse, game_area),
+            Page::Puzzle(puzzle) => {
+                puzzle.click(mouse, game_area);
+                Vec::new()
+            }
+            Page::Review(review, _) => {
+                review.click(mouse);
+                Vec::new()
+            }
             Page::Play(play) => {
-                let geometry = play.geometry(area);
+                let geometry = play.geometry(game_area);
                 play.click(mouse, &geometry)
             }
         }
@@ -344,12 +433,38 @@ impl App {
             Some(Entry::Game(game)) => {
                 self.page = Page::Form(Form::new(Rules::usual(game), &self.world.registry));
             }
+            Some(Entry::Puzzles) => {
+                self.page = Page::Puzzle(Box::new(PuzzlePage::new(GameId::Gomoku, self.look)));
+            }
             Some(Entry::Load) => return self.open_files(),
             Some(Entry::Options) => self.open_options(),
             Some(Entry::Quit) => return vec![Effect::Quit],
             None => {}
         }
         Vec::new()
+    }
+
+    /// Looks at the finished game again.
+    fn open_review(&mut self) -> Vec<Effect> {
+        let page = std::mem::replace(&mut self.page, Page::Menu(Menu::default()));
+        let Page::Play(play) = page else {
+            self.page = page;
+            return Vec::new();
+        };
+        self.reviews += 1;
+        let review = ReviewPage::new(self.reviews, play.game(), self.look);
+        let effect = Effect::Review(review.number, review.spec().clone());
+        self.page = Page::Review(Box::new(review), play);
+        vec![effect]
+    }
+
+    /// Back to the game that was reviewed.
+    fn close_review(&mut self) {
+        let page = std::mem::replace(&mut self.page, Page::Menu(Menu::default()));
+        self.page = match page {
+            Page::Review(_, play) => Page::Play(play),
+            page => page,
+        };
     }
 
     fn open_menu(&mut self) -> Vec<Effect> {
@@ -371,7 +486,9 @@ impl App {
         self.games += 1;
         let seed = self.world.seed.wrapping_add(2 * self.games);
         let roster = self.world.registry.profiles(game.table().game());
-        let (mut play, effects) = Play::new(game, self.games, seed, self.now, &roster, self.look);
+        let policy = self.world.policy;
+        let (mut play, effects) =
+            Play::new(game, self.games, seed, self.now, &roster, self.look, policy);
         play.adapt(self.look, self.confirms());
         self.options = None;
         self.page = Page::Play(Box::new(play));
@@ -381,13 +498,22 @@ impl App {
     fn say(&mut self, message: String) {
         match &mut self.page {
             Page::Play(play) => play.say(message),
-            Page::Menu(_) | Page::Form(_) => self.message = message,
+            Page::Menu(_)
+            | Page::Form(_)
+            | Page::Online(_)
+            | Page::Puzzle(_)
+            | Page::Review(..) => {
+                self.message = message;
+            }
         }
     }
 
     /// The game that help is about.
-    const fn game(&self) -> GameId {
+    fn game(&self) -> GameId {
         match &self.page {
+            Page::Online(online) => online.game(),
+            Page::Puzzle(puzzle) => puzzle.game(),
+            Page::Review(review, _) => review.game(),
             Page::Menu(_) => GameId::Gomoku,
             Page::Form(form) => form.game(),
             Page::Play(play) => play.game().settings().rules.game(),
@@ -398,7 +524,7 @@ impl App {
         self.world.size.0 < SMALLEST.0 || self.world.size.1 < SMALLEST.1
     }
 
-    /// Between the title and the lines for messages and keys.
+    /// Between the header and the line for messages.
     const fn page_area(&self) -> Rect {
         Rect {
             x: 0,
@@ -408,96 +534,199 @@ impl App {
         }
     }
 
+    /// Between the header and the keys: a game has its messages beside the board.
+    const fn game_area(&self) -> Rect {
+        Rect {
+            x: 0,
+            y: 1,
+            width: self.world.size.0,
+            height: self.world.size.1.saturating_sub(2),
+        }
+    }
+
     /// Draws everything.
     pub fn draw(&self, frame: &mut Frame<'_>) {
         let buffer = frame.buffer_mut();
         let whole = buffer.area;
+        let look = self.look;
+        buffer.set_style(whole, look.ground(Ground::Page));
         if self.is_too_small() {
-            return draw_too_small(whole, self.look, buffer);
+            return draw_too_small(whole, look, buffer);
         }
         let area = self.page_area();
-        put_line(buffer, whole, 0, &self.title(), self.look.ink(Ink::Faint));
+        let (place, details) = self.title();
+        draw_header(
+            whole.width,
+            &place,
+            &details,
+            &self.standing(),
+            look,
+            buffer,
+        );
         let is_loading = matches!(self.prompt, Some(Prompt::Load(_)));
         match (&self.help, &self.options, &self.page) {
-            _ if is_loading => self.files.draw(area, self.look, buffer),
-            (Some(help), _, _) => help.draw(area, self.look, buffer),
-            (None, Some(options), _) => options.draw(area, self.look, buffer),
-            (None, None, Page::Menu(menu)) => menu.draw(area, self.look, buffer),
-            (None, None, Page::Form(form)) => form.draw(area, self.look, buffer),
-            (None, None, Page::Play(play)) => play.draw(area, buffer),
+            _ if is_loading => self.files.draw(area, look, buffer),
+            (Some(help), _, _) => help.draw(area, look, buffer),
+            (None, Some(options), _) => options.draw(area, look, buffer),
+            (None, None, Page::Menu(menu)) => menu.draw(area, look, buffer),
+            (None, None, Page::Form(form)) => form.draw(area, look, buffer),
+            (None, None, Page::Online(online)) => online.draw(self.game_area(), buffer),
+            (None, None, Page::Puzzle(puzzle)) => puzzle.draw(self.game_area(), buffer),
+            (None, None, Page::Review(review, _)) => review.draw(self.game_area(), buffer),
+            (None, None, Page::Play(play)) => {
+                let asked = self.prompt.as_ref();
+                let asked = asked.map(|prompt| (prompt.to_string(), Tone::Warn));
+                play.draw(self.game_area(), asked, buffer);
+            }
         }
-        let (message, ink) = self.message_line();
-        let bottom = self.world.size.1 - 2;
-        put_line(
-            buffer,
-            whole,
-            bottom,
-            &format!(" {message}"),
-            self.look.ink(ink),
-        );
-        put_line(
-            buffer,
-            whole,
-            bottom + 1,
-            self.keys(),
-            self.look.ink(Ink::Faint),
-        );
+        if !self.shows_game() {
+            let (message, ink) = self.message_line();
+            let line = whole.height - 2;
+            put_line(buffer, whole, line, &format!(" {message}"), look.ink(ink));
+        }
+        draw_keys(whole.width, whole.height - 1, self.keys(), look, buffer);
     }
 
-    fn title(&self) -> String {
+    /// Whether a game is shown, with its message beside the board.
+    const fn shows_game(&self) -> bool {
+        let is_loading = matches!(self.prompt, Some(Prompt::Load(_)));
+        let is_form = matches!(self.page, Page::Menu(_) | Page::Form(_));
+        !is_form && self.help.is_none() && self.options.is_none() && !is_loading
+    }
+
+    /// Where one is, and under which conditions.
+    fn title(&self) -> (String, String) {
         match &self.page {
-            _ if self.options.is_some() => " Sente: settings".to_owned(),
-            Page::Menu(_) => " Sente".to_owned(),
-            Page::Form(form) => format!(" Sente: {}", form.game().name()),
-            Page::Play(play) => format!(" Sente: {}", play.game().settings().rules.game().name()),
+            _ if self.options.is_some() => ("Settings".to_owned(), String::new()),
+            Page::Menu(_) => ("Home".to_owned(), String::new()),
+            Page::Online(online) => online.title(),
+            Page::Puzzle(puzzle) => ("Puzzles".to_owned(), puzzle.game().name().to_owned()),
+            Page::Review(review, _) => ("Review".to_owned(), review.game().name().to_owned()),
+            Page::Form(form) => (form.game().name().to_owned(), "new game".to_owned()),
+            Page::Play(play) => {
+                let settings = play.game().settings();
+                let name = settings.rules.game().name().to_owned();
+                (name, conditions(settings))
+            }
         }
     }
 
+    /// What stands at the right of the header: whether the game is saved.
+    fn standing(&self) -> String {
+        match &self.page {
+            Page::Play(play) if play.is_underway() => "not saved".to_owned(),
+            Page::Play(play) if play.file().is_some() => "saved".to_owned(),
+            Page::Online(online) => online.standing(),
+            _ => String::new(),
+        }
+    }
+
+    /// What is said or asked now.
     fn message_line(&self) -> (String, Ink) {
         match (&self.prompt, &self.page) {
             (Some(prompt), _) => (prompt.to_string(), Ink::Accent),
-            (None, Page::Play(play)) if self.help.is_none() && self.options.is_none() => {
-                let ink = if play.is_typing() {
-                    Ink::Accent
-                } else {
-                    Ink::Plain
-                };
-                (play.message(), ink)
-            }
+            (None, Page::Play(play)) if self.shows_game() => (play.message(), Ink::Plain),
             (None, _) => (self.message.clone(), Ink::Plain),
         }
     }
 
-    const fn keys(&self) -> &'static str {
+    /// What is said or asked now, as one line.
+    #[cfg(test)]
+    pub fn message(&self) -> String {
+        match &self.page {
+            Page::Online(online) => online.message(),
+            Page::Puzzle(puzzle) => puzzle.said(),
+            Page::Review(review, _) => review.said(),
+            _ => self.message_line().0,
+        }
+    }
+
+    fn keys(&self) -> &'static [(&'static str, &'static str)] {
         match self.prompt {
-            Some(Prompt::Confirm(_) | Prompt::Agree(_)) => return " Enter or y: yes   Esc: no",
+            Some(Prompt::Confirm(_) | Prompt::Agree(_)) => return &[("Y", "yes"), ("N", "no")],
             Some(Prompt::Replace(_)) => {
-                return " Enter or y: replace it   n: another name   Esc: cancel";
+                return &[
+                    ("Y", "replace it"),
+                    ("N", "another name"),
+                    ("Esc", "cancel"),
+                ];
             }
-            Some(Prompt::Save(_)) => return " Enter save   Esc cancel",
+            Some(Prompt::Save(_)) => return &[("Enter", "save"), ("Esc", "cancel")],
             Some(Prompt::Load(_)) => {
-                return " Up/Down choose, or type a path   Enter load   Esc cancel";
+                return &[
+                    ("↑↓", "choose, or type a path"),
+                    ("Enter", "load"),
+                    ("Esc", "cancel"),
+                ];
             }
             None => {}
         }
         if self.help.is_some() {
-            return " Up/Down scroll   any other key: back";
+            return &[("↑↓", "scroll"), ("Esc", "back")];
         }
         if self.options.is_some() {
-            return " Up/Down row   Left/Right change   type a colour   Esc back";
+            return &[
+                ("↑↓", "row"),
+                ("←→", "change"),
+                ("#", "type a colour"),
+                ("Esc", "back"),
+            ];
         }
         match &self.page {
-            Page::Menu(_) => " Up/Down choose   Enter take   F1 help   ^Q quit",
-            Page::Form(_) => {
-                " Up/Down row  Left/Right change  type a name or clock  Enter start  Esc back"
-            }
-            Page::Play(play) if play.game().result().is_some() => {
-                " F1 help  [ ] moves  ^A again  ^S save  ^O load  ^P settings  ^G menu  ^Q quit"
-            }
-            Page::Play(_) => {
-                " F1 help  ^U undo  ^T hint  ^N now  ^D draw  ^R resign  ^S save  ^Q quit"
-            }
+            Page::Online(online) => online.keys(),
+            Page::Puzzle(_) => puzzle_page::KEYS,
+            Page::Review(..) => review_page::KEYS,
+            Page::Menu(_) => &[
+                ("↑↓", "choose"),
+                ("Enter", "take"),
+                ("F1", "help"),
+                ("^Q", "quit"),
+            ],
+            Page::Form(_) => &[
+                ("↑↓", "row"),
+                ("←→", "change"),
+                ("a-z", "type"),
+                ("Enter", "start"),
+                ("Esc", "back"),
+                ("F1", "help"),
+            ],
+            Page::Play(play) if play.game().result().is_some() => &[
+                ("Enter", "review"),
+                ("^A", "again"),
+                ("^G", "menu"),
+                ("[ ]", "back"),
+                ("^S", "save"),
+                ("^O", "load"),
+                ("F1", "help"),
+                ("^Q", "quit"),
+            ],
+            Page::Play(_) => &[
+                ("Enter", "play"),
+                ("^T", "hint"),
+                ("^U", "undo"),
+                ("[ ]", "back"),
+                ("^R", "resign"),
+                ("^D", "draw"),
+                ("^N", "now"),
+                ("^S", "save"),
+                ("F1", "help"),
+                ("^Q", "quit"),
+            ],
         }
+    }
+}
+
+/// The rules that are not the usual ones, and the clock.
+fn conditions(settings: &Settings) -> String {
+    let rules = settings.rules.to_string();
+    let (_, rules) = rules.split_once(' ').unwrap_or_default();
+    let clock = match super::clock::describe(settings.time) {
+        none if none == "none" => "no clock".to_owned(),
+        clock => clock,
+    };
+    match rules {
+        "" => clock,
+        rules => format!("{rules} · {clock}"),
     }
 }
 

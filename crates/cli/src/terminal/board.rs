@@ -1,13 +1,18 @@
-//! Draws a board of any game from its view, with the marks that a player needs. Knows no rules.
+//! Draws a board of any game from its view: the material, its lines, the pieces, and over them the marks that a player needs.
+//! Knows no rules.
+
+mod ascii;
+mod marks;
+mod shapes;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use sente_rules::{BoardView, Colour, Point, Surface};
 
 use super::geometry::Geometry;
-use super::look::{Ink, Look};
+use super::look::Look;
 use super::paint::{dot, put};
+use super::rgb::{Depth, Rgb};
 use super::tracks;
 
 /// A board with marks.
@@ -19,6 +24,8 @@ pub struct Picture<'a> {
     pub selected: Option<Point>,
     /// Points of a recommended move.
     pub hint: &'a [Point],
+    /// A move that a review thinks wrong, with the sign that says how wrong.
+    pub mistake: Option<(Point, &'static str)>,
     /// Whether somebody can play here now, so that the legal moves are marked.
     pub shows_legal: bool,
     /// The side of the only person who plays.
@@ -26,156 +33,165 @@ pub struct Picture<'a> {
     pub look: Look,
 }
 
-impl Picture<'_> {
+impl<'a> Picture<'a> {
+    /// A board without marks but those of the position.
+    pub const fn plain(view: &'a BoardView, look: Look) -> Self {
+        Self {
+            view,
+            cursor: None,
+            selected: None,
+            hint: &[],
+            mistake: None,
+            shows_legal: false,
+            own: None,
+            look,
+        }
+    }
+
     /// Draws it.
     pub fn draw(&self, geometry: &Geometry, buffer: &mut Buffer) {
-        let material = self.look.board(self.view.game);
-        let mut area = geometry.area;
-        // A margin for the brackets beside the outermost points.
-        area.x -= 1;
-        area.width += 2;
-        buffer.set_style(area, material);
+        self.draw_ground(geometry, buffer);
         match self.view.shape.surface {
-            // Between squares the lines run half a step away from the points.
-            Surface::Crossings | Surface::Squares => self.draw_lines(geometry, buffer, material),
-            Surface::Tracks => tracks::draw(geometry, self.look, material, buffer),
+            Surface::Crossings => self.draw_lines(geometry, buffer),
+            Surface::Squares if !self.look.has_colours() => self.draw_squares(geometry, buffer),
+            Surface::Squares => {}
+            Surface::Tracks => tracks::draw(geometry, self.look, buffer),
         }
         if self.look.coordinates {
             self.draw_names(geometry, buffer);
         }
-        for point in self.view.shape.reading_order() {
-            self.draw_point(point, geometry, buffer, material);
+        self.draw_way(geometry, buffer);
+        if self.look.ascii || !self.look.has_colours() {
+            self.draw_letters(geometry, buffer);
+        } else {
+            self.draw_shapes(geometry, buffer);
+        }
+        self.draw_marks(geometry, buffer);
+    }
+
+    /// The colour of the material in a line of the screen: light falls from above.
+    fn material(&self, geometry: &Geometry, y: u16) -> Rgb {
+        let material = self.look.material(self.view.game);
+        let height = f32::from(geometry.area.height.max(2) - 1);
+        let share = f32::from(y.saturating_sub(geometry.area.y)) / height;
+        material.top.mix(material.bottom, share)
+    }
+
+    /// The colour under a piece on a point.
+    fn ground_at(&self, geometry: &Geometry, point: Point) -> Rgb {
+        match self.view.shape.surface {
+            Surface::Squares => self.look.square(self.view.game, point),
+            Surface::Crossings | Surface::Tracks => {
+                self.material(geometry, geometry.place(point).1)
+            }
         }
     }
 
-    fn draw_lines(&self, geometry: &Geometry, buffer: &mut Buffer, style: Style) {
-        let lines = self.look.lines();
+    fn draw_ground(&self, geometry: &Geometry, buffer: &mut Buffer) {
+        let material = self.look.material(self.view.game);
         let area = geometry.area;
+        if !self.look.has_colours() {
+            return;
+        }
         for y in area.top()..area.bottom() {
+            let back = match self.view.shape.surface {
+                Surface::Squares => material.frame,
+                Surface::Crossings | Surface::Tracks => self.material(geometry, y),
+            };
             for x in area.left()..area.right() {
-                let on_row = (y - area.top()).is_multiple_of(geometry.step);
-                let on_column = (x - area.left()).is_multiple_of(2 * geometry.step);
+                dot(buffer, x, y, ' ', self.look.on(material.lines, back));
+            }
+        }
+        if self.view.shape.surface == Surface::Squares {
+            for point in self.view.shape.reading_order() {
+                let colour = self.look.square(self.view.game, point);
+                let style = self.look.on(material.lines, colour);
+                buffer.set_style(geometry.square(point), style);
+            }
+        }
+    }
+
+    fn draw_lines(&self, geometry: &Geometry, buffer: &mut Buffer) {
+        let lines = self.look.lines();
+        let shape = &self.view.shape;
+        let last = |size: u8| u16::from(size - 1);
+        let (width, height) = (
+            2 * geometry.step * last(shape.width),
+            geometry.step * last(shape.height),
+        );
+        for down in 0..=height {
+            for across in 0..=width {
+                let on_row = down.is_multiple_of(geometry.step);
+                let on_column = across.is_multiple_of(2 * geometry.step);
                 let letter = match (on_row, on_column) {
-                    (true, true) => {
-                        let row = side(y, area.top(), area.bottom() - 1);
-                        lines.crossings[row][side(x, area.left(), area.right() - 1)]
-                    }
+                    (true, true) => lines.crossings[side(down, height)][side(across, width)],
                     (true, false) => lines.horizontal,
                     (false, true) => lines.vertical,
                     (false, false) => continue,
                 };
-                dot(buffer, x, y, letter, style);
+                let (x, y) = (geometry.left + across, geometry.top + down);
+                dot(buffer, x, y, letter, Style::new());
+            }
+        }
+        for &point in &shape.dots {
+            let (x, y) = geometry.place(point);
+            let star = match geometry.step {
+                1 => self.look.pick('•', '*'),
+                _ => self.look.pick('●', '*'),
+            };
+            dot(buffer, x, y, star, Style::new());
+        }
+    }
+
+    /// Dots in the corners of squares, for terminals that cannot colour them.
+    fn draw_squares(&self, geometry: &Geometry, buffer: &mut Buffer) {
+        for point in self.view.shape.reading_order() {
+            let square = geometry.square(point);
+            let letter = self.look.pick('·', '.');
+            dot(buffer, square.x, square.y, letter, Style::new());
+            if usize::from(point.col) + 1 == usize::from(self.view.shape.width) {
+                dot(buffer, square.right(), square.y, letter, Style::new());
             }
         }
     }
 
     fn draw_names(&self, geometry: &Geometry, buffer: &mut Buffer) {
-        let faint = self.look.ink(Ink::Faint);
-        let area = geometry.area;
+        let style = self.look.paint(self.look.material(self.view.game).names);
+        let names = geometry.names;
         for point in self.view.shape.reading_order() {
             let (x, y) = geometry.place(point);
             if point.row == 0 {
                 let letter = char::from(b'a' + point.col);
-                dot(buffer, x, area.y - 1, letter, faint);
-                if geometry.named_below {
-                    dot(buffer, x, area.bottom(), letter, faint);
+                for line in [names.above, names.below].into_iter().flatten() {
+                    dot(buffer, x, line, letter, style);
                 }
             }
             if point.col == 0 {
-                let number = format!("{:>2}", point.row + 1);
-                put(buffer, area.x - 3, y, &number, faint);
+                let number = (point.row + 1).to_string();
+                let x = (names.end + 1).saturating_sub(number.len() as u16);
+                put(buffer, x, y, &number, style);
             }
         }
     }
 
-    fn draw_point(&self, point: Point, geometry: &Geometry, buffer: &mut Buffer, material: Style) {
-        let (x, y) = geometry.place(point);
-        let look = self.look;
-        let game = self.view.game;
-        let target = self.target(point);
-        let material = self.fill_square(point, geometry, buffer, material);
-        match self.view.piece(point) {
-            Some(colour) => {
-                let mut style = material.patch(look.piece_style(game, colour, self.own));
-                if self.selected == Some(point) || self.has_won(point) {
-                    style = style.add_modifier(Modifier::REVERSED);
-                }
-                dot(buffer, x, y, look.piece(game, colour), style);
-            }
-            None => {
-                if let Some((letter, style)) = self.empty_mark(point, target) {
-                    dot(buffer, x, y, letter, material.patch(style));
-                }
-            }
-        }
-        let brackets = if self.cursor == Some(point) {
-            Some(('[', ']', look.chosen()))
-        } else if self.hint.contains(&point) && self.view.piece(point).is_some() {
-            Some(('{', '}', look.ink(Ink::Accent)))
-        } else if target && self.view.piece(point).is_some() {
-            Some(('<', '>', look.ink(Ink::Danger)))
-        } else if self.is_last(point) {
-            Some(('(', ')', look.ink(Ink::Danger)))
-        } else {
-            None
-        };
-        if let Some((left, right, style)) = brackets {
-            // Points are drawn in reading order, so a bracket of the cursor may be drawn over.
-            let keeps = |buffer: &Buffer, x: u16| {
-                buffer.cell((x, y)).is_some_and(|cell| cell.symbol() == "]")
-            };
-            if self.cursor == Some(point) || !keeps(buffer, x - 1) {
-                dot(buffer, x - 1, y, left, material.patch(style));
-            }
-            dot(buffer, x + 1, y, right, material.patch(style));
-        }
+    /// Whether pieces other than the winning ones are faded.
+    fn is_faded(&self, point: Point) -> bool {
+        let outcome = self.view.outcome.as_ref();
+        outcome.is_some_and(|outcome| !outcome.cells.is_empty() && !outcome.cells.contains(&point))
     }
 
-    /// Fills a square with its colour where the person has chosen one, and gives its material.
-    fn fill_square(
-        &self,
-        point: Point,
-        geometry: &Geometry,
-        buffer: &mut Buffer,
-        material: Style,
-    ) -> Style {
-        let is_square = self.view.shape.surface == Surface::Squares;
-        let Some(style) = self.look.square(point).filter(|_| is_square) else {
-            return material;
-        };
-        let (x, y) = geometry.place(point);
-        // Everything inside the lines around it.
-        let (across, down) = (geometry.step - 1, geometry.step / 2 - 1);
-        let inside = Rect {
-            x: x - across,
-            y: y - down,
-            width: 2 * across + 1,
-            height: 2 * down + 1,
-        };
-        buffer.set_style(inside, style);
-        material.patch(style)
+    fn has_won(&self, point: Point) -> bool {
+        let outcome = self.view.outcome.as_ref();
+        outcome.is_some_and(|outcome| outcome.cells.contains(&point))
     }
 
-    fn empty_mark(&self, point: Point, target: bool) -> Option<(char, Style)> {
-        let look = self.look;
-        let is_forbidden = self.view.forbidden.iter().any(|(at, _)| *at == point);
-        if self.hint.contains(&point) {
-            Some((look.pick('◆', '*'), look.ink(Ink::Accent)))
-        } else if is_forbidden {
-            Some((look.pick('×', '!'), look.ink(Ink::Danger)))
-        } else if target {
-            Some((look.pick('•', '*'), look.mark(self.view.turn)))
-        } else if self.view.shape.dots.contains(&point)
-            && self.view.shape.surface == Surface::Crossings
-        {
-            Some((look.pick('•', '*'), Style::new()))
-        } else {
-            None
-        }
+    fn is_last(&self, point: Point) -> bool {
+        let last = self.view.last.as_ref();
+        last.is_some_and(|last| last.to == Some(point) || last.from == Some(point))
     }
 
     /// Whether a legal move goes there that should be seen.
-    fn target(&self, point: Point) -> bool {
+    fn is_target(&self, point: Point) -> bool {
         if !self.shows_legal || !self.look.legal_moves {
             return false;
         }
@@ -190,21 +206,24 @@ impl Picture<'_> {
         }
     }
 
-    fn has_won(&self, point: Point) -> bool {
-        let outcome = self.view.outcome.as_ref();
-        outcome.is_some_and(|outcome| outcome.cells.contains(&point))
+    fn is_forbidden(&self, point: Point) -> bool {
+        self.view.forbidden.iter().any(|(at, _)| *at == point)
     }
 
-    fn is_last(&self, point: Point) -> bool {
-        let last = self.view.last.as_ref();
-        last.is_some_and(|last| last.to == Some(point) || last.from == Some(point))
+    /// Bold where it helps to see something small.
+    fn bold(&self, colour: Rgb) -> Style {
+        self.look.paint(colour).add_modifier(Modifier::BOLD)
+    }
+
+    fn is_full(&self) -> bool {
+        self.look.depth == Depth::Full
     }
 }
 
 /// 0, 1 or 2 for the first, a middle and the last of a range.
-fn side(at: u16, first: u16, last: u16) -> usize {
+const fn side(at: u16, last: u16) -> usize {
     match at {
-        _ if at == first => 0,
+        0 => 0,
         _ if at == last => 2,
         _ => 1,
     }

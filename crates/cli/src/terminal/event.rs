@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use sente_engine::{Analysis, GameSpec, Limits};
-use sente_rules::Seat;
+use sente_room::Purpose;
+
+use super::online::connection::{Ask, Heard};
+use super::review_page::ReviewUpdate;
 
 /// Something happened outside.
 #[derive(Clone, Debug)]
@@ -25,6 +28,10 @@ pub enum Event {
     Listed(Vec<SavedFile>),
     /// The person's preferences were written down, or the reason why not.
     Kept(Result<(), String>),
+    /// The review of this number is further.
+    Reviewed(u64, ReviewUpdate),
+    /// Something came from the server.
+    Server(Heard),
     /// Time has passed, and nothing else.
     Tick,
     /// The program was told to end.
@@ -66,6 +73,12 @@ pub enum Effect {
     Load(PathBuf),
     /// Writes the person's preferences down.
     Keep(String),
+    /// Judges a finished game; answers come with this number.
+    Review(u64, GameSpec),
+    /// Nobody waits for the review any more.
+    StopReview,
+    /// Wants something from the server.
+    Ask(Ask),
     /// Gives the terminal back to the shell until it wants the program to go on.
     Suspend,
     /// Ends the program.
@@ -91,21 +104,10 @@ pub struct Job {
 pub struct EngineKey {
     /// The number of the game.
     pub game: u64,
-    pub role: Role,
+    pub purpose: Purpose,
     /// The id of the player.
     pub player: String,
     pub seed: u64,
-}
-
-/// What a computer player thinks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// Its own move.
-    Seat(Seat),
-    /// A hint to a person.
-    Hint,
-    /// Whether the draw that it was offered is welcome.
-    Draw(Seat),
 }
 
 /// How far a computer player is.

@@ -1,13 +1,15 @@
-//! Which characters and colours the screen is made of: two sets of characters, and colours
-//! as far as there are any.
+//! How the screen is drawn: which characters, how many colours, and the colours of the person's choice. Every style of the
+//! screen is made here, so that terminals with fewer colours get the nearest ones in one place.
 
 use std::env;
 
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::style::{Modifier, Style};
 use sente_rules::{Colour, GameId, Point};
 
+use super::pieces::Shade;
 use super::preferences::{Characters, TerminalPreferences};
 use super::rgb::{Depth, Rgb};
+use super::theme::{self, Material, Theme};
 use crate::messages;
 
 /// What a terminal can show.
@@ -27,7 +29,8 @@ pub struct Look {
     pub coordinates: bool,
     /// Whether legal moves are marked.
     pub legal_moves: bool,
-    depth: Depth,
+    pub depth: Depth,
+    pub theme: Theme,
     /// Colours that were changed: of light and dark squares, of Black's and White's pieces and marks, and of
     /// the person's own pieces in Surakarta.
     squares: [Option<Rgb>; 2],
@@ -36,19 +39,41 @@ pub struct Look {
     own: Option<Rgb>,
 }
 
-/// What a part of the screen means, from which its colours follow.
+/// What a part of the screen means, from which its colour follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
     Plain,
     /// The name of a page, the chosen entry.
     Accent,
     /// What is less important.
+    Quiet,
+    /// What is least important.
     Faint,
-    /// The last move, forbidden points, captures.
+    /// Won, better.
+    Good,
+    /// A refusal, a question.
+    Warn,
+    /// A mistake.
+    Orange,
+    /// A blunder, little time, captures.
     Danger,
-    /// Surakarta's two tracks.
-    InnerTrack,
-    OuterTrack,
+}
+
+/// What lies behind a part of the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// The page.
+    Page,
+    /// The first line, and the chips' line.
+    Header,
+    /// A panel.
+    Panel,
+    /// The panel of whoever is to move.
+    Soft,
+    /// A key.
+    Chip,
+    /// The one thing to do.
+    Filled,
 }
 
 /// The characters that lines are made of.
@@ -62,7 +87,7 @@ pub struct Lines {
 }
 
 impl Abilities {
-    /// What this terminal can show: `NO_COLOR`, `COLORTERM` and the locale are respected.
+    /// What this terminal can show: `NO_COLOR`, `COLORTERM`, `TERM` and the locale are respected.
     pub fn detect() -> Self {
         let variable = |name| env::var(name).ok().filter(|value| !value.is_empty());
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
@@ -71,12 +96,22 @@ impl Abilities {
         let locale = locale.unwrap_or_default().to_uppercase();
         Self {
             unicode: locale.contains("UTF-8") || locale.contains("UTF8") || cfg!(windows),
-            depth: match variable("COLORTERM").as_deref() {
-                _ if variable("NO_COLOR").is_some() => Depth::Mono,
-                Some("truecolor" | "24bit") => Depth::Full,
-                _ => Depth::Indexed,
-            },
+            depth: depth(variable),
         }
+    }
+}
+
+/// How many colours there are, by the variables of the environment.
+fn depth(variable: impl Fn(&'static str) -> Option<String>) -> Depth {
+    /// Terminals that have only the sixteen, by the beginning of their name.
+    const OLD: [&str; 5] = ["linux", "vt", "ansi", "cygwin", "rxvt-16"];
+    let term = variable("TERM").unwrap_or_default();
+    match variable("COLORTERM").as_deref() {
+        _ if variable("NO_COLOR").is_some() => Depth::Mono,
+        Some("truecolor" | "24bit") => Depth::Full,
+        _ if cfg!(windows) => Depth::Full,
+        _ if OLD.iter().any(|old| term.starts_with(old)) => Depth::Sixteen,
+        _ => Depth::Indexed,
     }
 }
 
@@ -96,6 +131,7 @@ impl Look {
             coordinates: preferences.coordinates,
             legal_moves: preferences.legal_dots,
             depth: abilities.depth,
+            theme: Theme::new(preferences.theme),
             squares: colours.squares.each_ref().map(read),
             pieces: colours.pieces.each_ref().map(read),
             marks: colours.hints.each_ref().map(read),
@@ -108,11 +144,13 @@ impl Look {
         if self.ascii { ascii } else { unicode }
     }
 
-    /// A piece.
+    /// A piece in a single character.
     pub fn piece(self, game: GameId, colour: Colour) -> char {
         match colour {
             _ if self.ascii => messages::letter(game, colour),
             Colour::Black => '●',
+            // Where there are colours, both sides' pieces are filled.
+            Colour::White if self.has_colours() => '●',
             Colour::White => '○',
         }
     }
@@ -124,7 +162,7 @@ impl Look {
                 horizontal: '-',
                 vertical: '|',
                 crossings: [['+'; 3]; 3],
-                corners: ['.', '.', '\'', '\''],
+                corners: ['/', '\\', '/', '\\'],
             }
         } else {
             Lines {
@@ -138,83 +176,110 @@ impl Look {
 
     /// The style of a part of the screen.
     pub fn ink(self, ink: Ink) -> Style {
+        let theme = self.theme;
         let (colour, modifier) = match ink {
-            Ink::Plain => (Color::Reset, Modifier::empty()),
-            Ink::Accent => (Color::Indexed(73), Modifier::BOLD),
-            Ink::Faint => (Color::Indexed(245), Modifier::empty()),
-            Ink::Danger => (Color::Indexed(160), Modifier::BOLD),
-            Ink::InnerTrack => (Color::Indexed(172), Modifier::empty()),
-            Ink::OuterTrack => (Color::Indexed(74), Modifier::empty()),
+            Ink::Plain => (theme.ink, Modifier::empty()),
+            Ink::Accent => (theme.accent, Modifier::BOLD),
+            Ink::Quiet => (theme.quiet, Modifier::empty()),
+            Ink::Faint => (theme.faint, Modifier::empty()),
+            Ink::Good => (theme.good, Modifier::empty()),
+            Ink::Warn => (theme.warn, Modifier::BOLD),
+            Ink::Orange => (theme.orange, Modifier::BOLD),
+            Ink::Danger => (theme.red, Modifier::BOLD),
         };
-        let style = Style::new().add_modifier(modifier);
-        if self.has_colours() {
-            style.fg(colour)
-        } else {
-            style
+        self.paint(colour).add_modifier(modifier)
+    }
+
+    /// What lies behind a part of the screen, with the colour of plain text on it.
+    pub fn ground(self, ground: Ground) -> Style {
+        let theme = self.theme;
+        let (back, fore) = match ground {
+            Ground::Page => (theme.paper, theme.ink),
+            Ground::Header => (theme.header, theme.quiet),
+            Ground::Panel => (theme.panel, theme.ink),
+            Ground::Soft => (theme.soft, theme.ink),
+            Ground::Chip => (theme.chip, theme.soft_ink),
+            Ground::Filled => (theme.accent, theme.on_accent),
+        };
+        match (self.has_grounds(), ground) {
+            (true, _) => self.on(fore, back),
+            (false, Ground::Chip | Ground::Filled) => {
+                Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD)
+            }
+            (false, _) => Style::new(),
         }
     }
 
-    /// Text in a colour of the person's choice.
+    /// Whether panels are told apart by what lies behind them, and not by frames.
+    pub fn has_grounds(self) -> bool {
+        !self.ascii && matches!(self.depth, Depth::Indexed | Depth::Full)
+    }
+
+    /// Text in a colour.
     pub fn paint(self, colour: Rgb) -> Style {
         let colour = colour.on(self.depth);
         colour.map_or_else(Style::new, |colour| Style::new().fg(colour))
     }
 
-    fn has_colours(self) -> bool {
+    /// Text in a colour on another.
+    pub fn on(self, fore: Rgb, back: Rgb) -> Style {
+        let back = back.on(self.depth);
+        let style = self.paint(fore);
+        back.map_or(style, |back| style.bg(back))
+    }
+
+    /// Whether there are any colours.
+    pub fn has_colours(self) -> bool {
         self.depth != Depth::Mono
     }
 
     /// The chosen one of several entries.
     pub fn chosen(self) -> Style {
-        self.ink(Ink::Accent).add_modifier(Modifier::REVERSED)
-    }
-
-    /// The material of a board with its lines.
-    pub fn board(self, game: GameId) -> Style {
-        let (cloth, lines) = match game {
-            GameId::Gomoku | GameId::Standard | GameId::Renju => (179, 94),
-            GameId::Othello => (29, 22),
-            GameId::Surakarta => (236, 245),
-        };
-        if self.has_colours() {
-            Style::new()
-                .bg(Color::Indexed(cloth))
-                .fg(Color::Indexed(lines))
+        if self.has_grounds() {
+            self.ground(Ground::Filled).add_modifier(Modifier::BOLD)
         } else {
-            Style::new()
+            self.ink(Ink::Accent).add_modifier(Modifier::REVERSED)
         }
     }
 
-    /// The colour of a square, where the person has chosen one.
-    pub fn square(self, point: Point) -> Option<Style> {
-        let colour = self.squares[usize::from(point.col + point.row) % 2]?;
-        Some(Style::new().bg(colour.on(self.depth)?))
-    }
-
-    /// A piece on a board; `own` is the side of the only person who plays.
-    pub fn piece_style(self, game: GameId, colour: Colour, own: Option<Colour>) -> Style {
-        let usual = match (game, colour) {
-            (GameId::Surakarta, Colour::Black) => 220,
-            (GameId::Surakarta, Colour::White) => 77,
-            (_, Colour::Black) => 16,
-            (_, Colour::White) => 231,
+    /// The material of a board; with 256 colours some that go well together.
+    pub fn material(self, game: GameId) -> Material {
+        let usual = theme::material(game);
+        let flat = |colour: Rgb| Material {
+            top: colour,
+            bottom: colour,
+            ..usual
         };
-        let style = Style::new().add_modifier(Modifier::BOLD);
-        if !self.has_colours() {
-            return style;
+        match (self.depth, game) {
+            (Depth::Full, _) | (_, GameId::Surakarta) => usual,
+            (_, GameId::Othello) => Material {
+                other: Rgb(0, 0x87, 0x5f),
+                ..flat(Rgb(0, 0x5f, 0x5f))
+            },
+            (_, GameId::Gomoku | GameId::Standard) => flat(Rgb(0xaf, 0x87, 0x5f)),
+            (_, GameId::Renju) => flat(Rgb(0x87, 0x5f, 0)),
         }
+    }
+
+    /// The colour of a square; the person may have chosen another.
+    pub fn square(self, game: GameId, point: Point) -> Rgb {
+        let index = usize::from(point.col + point.row) % 2;
+        let material = self.material(game);
+        let usual = [material.top, material.other][index];
+        self.squares[index].unwrap_or(usual)
+    }
+
+    /// The material of a side's pieces; `own` is the side of the only person who plays.
+    pub fn shade(self, game: GameId, colour: Colour, own: Option<Colour>) -> Shade {
         let is_own = game == GameId::Surakarta && own == Some(colour);
         let chosen = self.own.filter(|_| is_own);
-        match chosen.or(self.pieces[colour.index()]) {
-            Some(chosen) => style.patch(self.paint(chosen)),
-            None => style.fg(Color::Indexed(usual)),
-        }
+        let chosen = chosen.or(self.pieces[colour.index()]);
+        chosen.map_or_else(|| theme::shade(game, colour), Shade::of)
     }
 
-    /// The mark of a side's legal move.
-    pub fn mark(self, colour: Colour) -> Style {
-        let chosen = self.marks[colour.index()];
-        chosen.map_or_else(|| self.ink(Ink::Plain), |chosen| self.paint(chosen))
+    /// The colour of the mark of a side's legal move.
+    pub fn mark(self, game: GameId, colour: Colour) -> Rgb {
+        self.marks[colour.index()].unwrap_or(self.material(game).dot)
     }
 }
 
@@ -238,11 +303,12 @@ mod tests {
             colours.own = Some("#405060".to_owned());
         };
         let look = look(Depth::Full, choose);
-        let colour = |game, side, own| look.piece_style(game, side, own).fg.unwrap();
-        let chosen = Color::Rgb(0x10, 0x20, 0x30);
+        let colour = |game, side, own| look.shade(game, side, own).base;
+        let chosen = Rgb(0x10, 0x20, 0x30);
         assert_eq!(colour(GameId::Othello, Black, Some(Black)), chosen);
-        assert_eq!(colour(GameId::Othello, White, None), Color::Indexed(231));
-        let own = Color::Rgb(0x40, 0x50, 0x60);
+        let usual = theme::shade(GameId::Othello, White).base;
+        assert_eq!(colour(GameId::Othello, White, None), usual);
+        let own = Rgb(0x40, 0x50, 0x60);
         assert_eq!(colour(GameId::Surakarta, White, Some(White)), own);
         assert_eq!(colour(GameId::Surakarta, Black, Some(White)), chosen);
     }
@@ -250,12 +316,28 @@ mod tests {
     #[test]
     fn without_colours_nothing_is_coloured() {
         let look = look(Depth::Mono, |prefs| {
-            prefs.preferences.colours.squares = [Some("#102030".to_owned()), None];
             prefs.characters = Characters::Ascii;
         });
-        assert!(look.ascii);
-        assert_eq!(look.square(Point::new(0, 0)), None);
+        assert!(look.ascii && !look.has_grounds());
         assert_eq!(look.paint(Rgb(1, 2, 3)), Style::new());
-        assert_eq!(look.board(GameId::Renju), Style::new());
+        assert_eq!(look.ground(Ground::Panel), Style::new());
+        assert_eq!(look.ink(Ink::Plain), Style::new());
+    }
+
+    #[test]
+    fn the_environment_says_how_many_colours_there_are() {
+        let depth = |known: &[(&'static str, &str)]| {
+            super::depth(|name| {
+                let found = known.iter().find(|(other, _)| *other == name);
+                found.map(|(_, value)| (*value).to_owned())
+            })
+        };
+        let full = ("COLORTERM", "truecolor");
+        assert_eq!(depth(&[full]), Depth::Full);
+        assert_eq!(depth(&[full, ("NO_COLOR", "1")]), Depth::Mono);
+        if cfg!(not(windows)) {
+            assert_eq!(depth(&[("TERM", "xterm-256color")]), Depth::Indexed);
+            assert_eq!(depth(&[("TERM", "linux")]), Depth::Sixteen);
+        }
     }
 }

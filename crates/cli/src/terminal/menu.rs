@@ -13,6 +13,8 @@ use super::paint::put_line;
 pub enum Entry {
     /// A game to play.
     Game(GameId),
+    /// Positions to win.
+    Puzzles,
     /// A file with a game to go on with.
     Load,
     /// How it looks and behaves.
@@ -35,7 +37,7 @@ impl Menu {
     fn entries() -> Vec<Entry> {
         let games = GameId::ALL.into_iter().map(Entry::Game);
         games
-            .chain([Entry::Load, Entry::Options, Entry::Quit])
+            .chain([Entry::Load, Entry::Options, Entry::Puzzles, Entry::Quit])
             .collect()
     }
 
@@ -86,6 +88,7 @@ impl Menu {
         for (index, entry) in Self::entries().into_iter().enumerate() {
             let (name, about) = match entry {
                 Entry::Game(game) => (game.name(), about(game)),
+                Entry::Puzzles => ("Puzzles", "Find the moves that win."),
                 Entry::Load => ("Load a game", "Go on with a game from a record file."),
                 Entry::Options => ("Settings", "Colours, marks, and how moves are made."),
                 Entry::Quit => ("Quit", "Leave Sente."),

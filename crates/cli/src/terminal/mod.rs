@@ -3,30 +3,42 @@
 
 mod app;
 mod board;
+mod board_input;
 mod clock;
+mod column;
 mod event;
 mod files;
 mod form;
+mod game_screen;
 mod geometry;
+mod graph;
 mod help;
 mod look;
 mod menu;
+mod online;
 mod options;
 mod paint;
+mod pieces;
 mod play;
 mod preferences;
 mod prompt;
+mod puzzle_page;
+mod review_page;
+mod review_thread;
 mod rgb;
 mod screen;
 mod search_thread;
 #[cfg(test)]
 mod tests;
+mod theme;
+mod tile;
 mod tracks;
 
 use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
@@ -36,12 +48,15 @@ use ratatui::crossterm::event::{self as input, Event as Input};
 use ratatui::crossterm::terminal;
 use sente_engine::PlayerRegistry;
 use sente_match::Time;
+use sente_room::Policy;
 use sente_rules::{Rules, record};
+use url::Url;
 
 use crate::failure::reason;
 use app::{App, World};
 use event::{Effect, Event, SaveError, SavedFile};
 use look::Abilities;
+pub use online::connection::read_address;
 use preferences::TerminalPreferences;
 use screen::Screen;
 use search_thread::Bench;
@@ -55,6 +70,8 @@ pub struct Wishes {
     pub seed: u64,
     /// The folder of the preferences, if it is not the usual one.
     pub preferences: Option<PathBuf>,
+    /// The server on which to play against people elsewhere.
+    pub server: Option<Url>,
 }
 
 /// Fills the terminal until the person has enough.
@@ -74,8 +91,15 @@ pub fn run(wishes: Wishes, registry: &Arc<PlayerRegistry>) -> anyhow::Result<()>
         today: jiff::Zoned::now().date().to_string(),
         seed: wishes.seed,
         registry: Arc::clone(registry),
+        policy: Policy::default(),
     };
-    let mut app = App::new(wishes.rules, world);
+    let mut app = match &wishes.server {
+        Some(server) => App::online(server.to_string(), world),
+        None => App::new(wishes.rules, world),
+    };
+    let connection = wishes
+        .server
+        .map(|server| online::connection::start(server, sender.clone()));
     let signals = sender.clone();
     ctrlc::set_handler(move || {
         // Nobody listens any more when the program is already ending.
@@ -86,6 +110,7 @@ pub fn run(wishes: Wishes, registry: &Arc<PlayerRegistry>) -> anyhow::Result<()>
     let mut screen = Screen::enter().context("the terminal cannot be filled")?;
     let inputs = sender.clone();
     thread::spawn(move || listen(&inputs));
+    let mut review = Arc::new(AtomicBool::new(true));
     let start = Instant::now();
     loop {
         screen.terminal.draw(|frame| app.draw(frame))?;
@@ -119,6 +144,22 @@ pub fn run(wishes: Wishes, registry: &Arc<PlayerRegistry>) -> anyhow::Result<()>
                     }
                     Effect::Keep(text) => {
                         let _ = sender.send(Event::Kept(keep(file.as_deref(), &text)));
+                    }
+                    Effect::Review(number, spec) => {
+                        review.store(true, Ordering::Relaxed);
+                        review = review_thread::start(
+                            Arc::clone(registry),
+                            number,
+                            spec,
+                            sender.clone(),
+                        );
+                    }
+                    Effect::StopReview => review.store(true, Ordering::Relaxed),
+                    Effect::Ask(ask) => {
+                        if let Some(connection) = &connection {
+                            // Its thread ends with the program only.
+                            let _ = connection.send(ask);
+                        }
                     }
                     Effect::Quit if is_signal => {
                         drop(screen);

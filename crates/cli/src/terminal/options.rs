@@ -304,13 +304,9 @@ impl Options {
         };
         let geometry = Geometry::fit(&view.shape, right);
         let picture = Picture {
-            view: &view,
-            cursor: None,
-            selected: None,
-            hint: &[],
             shows_legal: true,
             own: Some(Colour::Black),
-            look,
+            ..Picture::plain(&view, look)
         };
         picture.draw(&geometry, buffer);
     }

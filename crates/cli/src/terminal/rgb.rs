@@ -6,14 +6,16 @@ use std::str::FromStr;
 use ratatui::style::Color;
 
 /// Red, green and blue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
 /// How many colours a terminal has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Depth {
     /// None, or none are wanted.
     Mono,
+    /// The sixteen of old.
+    Sixteen,
     /// The usual 256.
     Indexed,
     /// All of them.
@@ -47,6 +49,7 @@ impl Rgb {
     pub fn on(self, depth: Depth) -> Option<Color> {
         match depth {
             Depth::Mono => None,
+            Depth::Sixteen => Some(Color::Indexed(self.nearest_of_sixteen())),
             Depth::Indexed => Some(Color::Indexed(self.nearest_index())),
             Depth::Full => Some(Color::Rgb(self.0, self.1, self.2)),
         }
@@ -74,9 +77,60 @@ impl Rgb {
         nearest.map_or(16, |(index, _)| index as u8)
     }
 
-    fn distance(self, other: Self) -> u32 {
+    /// The nearest of the sixteen, whose colours differ a little from terminal to terminal.
+    fn nearest_of_sixteen(self) -> u8 {
+        const SIXTEEN: [Rgb; 16] = [
+            Rgb(0, 0, 0),
+            Rgb(178, 0, 0),
+            Rgb(0, 130, 50),
+            Rgb(178, 120, 0),
+            Rgb(0, 0, 178),
+            Rgb(178, 0, 178),
+            Rgb(0, 178, 178),
+            Rgb(190, 190, 190),
+            Rgb(104, 104, 104),
+            Rgb(255, 84, 84),
+            Rgb(84, 220, 84),
+            Rgb(255, 220, 84),
+            Rgb(84, 84, 255),
+            Rgb(255, 84, 255),
+            Rgb(84, 255, 255),
+            Rgb(255, 255, 255),
+        ];
+        let nearest = (0..16_u8).min_by_key(|&index| self.distance(SIXTEEN[usize::from(index)]));
+        nearest.unwrap_or_default()
+    }
+
+    /// So much of the way to another colour, from 0 to 1.
+    pub fn mix(self, other: Self, share: f32) -> Self {
+        let part = |one: u8, two: u8| {
+            let mixed = f32::from(one) + (f32::from(two) - f32::from(one)) * share.clamp(0.0, 1.0);
+            mixed.round() as u8
+        };
+        Self(
+            part(self.0, other.0),
+            part(self.1, other.1),
+            part(self.2, other.2),
+        )
+    }
+
+    /// How different two colours are.
+    pub fn distance(self, other: Self) -> u32 {
         let part = |one: u8, two: u8| u32::from(one.abs_diff(two)).pow(2);
         part(self.0, other.0) + part(self.1, other.1) + part(self.2, other.2)
+    }
+}
+
+impl From<[f32; 3]> for Rgb {
+    fn from(parts: [f32; 3]) -> Self {
+        let [red, green, blue] = parts.map(|part| part.round().clamp(0.0, 255.0) as u8);
+        Self(red, green, blue)
+    }
+}
+
+impl From<Rgb> for [f32; 3] {
+    fn from(Rgb(red, green, blue): Rgb) -> Self {
+        [red, green, blue].map(f32::from)
     }
 }
 

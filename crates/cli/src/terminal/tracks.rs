@@ -1,67 +1,130 @@
-//! Draws Surakarta's lines with the loops outside the corners: the inner track in one colour, the outer
-//! one in another.
+//! Draws Surakarta's lines with the loops outside the corners: the inner track in one colour, the outer one in another, and
+//! the way of a capture over them. Large loops are three-quarter circles of braille dots, small ones rounded boxes.
+
+use std::collections::BTreeMap;
 
 use ratatui::buffer::Buffer;
-use ratatui::style::Style;
-use sente_rules::Point;
+use ratatui::style::{Modifier, Style};
+use sente_rules::{MoveView, Point};
 
 use super::geometry::Geometry;
-use super::look::{Ink, Lines, Look};
+use super::look::{Lines, Look};
 use super::paint::dot;
+use super::rgb::Rgb;
+use super::theme;
 
 /// The last row and column.
 const LAST: u8 = 5;
 
 /// Draws lines and loops.
-pub fn draw(geometry: &Geometry, look: Look, material: Style, buffer: &mut Buffer) {
+pub fn draw(geometry: &Geometry, look: Look, buffer: &mut Buffer) {
     let brush = Brush {
         geometry,
+        look,
         lines: look.lines(),
     };
     for line in 0..=LAST {
-        let style = track(line).map_or(material, |ink| material.patch(look.ink(ink)));
-        brush.draw_row(line, style, buffer);
-        brush.draw_column(line, style, buffer);
+        let style = brush.style(track(line));
+        brush.draw_row(line, (0, LAST), style, buffer);
+        brush.draw_column(line, (0, LAST), style, buffer);
     }
-    brush.draw_crossings(look, material, buffer);
+    brush.draw_crossings(buffer);
     for distance in 1..=2 {
-        let ink = track(distance).map_or(material, |ink| material.patch(look.ink(ink)));
-        brush.draw_loops(u16::from(distance), ink, buffer);
+        for corner in CORNERS {
+            let style = brush.style(track(distance));
+            brush.draw_loop(corner, distance, style, buffer);
+        }
     }
 }
 
-/// The track that runs along a row or column.
-const fn track(line: u8) -> Option<Ink> {
+/// Draws the way of a capture, white and heavy.
+pub fn draw_way(geometry: &Geometry, look: Look, mv: &MoveView, buffer: &mut Buffer) {
+    let mut lines = look.lines();
+    if !look.ascii {
+        (lines.horizontal, lines.vertical) = ('━', '┃');
+    }
+    let style = look.paint(theme::WHITE).add_modifier(Modifier::BOLD);
+    let brush = Brush {
+        geometry,
+        look,
+        lines,
+    };
+    let Some(mut from) = mv.from else {
+        return;
+    };
+    for step in &mv.path {
+        let to = step.to;
+        if step.around_loop {
+            let (corner, distance) = loop_between(from, to);
+            brush.draw_loop(corner, distance, style, buffer);
+        } else if from.row == to.row {
+            let ends = (from.col.min(to.col), from.col.max(to.col));
+            brush.draw_row(from.row, ends, style, buffer);
+        } else {
+            let ends = (from.row.min(to.row), from.row.max(to.row));
+            brush.draw_column(from.col, ends, style, buffer);
+        }
+        from = to;
+    }
+}
+
+/// The corner points.
+const CORNERS: [Point; 4] = [
+    Point::new(0, 0),
+    Point::new(0, LAST),
+    Point::new(LAST, 0),
+    Point::new(LAST, LAST),
+];
+
+/// The corner round which a loop leads from one edge point to another, and how far from it they lie.
+fn loop_between(one: Point, other: Point) -> (Point, u8) {
+    let is_side = |point: Point| point.col == 0 || point.col == LAST;
+    let (side, end) = if is_side(one) {
+        (one, other)
+    } else {
+        (other, one)
+    };
+    let corner = Point::new(side.col, end.row);
+    (corner, side.row.abs_diff(corner.row))
+}
+
+/// The colour of the track that runs along a row or column.
+const fn track(line: u8) -> Option<Rgb> {
     match line {
-        1 | 4 => Some(Ink::InnerTrack),
-        2 | 3 => Some(Ink::OuterTrack),
+        1 | 4 => Some(theme::INNER),
+        2 | 3 => Some(theme::OUTER),
         _ => None,
     }
 }
 
 struct Brush<'a> {
     geometry: &'a Geometry,
+    look: Look,
     lines: Lines,
 }
 
 impl Brush<'_> {
-    fn draw_row(&self, row: u8, style: Style, buffer: &mut Buffer) {
-        let (left, y) = self.geometry.place(Point::new(0, row));
-        let (right, _) = self.geometry.place(Point::new(LAST, row));
+    fn style(&self, colour: Option<Rgb>) -> Style {
+        colour.map_or_else(Style::new, |colour| self.look.paint(colour))
+    }
+
+    fn draw_row(&self, row: u8, (first, last): (u8, u8), style: Style, buffer: &mut Buffer) {
+        let (left, y) = self.geometry.place(Point::new(first, row));
+        let (right, _) = self.geometry.place(Point::new(last, row));
         for x in left..=right {
             dot(buffer, x, y, self.lines.horizontal, style);
         }
     }
 
-    fn draw_column(&self, col: u8, style: Style, buffer: &mut Buffer) {
-        let (x, top) = self.geometry.place(Point::new(col, LAST));
-        let (_, bottom) = self.geometry.place(Point::new(col, 0));
+    fn draw_column(&self, col: u8, (first, last): (u8, u8), style: Style, buffer: &mut Buffer) {
+        let (x, top) = self.geometry.place(Point::new(col, last));
+        let (_, bottom) = self.geometry.place(Point::new(col, first));
         for y in top..=bottom {
             dot(buffer, x, y, self.lines.vertical, style);
         }
     }
 
-    fn draw_crossings(&self, look: Look, material: Style, buffer: &mut Buffer) {
+    fn draw_crossings(&self, buffer: &mut Buffer) {
         for row in 0..=LAST {
             for col in 0..=LAST {
                 let (x, y) = self.geometry.place(Point::new(col, row));
@@ -72,66 +135,119 @@ impl Brush<'_> {
                     _ => 1,
                 };
                 let letter = self.lines.crossings[2 - end(row, col)][end(col, row)];
-                let ink = track(col).or(track(row));
-                let style = ink.map_or(material, |ink| material.patch(look.ink(ink)));
+                let style = self.style(track(col).or(track(row)));
                 dot(buffer, x, y, letter, style);
             }
         }
     }
 
-    /// The four loops that begin this many lines from the corners: three quarters of a round box each.
-    fn draw_loops(&self, distance: u16, style: Style, buffer: &mut Buffer) {
-        let (left, top) = self.geometry.place(Point::new(0, LAST));
-        let (right, bottom) = self.geometry.place(Point::new(LAST, 0));
-        let down = distance * self.geometry.step;
-        let across = 2 * down;
-        for (corner, (x, y)) in [(left, top), (right, top), (right, bottom), (left, bottom)]
-            .into_iter()
-            .enumerate()
-        {
-            let (west, east) = (x - across, x + across);
-            let (north, south) = (y - down, y + down);
-            let is_left = corner == 0 || corner == 3;
-            let is_top = corner < 2;
-            let [top_left, top_right, bottom_right, bottom_left] = self.lines.corners;
-            let outer_y = if is_top { north } else { south };
-            let outer_x = if is_left { west } else { east };
-            for x in west + 1..east {
-                dot(buffer, x, outer_y, self.lines.horizontal, style);
+    /// The loop round a corner that begins this many lines from it.
+    fn draw_loop(&self, corner: Point, distance: u8, style: Style, buffer: &mut Buffer) {
+        if self.geometry.step >= 3 && !self.look.ascii {
+            self.draw_circle(corner, distance, style, buffer);
+        } else {
+            self.draw_box(corner, distance, style, buffer);
+        }
+    }
+
+    /// Three quarters of a circle, in dots of which a cell has two by four.
+    fn draw_circle(&self, corner: Point, distance: u8, style: Style, buffer: &mut Buffer) {
+        /// The dots of a braille character by column and row, as bits.
+        const DOTS: [[u32; 4]; 2] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]];
+        const STEPS: u32 = 720;
+        let (x, y) = self.geometry.middle(corner);
+        let radius = f32::from(distance) * f32::from(self.geometry.step);
+        let (right, up) = (corner.col == LAST, corner.row == LAST);
+        let mut cells: BTreeMap<(u16, u16), u32> = BTreeMap::new();
+        for step in 0..STEPS {
+            let angle = std::f32::consts::TAU * step as f32 / STEPS as f32;
+            let (down, across) = angle.sin_cos();
+            // The quarter that faces the board is the board's.
+            let faces_board = (across < 0.0) == right && (down > 0.0) == up;
+            if faces_board {
+                continue;
             }
-            for y in north + 1..south {
-                dot(buffer, outer_x, y, self.lines.vertical, style);
+            let (x, y) = (x + 2.0 * radius * across, y + radius * down);
+            if x < 0.0 || y < 0.0 {
+                continue;
             }
-            // From the box to the grid: the ends of the track's own row and column.
-            let inner_y = if is_top { south } else { north };
-            let inner_x = if is_left { east } else { west };
-            let (from, to) = if is_left {
-                (west + 1, x)
-            } else {
-                (x + 1, east)
-            };
-            for x in from..to {
-                dot(buffer, x, inner_y, self.lines.horizontal, style);
-            }
-            let (from, to) = if is_top {
-                (north + 1, y)
-            } else {
-                (y + 1, south)
-            };
-            for y in from..to {
-                dot(buffer, inner_x, y, self.lines.vertical, style);
-            }
-            // The corner that lies on the grid is a crossing; the other three are round.
-            for (x, y, letter) in [
-                (west, north, top_left),
-                (east, north, top_right),
-                (east, south, bottom_right),
-                (west, south, bottom_left),
-            ] {
-                if (x, y) != (inner_x, inner_y) {
-                    dot(buffer, x, y, letter, style);
-                }
+            let column = ((x.fract() * 2.0) as usize).min(1);
+            let row = ((y.fract() * 4.0) as usize).min(3);
+            *cells.entry((x as u16, y as u16)).or_default() |= DOTS[column][row];
+        }
+        for ((x, y), dots) in cells {
+            let letter = char::from_u32(0x2800 + dots).unwrap_or('·');
+            // The ends of the board's own lines stay.
+            let is_free = buffer.cell((x, y)).is_some_and(|cell| {
+                let symbol = cell.symbol();
+                symbol == " "
+                    || ('\u{2800}'..='\u{28ff}').contains(&symbol.chars().next().unwrap_or(' '))
+            });
+            if is_free {
+                dot(buffer, x, y, letter, style);
             }
         }
+    }
+
+    /// Three quarters of a rounded box.
+    fn draw_box(&self, corner: Point, distance: u8, style: Style, buffer: &mut Buffer) {
+        let (x, y) = self.geometry.place(corner);
+        let down = u16::from(distance) * self.geometry.step;
+        let across = 2 * down;
+        let (west, east) = (x - across, x + across);
+        let (north, south) = (y - down, y + down);
+        let (is_left, is_top) = (corner.col == 0, corner.row == LAST);
+        let [top_left, top_right, bottom_right, bottom_left] = self.lines.corners;
+        let outer_y = if is_top { north } else { south };
+        let outer_x = if is_left { west } else { east };
+        for x in west + 1..east {
+            dot(buffer, x, outer_y, self.lines.horizontal, style);
+        }
+        for y in north + 1..south {
+            dot(buffer, outer_x, y, self.lines.vertical, style);
+        }
+        // From the box to the grid: the ends of the track's own row and column.
+        let inner_y = if is_top { south } else { north };
+        let inner_x = if is_left { east } else { west };
+        let (from, to) = if is_left {
+            (west + 1, x)
+        } else {
+            (x + 1, east)
+        };
+        for x in from..to {
+            dot(buffer, x, inner_y, self.lines.horizontal, style);
+        }
+        let (from, to) = if is_top {
+            (north + 1, y)
+        } else {
+            (y + 1, south)
+        };
+        for y in from..to {
+            dot(buffer, inner_x, y, self.lines.vertical, style);
+        }
+        // The corner that lies on the grid is a crossing; the other three are round.
+        for (x, y, letter) in [
+            (west, north, top_left),
+            (east, north, top_right),
+            (east, south, bottom_right),
+            (west, south, bottom_left),
+        ] {
+            if (x, y) != (inner_x, inner_y) {
+                dot(buffer, x, y, letter, style);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_loop_leads_round_the_corner_between_its_ends() {
+        let at = |text: &str| text.parse::<Point>().unwrap();
+        assert_eq!(loop_between(at("c6"), at("a4")), (at("a6"), 2));
+        assert_eq!(loop_between(at("f2"), at("e1")), (at("f1"), 1));
+        assert_eq!(loop_between(at("a3"), at("c1")), (at("a1"), 2));
     }
 }

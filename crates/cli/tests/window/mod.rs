@@ -6,7 +6,7 @@ use std::ffi::OsStr;
 use std::io::{Read, Write};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 
@@ -81,12 +81,15 @@ impl Window {
     /// found whole where nothing like it stood before.
     #[track_caller]
     pub fn wait_for(&mut self, text: &str) {
+        let since = Instant::now();
         loop {
             if let Some(at) = self.unread.find(text) {
                 self.unread.drain(..at + text.len());
                 return;
             }
-            let Ok(bytes) = self.output.recv_timeout(PATIENCE) else {
+            // A running clock writes all the time.
+            let left = PATIENCE.saturating_sub(since.elapsed());
+            let Ok(bytes) = self.output.recv_timeout(left) else {
                 panic!("“{text}” did not come after {:?}", self.unread);
             };
             self.unread.push_str(&String::from_utf8_lossy(&bytes));

@@ -99,7 +99,7 @@ impl Play {
         if !self.moves_pieces() {
             return self.play(&point.to_string());
         }
-        let view = self.game.table().view();
+        let view = self.game().table().view();
         let is_own = view.piece(point) == Some(view.turn);
         match self.selected {
             Some(from) if from == point => {
@@ -115,7 +115,12 @@ impl Play {
                 };
                 self.play(&format!("{from}{joint}{point}"))
             }
-            _ if is_own && self.game.turn().is_some_and(|seat| !self.is_computer(seat)) => {
+            _ if is_own
+                && self
+                    .game()
+                    .turn()
+                    .is_some_and(|seat| !self.is_computer(seat)) =>
+            {
                 self.selected = Some(point);
                 let moves = view.legal.iter().filter(|mv| mv.from == Some(point));
                 let (captures, steps): (Vec<_>, Vec<_>) =
@@ -141,7 +146,7 @@ impl Play {
     }
 
     fn move_cursor(&mut self, right: i8, down: i8) {
-        let shape = self.game.table().view().shape;
+        let shape = self.game().table().view().shape;
         let up = match shape.first_row {
             FirstRow::Top => down,
             FirstRow::Bottom => -down,
@@ -153,7 +158,7 @@ impl Play {
 
     /// Shows another position of the game.
     fn browse(&mut self, to: impl Fn(usize, usize) -> usize) {
-        let last = self.game.table().ply();
+        let last = self.game().table().ply();
         let shown = to(self.browsed.unwrap_or(last), last).min(last);
         self.browsed = (shown < last).then_some(shown);
         self.selected = None;

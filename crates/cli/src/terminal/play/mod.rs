@@ -1,9 +1,8 @@
-//! A game on the screen: the match, what the person points at, and what the computer players think.
-//! Decides what a wish leads to; `input.rs` reads wishes from keys, `agreement.rs` is about draws,
-//! `panel.rs` draws boards.
+//! A game on the screen: its room, what the person points at, and what the computer players have found. `host.rs`
+//! carries out what the room wants, `input.rs` reads keys and clicks, `panel.rs` draws.
 
+mod host;
 mod input;
-mod offers;
 mod panel;
 mod save_file;
 
@@ -12,21 +11,20 @@ pub use save_file::{is_whole, read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use sente_engine::{Analysis, Limits, Profile};
-use sente_match::{
-    Command, Event as Happened, EventKind, Match, Offer, Participant, Settings, Time, Version,
-};
+use sente_engine::{Analysis, Profile};
+use sente_match::{Command, Match, Millis, Offer, Participant, Settings, Time, Version};
+use sente_room::{Action, Input, Policy, Purpose, Room, Seated};
 use sente_rules::{BoardView, Colour, Point, Seat, Surface};
 
 use super::clock;
-use super::event::{Effect, EngineKey, Job, Role, SearchId, SearchUpdate};
+use super::event::{Effect, SearchId};
 use super::look::Look;
 use crate::messages::{self, Badge};
-use crate::search_options;
+use host::Screen;
 
 /// A game that is being played or looked at.
 pub struct Play {
-    game: Match,
+    room: Room<Screen>,
     now: Time,
     /// What computer players are worth.
     ratings: [Option<i32>; 2],
@@ -44,8 +42,11 @@ pub struct Play {
     /// Whether a move is shown first, and the one that is.
     confirms: bool,
     proposal: Option<String>,
-    ticket: SearchId,
-    thinking: Option<Role>,
+    /// How many requests the room has got.
+    requests: u64,
+    /// What the search thread is busy with for this game, and the number of that search.
+    searching: Option<Purpose>,
+    ticket: Option<SearchId>,
     /// The last that a computer player said, and for which side.
     analysis: Option<(Colour, Analysis<String>)>,
     look: Look,
@@ -65,6 +66,7 @@ impl Play {
         now: Time,
         roster: &[Profile],
         look: Look,
+        policy: Policy,
     ) -> (Self, Vec<Effect>) {
         let shape = game.table().view().shape;
         let ratings = Seat::ALL.map(|seat| match game.participant(seat) {
@@ -74,8 +76,12 @@ impl Play {
                 profile.map(|profile| profile.rating)
             }
         });
+        let policy = Policy {
+            is_one_search: true,
+            ..policy
+        };
         let mut play = Self {
-            game,
+            room: Room::open(Seated::at_one_screen(game), policy),
             now,
             ratings,
             number,
@@ -88,9 +94,9 @@ impl Play {
             hint: Vec::new(),
             confirms: false,
             proposal: None,
-            // Tickets of an earlier game are never given out again.
-            ticket: SearchId(number << 32),
-            thinking: None,
+            requests: 0,
+            searching: None,
+            ticket: None,
             analysis: None,
             look,
             file: None,
@@ -98,7 +104,7 @@ impl Play {
             saved: None,
         };
         play.message = play.what_now();
-        let effects = play.go_on();
+        let effects = play.feed(Input::Opened);
         (play, effects)
     }
 
@@ -108,37 +114,43 @@ impl Play {
         self.confirms = confirms;
     }
 
-    /// Lets time pass: a flag may fall.
+    /// Lets time pass: a flag may fall, or a computer's move may be due.
     pub fn tick(&mut self, now: Time) -> Vec<Effect> {
         self.now = now;
-        let events = self.game.tick(now);
-        if events.is_empty() {
-            return Vec::new();
+        if self.room.due().is_some_and(|due| due <= now) {
+            return self.feed(Input::Tick);
         }
-        self.happened(&events)
+        Vec::new()
     }
 
-    /// After which time a clock shows something else, if one is running.
+    /// After which time a clock shows something else or the room has something to do.
     pub fn changes_in(&self) -> Option<Duration> {
-        let running = self.game.clock().running()?;
-        let left = self.game.time_left(running, self.now)?;
-        Some(clock::changes_in(left).into())
+        let due = self.room.due().map(|due| due.since(self.now));
+        let clock = self.clock_changes_in();
+        let first = [due, clock].into_iter().flatten().min();
+        first.map(Duration::from)
+    }
+
+    fn clock_changes_in(&self) -> Option<Millis> {
+        let running = self.game().clock().running()?;
+        let left = self.game().time_left(running, self.now)?;
+        Some(clock::changes_in(left))
     }
 
     /// The match.
     pub const fn game(&self) -> &Match {
-        &self.game
+        self.room.game()
     }
 
     /// The settings of another game with changed seats.
     pub fn rematch(&self) -> Settings {
-        self.game.rematch()
+        self.game().rematch()
     }
 
     /// Whether something would be lost by leaving.
     pub fn is_underway(&self) -> bool {
-        let is_saved = self.saved == Some(self.game.version());
-        self.game.result().is_none() && !self.game.actors().is_empty() && !is_saved
+        let is_saved = self.saved == Some(self.game().version());
+        self.game().result().is_none() && !self.game().actors().is_empty() && !is_saved
     }
 
     /// Says something in the line for messages.
@@ -149,7 +161,7 @@ impl Play {
     /// Plays a move, or says why not.
     pub fn play(&mut self, text: &str) -> Vec<Effect> {
         self.entry.clear();
-        match self.game.turn() {
+        match self.game().turn() {
             Some(seat) if self.is_computer(seat) => {
                 self.say(format!(
                     "{} is thinking: wait, or press Ctrl-N for a move now.",
@@ -161,7 +173,7 @@ impl Play {
                 self.propose(text);
                 Vec::new()
             }
-            Some(seat) => self.command(seat, Command::play(text)),
+            Some(seat) => self.request(seat, Command::play(text)),
             None => {
                 self.say("The game is over: Ctrl-A plays again, Ctrl-G goes to the menu.");
                 Vec::new()
@@ -171,12 +183,12 @@ impl Play {
 
     /// Shows a move that can be played; the same move again plays it.
     fn propose(&mut self, text: &str) {
-        let mut table = self.game.table().boxed_clone();
+        let mut table = self.game().table().boxed_clone();
         if let Err(illegal) = table.play_text(text) {
             self.say(messages::sentence(&illegal.to_string()));
             return;
         }
-        let legal = self.game.table().view().legal;
+        let legal = self.game().table().view().legal;
         let Some(shown) = legal.into_iter().find(|mv| mv.text == text) else {
             self.say(format!(
                 "{text}: choose it again to play it, Esc takes it back."
@@ -194,7 +206,7 @@ impl Play {
     /// Takes the last move of a person back.
     pub fn undo(&mut self) -> Vec<Effect> {
         let seat = self.person();
-        self.command(seat, Command::Offer(Offer::Takeback))
+        self.request(seat, Command::Offer(Offer::Takeback))
     }
 
     /// Gives up for the person whose turn it is, or who plays against a computer.
@@ -204,67 +216,60 @@ impl Play {
             self.say("Only a person can resign.");
             return Vec::new();
         }
-        self.command(seat, Command::Resign)
+        self.request(seat, Command::Resign)
     }
 
     /// Asks for a recommended move.
     pub fn ask_hint(&mut self) -> Vec<Effect> {
-        let Some(seat) = self.game.turn().filter(|&seat| !self.is_computer(seat)) else {
+        let Some(seat) = self.game().turn().filter(|&seat| !self.is_computer(seat)) else {
             self.say("There are hints when it is your turn.");
             return Vec::new();
         };
-        if let Err(refused) = self.game.act(seat, Command::Hint, self.now) {
-            self.say(messages::sentence(&refused.to_string()));
-            return Vec::new();
-        }
         self.browsed = None;
-        self.say("Looking for a good move...");
-        let (player, time) = search_options::ADVISER;
-        vec![self.search(Role::Hint, player.to_owned(), Limits::time(time))]
+        let effects = self.request(seat, Command::Hint);
+        if self.searching == Some(Purpose::Hint) {
+            self.say("Looking for a good move...");
+        }
+        effects
     }
 
     /// Wants an answer from the computer player at once.
     pub fn move_now(&mut self) -> Vec<Effect> {
-        if self.thinking.is_some() {
-            return vec![Effect::StopThinking];
-        }
-        self.say("No computer player is thinking.");
-        Vec::new()
+        let seat = self.game().table().seat();
+        self.ask_room(seat, Action::MoveNow)
     }
 
-    /// Hears from a computer player; what comes too late is not heard.
-    pub fn hear(&mut self, ticket: SearchId, thought: SearchUpdate) -> Vec<Effect> {
-        let Some(role) = self.thinking.filter(|_| ticket == self.ticket) else {
+    /// The other person, whom the one to move has to ask for a draw; nobody where a computer is asked
+    /// or there is nothing to ask.
+    pub fn person_to_ask(&self) -> Option<String> {
+        let seat = self.game().turn()?;
+        let are_people = Seat::ALL.iter().all(|&seat| !self.is_computer(seat));
+        let can_ask = are_people && self.game().is_underway();
+        can_ask.then(|| self.name(!seat).to_owned())
+    }
+
+    /// Offers a draw. People at one screen have agreed when it comes here; a computer player thinks about
+    /// it before it moves.
+    pub fn offer_draw(&mut self) -> Vec<Effect> {
+        let seat = self.person();
+        if self.is_computer(seat) {
+            self.say("Only a person can offer a draw.");
             return Vec::new();
-        };
-        let turn = self.game.table().turn();
-        match thought {
-            SearchUpdate::Progress(analysis) => {
-                self.analysis = Some((turn, analysis));
-                Vec::new()
-            }
-            SearchUpdate::Answer(answer) => {
-                self.thinking = None;
-                if let Ok(analysis) = &answer
-                    && !analysis.lines.is_empty()
-                {
-                    self.analysis = Some((turn, analysis.clone()));
-                }
-                match role {
-                    Role::Seat(seat) => self.answer(seat, &answer),
-                    Role::Draw(seat) => self.answer_offer(seat, &answer),
-                    Role::Hint => {
-                        self.show_hint(&answer);
-                        Vec::new()
-                    }
-                }
-            }
         }
+        if self.game().result().is_none() && !self.game().is_underway() {
+            self.say("A draw can be offered when both have moved.");
+            return Vec::new();
+        }
+        let effects = self.request(seat, Command::Offer(Offer::Draw));
+        if self.searching == Some(Purpose::Draw(!seat)) {
+            self.say(format!("{} thinks about a draw.", self.name(!seat)));
+        }
+        effects
     }
 
     /// The proposed name of a file to save to, and its contents.
     pub fn file_name(&self, today: &str) -> String {
-        save_file::file_name(&self.game, today)
+        save_file::file_name(self.game(), today)
     }
 
     /// The file of this game, if it has one.
@@ -280,15 +285,15 @@ impl Play {
 
     /// The game came from this file, which holds nothing else.
     pub fn keep_loaded(&mut self, path: PathBuf) {
-        self.saving = Some(self.game.version());
+        self.saving = Some(self.game().version());
         self.keep_file(path);
     }
 
     /// Writes the game to a file.
     pub fn save(&mut self, path: PathBuf, today: &str, replace: bool) -> Vec<Effect> {
-        match save_file::write(&self.game, &path, today) {
+        match save_file::write(self.game(), &path, today) {
             Ok(bytes) => {
-                self.saving = Some(self.game.version());
+                self.saving = Some(self.game().version());
                 vec![Effect::Save {
                     path,
                     bytes,
@@ -302,86 +307,13 @@ impl Play {
         }
     }
 
-    /// A computer's move; one that cannot go on loses.
-    fn answer(&mut self, seat: Seat, answer: &Result<Analysis<String>, String>) -> Vec<Effect> {
-        let best = answer.as_ref().ok().and_then(search_options::best);
-        let command = best.map_or(Command::Forfeit, Command::play);
-        match self.game.act(seat, command, self.now) {
-            Ok(events) => self.happened(&events),
-            Err(_) => self.command(seat, Command::Forfeit),
-        }
-    }
-
-    fn show_hint(&mut self, answer: &Result<Analysis<String>, String>) {
-        let line = answer.as_ref().ok().and_then(|it| it.lines.first());
-        let Some((line, text)) = line.and_then(|line| Some((line, line.moves.first()?))) else {
-            self.say("No hint was found.");
-            return;
-        };
-        let view = self.game.table().view();
-        let shown = view.legal.iter().find(|mv| mv.text == *text);
-        self.hint = shown.map_or(Vec::new(), |mv| mv.from.into_iter().chain(mv.to).collect());
-        if let Some(&point) = self.hint.last() {
-            self.cursor = point;
-        }
-        self.message = format!("Hint: {text} ({}).", line.evaluation);
-    }
-
-    fn command(&mut self, seat: Seat, command: Command) -> Vec<Effect> {
-        match self.game.act(seat, command, self.now) {
-            Ok(events) => self.happened(&events),
-            Err(refused) => {
-                self.say(messages::sentence(&refused.to_string()));
-                Vec::new()
-            }
-        }
-    }
-
-    /// Says what happened, and lets the next player think.
-    fn happened(&mut self, events: &[Happened]) -> Vec<Effect> {
-        self.selected = None;
-        self.browsed = None;
-        self.hint.clear();
-        self.proposal = None;
-        let mut said = Vec::new();
-        for event in events {
-            match &event.kind {
-                EventKind::Played {
-                    seat, text, passed, ..
-                } => {
-                    said.push(format!("{} plays {text}.", self.name(*seat)));
-                    said.extend(
-                        passed.map(|colour| messages::passes(&self.game, colour, Badge::Side)),
-                    );
-                }
-                EventKind::TakenBack { .. } => said.push("Taken back.".to_owned()),
-                EventKind::Declined { seat, .. } => {
-                    said.push(format!("{} declines the draw.", self.name(*seat)));
-                }
-                _ => {}
-            }
-        }
-        if self.game.result().is_some() {
-            said.clear();
-        }
-        said.push(self.what_now());
-        self.message = said.join(" ");
-        let was_thinking = self.thinking.take().is_some();
-        self.ticket.0 += 1;
-        let mut effects = self.go_on();
-        if was_thinking && effects.is_empty() {
-            effects.push(Effect::StopThinking);
-        }
-        effects
-    }
-
     /// One sentence: who is to move and how, or how the game ended.
     fn what_now(&self) -> String {
-        if let Some(ending) = messages::ending(&self.game, Badge::Side) {
+        if let Some(ending) = messages::ending(self.game(), Badge::Side) {
             return format!("{ending} Ctrl-A plays again.");
         }
-        let seat = self.game.table().seat();
-        let name = messages::player(&self.game, seat, Badge::Side);
+        let seat = self.game().table().seat();
+        let name = messages::player(self.game(), seat, Badge::Side);
         if self.is_computer(seat) {
             return format!("{name} is thinking.");
         }
@@ -393,7 +325,7 @@ impl Play {
 
     /// The choices of the opening that are open now.
     fn choices(&self) -> Vec<String> {
-        let table = self.game.table();
+        let table = self.game().table();
         let texts = table.legal_texts();
         // Stones and choices are never open at the same time.
         if table.outcome().is_none() && table.view().legal.is_empty() {
@@ -403,50 +335,9 @@ impl Play {
         }
     }
 
-    /// Lets a computer player think if it is its turn.
-    fn go_on(&mut self) -> Vec<Effect> {
-        let Some(seat) = self.game.turn() else {
-            return Vec::new();
-        };
-        match self.game.participant(seat) {
-            Participant::Person { .. } => Vec::new(),
-            Participant::Computer { player, .. } => {
-                let player = player.clone();
-                let share = self.game.clock().share(seat, self.now);
-                let limits = share.map_or_else(Limits::default, |it| Limits::time(it.into()));
-                vec![self.search(
-                    Role::Seat(seat),
-                    player,
-                    search_options::PATIENCE.and(limits),
-                )]
-            }
-        }
-    }
-
-    fn search(&mut self, role: Role, player: String, limits: Limits) -> Effect {
-        self.ticket.0 += 1;
-        self.thinking = Some(role);
-        // Who thinks about an offer is the one who gives hints.
-        let (role, seed) = match role {
-            Role::Seat(seat) => (role, self.seed + seat.index() as u64),
-            Role::Draw(_) | Role::Hint => (Role::Hint, self.seed),
-        };
-        Effect::Think(Job {
-            ticket: self.ticket,
-            thinker: EngineKey {
-                game: self.number,
-                role,
-                player,
-                seed,
-            },
-            spec: search_options::spec(self.game.table()),
-            limits,
-        })
-    }
-
     /// The person who wants something: whoever is to move, or the one who is not a computer.
     fn person(&self) -> Seat {
-        let turn = self.game.table().seat();
+        let turn = self.game().table().seat();
         if self.is_computer(turn) { !turn } else { turn }
     }
 
@@ -454,26 +345,26 @@ impl Play {
     fn own(&self) -> Option<Colour> {
         let mut people = Seat::ALL.iter().filter(|&&seat| !self.is_computer(seat));
         match (people.next(), people.next()) {
-            (Some(&seat), None) => Some(self.game.colour(seat)),
+            (Some(&seat), None) => Some(self.game().colour(seat)),
             _ => None,
         }
     }
 
     fn is_computer(&self, seat: Seat) -> bool {
-        self.game.participant(seat).is_computer()
+        self.game().participant(seat).is_computer()
     }
 
     fn name(&self, seat: Seat) -> &str {
-        self.game.participant(seat).name()
+        self.game().participant(seat).name()
     }
 
     /// The board that is shown: the present one, or an earlier one.
     fn view(&self) -> BoardView {
-        let table = self.game.table();
+        let table = self.game().table();
         let Some(count) = self.browsed else {
             return table.view();
         };
-        let mut earlier = match &self.game.settings().setup {
+        let mut earlier = match &self.game().settings().setup {
             Some(position) => table
                 .rules()
                 .table_from(position, sente_rules::Finished::Refused)
@@ -489,6 +380,6 @@ impl Play {
 
     /// Whether pieces on the board move, so that one has to be chosen first.
     fn moves_pieces(&self) -> bool {
-        self.game.table().view().shape.surface == Surface::Tracks
+        self.game().table().view().shape.surface == Surface::Tracks
     }
 }

@@ -12,14 +12,17 @@ use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use sente_engine::{
-    Analysis, DynEngine, Evaluation, Line, PlayerRegistry, Proven, SearchControl, SearchRequest,
+    Analysis, DynEngine, Evaluation, GameSpec, Line, PlayerRegistry, Proven, SearchControl,
+    SearchRequest,
 };
 use sente_match::{Millis, Time};
+use sente_room::Policy;
 use sente_rules::Rules;
 
 use crate::terminal::app::{App, World};
 use crate::terminal::event::{Effect, Event, Job, SaveError, SavedFile, SearchUpdate};
 use crate::terminal::look::Abilities;
+use crate::terminal::online::connection::Ask;
 use crate::terminal::preferences::TerminalPreferences;
 
 /// An app, and an outside that does what it wants at once.
@@ -34,6 +37,10 @@ pub struct TestApp {
     pub kept: Option<String>,
     pub has_quit: bool,
     pub was_suspended: bool,
+    /// What was asked of the server.
+    pub asked: Vec<Ask>,
+    /// The game that is to be judged.
+    pub review: Option<(u64, GameSpec)>,
     now: Time,
     registry: Arc<PlayerRegistry>,
 }
@@ -65,6 +72,12 @@ impl TestApp {
             today: "2026-01-02".to_owned(),
             seed: 1,
             registry: Arc::clone(&registry),
+            // A computer's move is played when it is answered.
+            policy: Policy {
+                answer_pause: Millis::ZERO,
+                show_pause: Millis::ZERO,
+                ..Policy::default()
+            },
         };
         Self {
             app: App::new(rules, world),
@@ -75,9 +88,27 @@ impl TestApp {
             kept: None,
             has_quit: false,
             was_suspended: false,
+            asked: Vec::new(),
+            review: None,
             now: Time::default(),
             registry,
         }
+    }
+
+    /// Somebody at the page on which one logs in to a server.
+    pub fn online(server: &str, size: (u16, u16), abilities: Abilities) -> Self {
+        let mut app = Self::new(None, size, abilities);
+        let world = World {
+            size,
+            abilities,
+            prefs: TerminalPreferences::default(),
+            today: "2026-01-02".to_owned(),
+            seed: 1,
+            registry: Arc::clone(&app.registry),
+            policy: Policy::default(),
+        };
+        app.app = App::online(server.to_owned(), world);
+        app
     }
 
     /// Two people at a game under these rules.
@@ -171,6 +202,9 @@ impl TestApp {
                     self.kept = Some(text);
                     self.send(Event::Kept(Ok(())));
                 }
+                Effect::Review(number, spec) => self.review = Some((number, spec)),
+                Effect::StopReview => self.review = None,
+                Effect::Ask(ask) => self.asked.push(ask),
                 Effect::Quit => self.has_quit = true,
             }
         }
@@ -262,9 +296,8 @@ impl TestApp {
         lines.collect::<Vec<_>>().join("\n")
     }
 
-    /// The line for messages.
+    /// What is said or asked.
     pub fn message(&self) -> String {
-        let lines: Vec<String> = self.screen().lines().map(str::to_owned).collect();
-        lines[usize::from(self.size.1) - 2].trim().to_owned()
+        self.app.message()
     }
 }

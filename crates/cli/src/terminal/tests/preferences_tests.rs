@@ -68,14 +68,14 @@ fn a_colour_is_chosen_or_typed_and_kept() {
     let cells = later.cells();
     let grounds: Vec<Color> = cells.content.iter().map(|cell| cell.bg).collect();
     let count = |colour| grounds.iter().filter(|&&ground| ground == colour).count();
-    assert_eq!(count(Color::Indexed(179)), 32 * 3, "dark squares");
-    assert_eq!(count(Color::Indexed(233)), 32 * 3, "light squares");
+    assert_eq!(count(Color::Indexed(179)), 32 * 8 - 4, "dark squares");
+    assert_eq!(count(Color::Indexed(233)), 32 * 8 - 4, "light squares");
 }
 
 #[test]
 fn switches_change_a_game_that_is_being_played() {
     let mut app = TestApp::two_people("othello", SMALL, UNICODE);
-    assert!(app.screen().contains('•') && app.screen().contains("a   b   c"));
+    assert!(app.screen().contains("▗▖") && app.screen().contains("a   b   c"));
     app.control('p');
     go_down(&mut app, 7);
     app.press(KeyCode::Enter);
@@ -164,7 +164,7 @@ fn other_engines_are_players_like_all() {
     app.choose("Edax");
     app.press(KeyCode::Enter);
     app.play("f5");
-    assert!(app.screen().contains("Edax (2800)"), "{}", app.screen());
+    assert!(app.screen().contains("Edax · 2800"), "{}", app.screen());
     app.search();
     assert_eq!(
         app.message(),

@@ -1,0 +1,270 @@
+//! What keys and the mouse mean on a board, for every page that shows one: pointing, typing, choosing a piece, looking back.
+//! Knows no match: a move that was meant is given back as text.
+
+use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
+use sente_rules::{BoardView, FirstRow, Point, Shape, Surface};
+
+use super::geometry::Geometry;
+
+/// Where the person points, what they type, and what they look back at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardInput {
+    pub cursor: Point,
+    pub selected: Option<Point>,
+    pub entry: String,
+    /// After how many moves the position is looked at, where it is an earlier one.
+    pub browsed: Option<usize>,
+}
+
+/// What is on the board now.
+pub struct Situation<'a> {
+    pub view: &'a BoardView,
+    /// The choices of an opening that are open.
+    pub choices: &'a [String],
+    /// Moves so far.
+    pub plies: usize,
+    /// Whether the person may move now.
+    pub may_play: bool,
+}
+
+/// What came of a key or a click.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Meant {
+    /// Something else is pointed at, typed or looked at.
+    Shown,
+    /// This move.
+    Move(String),
+    /// Nothing can come of it, and why.
+    Refused(String),
+    /// The key is for somebody else.
+    Unknown,
+}
+
+/// The longest move that is worth typing on.
+const LONGEST_ENTRY: usize = 12;
+
+impl BoardInput {
+    /// Points at the middle.
+    pub const fn new(shape: &Shape) -> Self {
+        Self {
+            cursor: Point::new(shape.width / 2, shape.height / 2),
+            selected: None,
+            entry: String::new(),
+            browsed: None,
+        }
+    }
+
+    /// A key without Ctrl.
+    pub fn press(&mut self, key: KeyCode, situation: &Situation<'_>) -> Meant {
+        let shape = &situation.view.shape;
+        match key {
+            KeyCode::Up => self.move_cursor(0, -1, shape),
+            KeyCode::Down => self.move_cursor(0, 1, shape),
+            KeyCode::Left => self.move_cursor(-1, 0, shape),
+            KeyCode::Right => self.move_cursor(1, 0, shape),
+            KeyCode::Enter | KeyCode::Char(' ') if self.entry.is_empty() => {
+                return self.point(self.cursor, situation);
+            }
+            KeyCode::Enter | KeyCode::Char(' ') => return self.enter(situation),
+            KeyCode::PageUp | KeyCode::Char('[') => {
+                self.browse(situation.plies, |shown, _| shown.saturating_sub(1));
+            }
+            KeyCode::PageDown | KeyCode::Char(']') => {
+                self.browse(situation.plies, |shown, _| shown + 1);
+            }
+            KeyCode::Home => self.browse(situation.plies, |_, _| 0),
+            KeyCode::End => self.browse(situation.plies, |_, last| last),
+            KeyCode::Backspace => {
+                self.entry.pop();
+            }
+            KeyCode::Esc if !self.is_idle() => {
+                self.entry.clear();
+                self.selected = None;
+                self.browsed = None;
+            }
+            KeyCode::Char(letter) => return self.typed(letter.to_ascii_lowercase(), situation),
+            _ => return Meant::Unknown,
+        }
+        Meant::Shown
+    }
+
+    /// A click points, the wheel looks back.
+    pub fn click(
+        &mut self,
+        mouse: MouseEvent,
+        geometry: &Geometry,
+        situation: &Situation<'_>,
+    ) -> Meant {
+        match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => {
+                let Some(point) = geometry.point_at(mouse.column, mouse.row) else {
+                    return Meant::Unknown;
+                };
+                self.cursor = point;
+                self.point(point, situation)
+            }
+            MouseEventKind::ScrollUp => {
+                self.browse(situation.plies, |shown, _| shown.saturating_sub(1));
+                Meant::Shown
+            }
+            MouseEventKind::ScrollDown => {
+                self.browse(situation.plies, |shown, _| shown + 1);
+                Meant::Shown
+            }
+            _ => Meant::Unknown,
+        }
+    }
+
+    /// Forgets what belonged to the position before.
+    pub fn clear(&mut self) {
+        self.entry.clear();
+        self.selected = None;
+        self.browsed = None;
+    }
+
+    fn is_idle(&self) -> bool {
+        self.entry.is_empty() && self.selected.is_none() && self.browsed.is_none()
+    }
+
+    fn typed(&mut self, letter: char, situation: &Situation<'_>) -> Meant {
+        // An opening's choices begin with different letters, and no stone can be played then.
+        let mut choices = situation.choices.iter();
+        if let Some(choice) = choices.find(|choice| choice.starts_with(letter)) {
+            return Meant::Move(choice.clone());
+        }
+        if (letter.is_ascii_alphanumeric() || letter == '-') && self.entry.len() < LONGEST_ENTRY {
+            self.entry.push(letter);
+            return Meant::Shown;
+        }
+        Meant::Unknown
+    }
+
+    /// A typed point is pointed at where pieces move; anything else is a move.
+    fn enter(&mut self, situation: &Situation<'_>) -> Meant {
+        let text = std::mem::take(&mut self.entry);
+        match text.parse::<Point>() {
+            Ok(point) if moves_pieces(situation) && situation.view.shape.contains(point) => {
+                self.cursor = point;
+                self.point(point, situation)
+            }
+            _ => Meant::Move(text),
+        }
+    }
+
+    /// Plays on a point, or chooses the piece there, or moves the chosen piece there.
+    fn point(&mut self, point: Point, situation: &Situation<'_>) -> Meant {
+        if self.browsed.is_some() {
+            let reason = "This is an earlier position: Esc goes back to the game.";
+            return Meant::Refused(reason.to_owned());
+        }
+        if !moves_pieces(situation) {
+            return Meant::Move(point.to_string());
+        }
+        let view = situation.view;
+        let is_own = view.piece(point) == Some(view.turn);
+        match self.selected {
+            Some(from) if from == point => {
+                self.selected = None;
+                Meant::Shown
+            }
+            Some(from) if !is_own => {
+                let joint = if view.piece(point).is_some() {
+                    'x'
+                } else {
+                    '-'
+                };
+                Meant::Move(format!("{from}{joint}{point}"))
+            }
+            _ if is_own && situation.may_play => {
+                self.selected = Some(point);
+                Meant::Shown
+            }
+            _ if view.piece(point).is_none() => Meant::Refused(format!(
+                "There is no piece on {point}: choose one of yours."
+            )),
+            _ => Meant::Refused(format!("The piece on {point} is not yours to move.")),
+        }
+    }
+
+    fn move_cursor(&mut self, right: i8, down: i8, shape: &Shape) {
+        let up = match shape.first_row {
+            FirstRow::Top => down,
+            FirstRow::Bottom => -down,
+        };
+        let moved = |at: u8, by: i8, size: u8| at.saturating_add_signed(by).min(size - 1);
+        self.cursor.col = moved(self.cursor.col, right, shape.width);
+        self.cursor.row = moved(self.cursor.row, up, shape.height);
+    }
+
+    /// Looks at another position of the game.
+    pub fn browse(&mut self, last: usize, to: impl Fn(usize, usize) -> usize) {
+        let shown = to(self.browsed.unwrap_or(last), last).min(last);
+        self.browsed = (shown < last).then_some(shown);
+        self.selected = None;
+    }
+}
+
+/// Whether pieces on the board move, so that one has to be chosen first.
+fn moves_pieces(situation: &Situation<'_>) -> bool {
+    situation.view.shape.surface == Surface::Tracks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sente_rules::{GameId, Rules};
+
+    fn press(input: &mut BoardInput, view: &BoardView, keys: &[KeyCode]) -> Meant {
+        let situation = Situation {
+            view,
+            choices: &[],
+            plies: 4,
+            may_play: true,
+        };
+        let mut meant = Meant::Unknown;
+        for &key in keys {
+            meant = input.press(key, &situation);
+        }
+        meant
+    }
+
+    #[test]
+    fn moves_are_pointed_at_or_typed() {
+        let view = Rules::usual(GameId::Gomoku).table().view();
+        let mut input = BoardInput::new(&view.shape);
+        let meant = press(&mut input, &view, &[KeyCode::Up, KeyCode::Enter]);
+        assert_eq!(meant, Meant::Move("h9".to_owned()));
+        let typed = [KeyCode::Char('J'), KeyCode::Char('4'), KeyCode::Enter];
+        assert_eq!(
+            press(&mut input, &view, &typed),
+            Meant::Move("j4".to_owned())
+        );
+    }
+
+    #[test]
+    fn a_piece_is_chosen_before_it_moves() {
+        let view = Rules::usual(GameId::Surakarta).table().view();
+        let mut input = BoardInput::new(&view.shape);
+        input.cursor = "c2".parse().unwrap();
+        assert_eq!(press(&mut input, &view, &[KeyCode::Enter]), Meant::Shown);
+        assert_eq!(input.selected, Some(input.cursor));
+        let meant = press(&mut input, &view, &[KeyCode::Up, KeyCode::Enter]);
+        assert_eq!(meant, Meant::Move("c2-c3".to_owned()));
+        input.selected = None;
+        let refused = press(&mut input, &view, &[KeyCode::Enter]);
+        assert!(matches!(refused, Meant::Refused(_)));
+    }
+
+    #[test]
+    fn looking_back_ends_at_the_game() {
+        let view = Rules::usual(GameId::Othello).table().view();
+        let mut input = BoardInput::new(&view.shape);
+        press(&mut input, &view, &[KeyCode::Char('['), KeyCode::PageUp]);
+        assert_eq!(input.browsed, Some(2));
+        let refused = press(&mut input, &view, &[KeyCode::Enter]);
+        assert!(matches!(refused, Meant::Refused(_)));
+        press(&mut input, &view, &[KeyCode::End]);
+        assert_eq!(input.browsed, None);
+        assert_eq!(press(&mut input, &view, &[KeyCode::Esc]), Meant::Unknown);
+    }
+}

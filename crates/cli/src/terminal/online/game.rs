@@ -1,0 +1,469 @@
+//! A game on a server: the client's copy of it, where the person points, and what is said.
+
+use std::time::Duration;
+
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, MouseEvent};
+use ratatui::layout::Rect;
+use sente_api::{Action, ClientMessage, GameDoc, GameStatus, OfferDoc, ServerMessage};
+use sente_match::{EventKind, Match, Offer, Time};
+use sente_room::{Replica, ReplicaUpdate};
+use sente_rules::{BoardView, Colour, Finished, Rules, Seat, Surface};
+
+use super::connection::Ask;
+use crate::messages::{self, Badge};
+use crate::terminal::board::Picture;
+use crate::terminal::board_input::{BoardInput, Meant, Situation};
+use crate::terminal::clock;
+use crate::terminal::column::Tone;
+use crate::terminal::event::Effect;
+use crate::terminal::game_screen::{Card, GameScreen, Layout, Need};
+use crate::terminal::look::{Ink, Look};
+
+/// A game that is open.
+pub struct OnlineGame {
+    replica: Replica,
+    input: BoardInput,
+    message: (String, Tone),
+    /// Whether the person was asked if they mean to resign.
+    is_resigning: bool,
+    next: Option<String>,
+    look: Look,
+}
+
+impl OnlineGame {
+    /// The game as the server has sent it; why not where it cannot be read.
+    pub fn new(doc: GameDoc, now: Time, look: Look) -> Result<Self, String> {
+        let replica = Replica::new(doc, now).map_err(|error| error.to_string())?;
+        let view = replica.shown().table().view();
+        let mut game = Self {
+            input: BoardInput::new(&view.shape),
+            replica,
+            message: (String::new(), Tone::Plain),
+            is_resigning: false,
+            next: None,
+            look,
+        };
+        game.message = game.what_now();
+        Ok(game)
+    }
+
+    /// The game's id.
+    pub fn id(&self) -> &str {
+        self.replica.id()
+    }
+
+    fn game(&self) -> &Match {
+        self.replica.shown()
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.game().settings().rules
+    }
+
+    /// The game that follows this one, once.
+    pub fn take_next(&mut self) -> Option<String> {
+        self.next.take()
+    }
+
+    /// What to say to the server when the connection is there again.
+    pub fn resume(&self) -> Vec<ClientMessage> {
+        self.replica.resume()
+    }
+
+    /// Says something.
+    pub fn say(&mut self, message: String, tone: Tone) {
+        self.message = (message, tone);
+    }
+
+    /// What is said, for tests.
+    #[cfg(test)]
+    pub fn message(&self) -> String {
+        self.message.0.clone()
+    }
+
+    /// After which time a clock shows something else.
+    pub fn changes_in(&self, now: Time) -> Option<Duration> {
+        let running = self.game().clock().running()?;
+        let left = self.replica.time_left(running, now)?;
+        Some(clock::changes_in(left).into())
+    }
+
+    /// Something about a game came from the server.
+    pub fn receive(&mut self, message: ServerMessage, now: Time) -> Vec<Effect> {
+        let before = self.replica.doc().next.clone();
+        let update = self.replica.receive(message, now);
+        if self.replica.doc().next != before {
+            self.next.clone_from(&self.replica.doc().next);
+        }
+        match update {
+            Ok(ReplicaUpdate::Happened(events)) => {
+                self.input.selected = None;
+                let said = events.iter().rev().find_map(|it| self.told(&it.kind));
+                self.message = match said {
+                    Some(said) if self.game().result().is_none() => {
+                        let (now, tone) = self.what_now();
+                        (format!("{said} {now}"), tone)
+                    }
+                    _ => self.what_now(),
+                };
+                Vec::new()
+            }
+            Ok(ReplicaUpdate::Replaced) => {
+                self.message = self.what_now();
+                Vec::new()
+            }
+            Ok(ReplicaUpdate::Refused(problem)) => {
+                self.message = (problem.detail, Tone::Warn);
+                Vec::new()
+            }
+            Ok(ReplicaUpdate::Ask(message)) => vec![Effect::Ask(Ask::Say(message))],
+            Ok(ReplicaUpdate::Aside) => {
+                if let Some(hint) = self.replica.hint() {
+                    self.message = (format!("Hint: {}.", hint.text), Tone::Plain);
+                }
+                Vec::new()
+            }
+            Ok(ReplicaUpdate::Nothing) => Vec::new(),
+            Err(_) => vec![super::follow(self.replica.id().to_owned())],
+        }
+    }
+
+    /// What happened, as far as the board does not show it.
+    fn told(&self, kind: &EventKind) -> Option<String> {
+        match kind {
+            EventKind::Played { seat, text, .. } => {
+                let name = self.game().participant(*seat).name();
+                Some(format!("{name} plays {text}."))
+            }
+            EventKind::TakenBack { .. } => Some("A move was taken back.".to_owned()),
+            EventKind::Declined { .. } => Some("Declined.".to_owned()),
+            _ => None,
+        }
+    }
+
+    /// What there is to do now.
+    fn what_now(&self) -> (String, Tone) {
+        if let Some(ending) = messages::ending(self.game(), Badge::Side) {
+            return (
+                format!(
+                    "{ending}{} Ctrl-A plays again, Ctrl-G goes to the lobby.",
+                    self.rating_change()
+                ),
+                Tone::Plain,
+            );
+        }
+        if let Some((_, offer)) = self.replica.asked() {
+            let what = match offer {
+                Offer::Draw => "a draw: Ctrl-D agrees",
+                Offer::Takeback => "to take a move back: Ctrl-U agrees",
+                Offer::Rematch => "another game: Ctrl-A agrees",
+            };
+            return (
+                format!("You are offered {what}, Ctrl-X declines."),
+                Tone::Warn,
+            );
+        }
+        if self.replica.seat_to_act().is_some() {
+            return ("Your turn.".to_owned(), Tone::Turn);
+        }
+        let seat = self.game().table().seat();
+        let name = messages::player(self.game(), seat, Badge::Side);
+        (format!("{name} to move."), Tone::Plain)
+    }
+
+    fn rating_change(&self) -> String {
+        let own = self.replica.own_seats().next();
+        let change = self.replica.ratings().zip(own);
+        change.map_or_else(String::new, |(ratings, seat)| {
+            let change = ratings[seat.index()];
+            format!(" Your rating: {:.0} to {:.0}.", change.before, change.after)
+        })
+    }
+
+    /// A key.
+    pub fn press(&mut self, key: KeyCode, is_control: bool, id: String, now: Time) -> Vec<Effect> {
+        if self.is_resigning {
+            self.is_resigning = false;
+            self.message = self.what_now();
+            return match key {
+                KeyCode::Enter | KeyCode::Char('y' | 'Y') => self.act(Action::Resign, id, now),
+                _ => Vec::new(),
+            };
+        }
+        if is_control {
+            return self.control(key, id, now);
+        }
+        let (view, choices) = (self.game().table().view(), self.choices());
+        let situation = Situation {
+            view: &view,
+            choices: &choices,
+            plies: self.game().table().ply(),
+            may_play: self.replica.seat_to_act().is_some(),
+        };
+        let meant = self.input.press(key, &situation);
+        self.mean(meant, id, now)
+    }
+
+    /// The mouse.
+    pub fn click(&mut self, mouse: MouseEvent, area: Rect, id: String, now: Time) -> Vec<Effect> {
+        let (view, choices) = (self.game().table().view(), self.choices());
+        let situation = Situation {
+            view: &view,
+            choices: &choices,
+            plies: self.game().table().ply(),
+            may_play: self.replica.seat_to_act().is_some(),
+        };
+        let geometry = Layout::new(&view.shape, area).geometry;
+        let meant = self.input.click(mouse, &geometry, &situation);
+        self.mean(meant, id, now)
+    }
+
+    fn mean(&mut self, meant: Meant, id: String, now: Time) -> Vec<Effect> {
+        match meant {
+            Meant::Move(text) => self.act(Action::Play { text }, id, now),
+            Meant::Refused(reason) => {
+                self.message = (reason, Tone::Warn);
+                Vec::new()
+            }
+            Meant::Shown => {
+                self.message = self.what_now();
+                Vec::new()
+            }
+            Meant::Unknown => Vec::new(),
+        }
+    }
+
+    fn control(&mut self, key: KeyCode, id: String, now: Time) -> Vec<Effect> {
+        let asked = self.replica.asked().map(|(_, offer)| offer);
+        let answer = |wanted: Offer, offer: OfferDoc| {
+            if asked == Some(wanted) {
+                Action::Accept { offer }
+            } else {
+                Action::Offer { offer }
+            }
+        };
+        let action = match key {
+            KeyCode::Char('d') => answer(Offer::Draw, OfferDoc::Draw),
+            KeyCode::Char('u') => answer(Offer::Takeback, OfferDoc::Takeback),
+            KeyCode::Char('a') => answer(Offer::Rematch, OfferDoc::Rematch),
+            KeyCode::Char('t') => Action::Hint,
+            KeyCode::Char('x') => match asked {
+                Some(offer) => Action::Decline {
+                    offer: offer.into(),
+                },
+                None => return Vec::new(),
+            },
+            KeyCode::Char('r') if self.game().result().is_none() => {
+                self.is_resigning = true;
+                self.message = (
+                    "Resign? Y resigns, any other key does not.".to_owned(),
+                    Tone::Warn,
+                );
+                return Vec::new();
+            }
+            KeyCode::Char('s') => {
+                return vec![Effect::Ask(Ask::Save(self.replica.id().to_owned()))];
+            }
+            _ => return Vec::new(),
+        };
+        self.act(action, id, now)
+    }
+
+    fn act(&mut self, action: Action, id: String, now: Time) -> Vec<Effect> {
+        let is_move = matches!(action, Action::Play { .. });
+        let seat = if is_move {
+            self.replica.seat_to_act()
+        } else {
+            self.replica.speaker()
+        };
+        let Some(seat) = seat else {
+            self.message = ("It is not your turn.".to_owned(), Tone::Warn);
+            return Vec::new();
+        };
+        let said = match &action {
+            Action::Offer { .. } => Some("Offered."),
+            Action::Hint => Some("Asked for a hint."),
+            _ => None,
+        };
+        match self.replica.act(seat, action, id, now) {
+            Ok(message) => {
+                self.input.clear();
+                self.message = match said {
+                    Some(said) => (said.to_owned(), Tone::Plain),
+                    None => self.what_now(),
+                };
+                vec![Effect::Ask(Ask::Say(message))]
+            }
+            Err(refused) => {
+                self.input.entry.clear();
+                self.message = (messages::sentence(&refused.to_string()), Tone::Warn);
+                Vec::new()
+            }
+        }
+    }
+
+    /// The choices of the opening that are open now.
+    fn choices(&self) -> Vec<String> {
+        let table = self.game().table();
+        if table.outcome().is_none() && table.view().legal.is_empty() {
+            table.legal_texts()
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// Where one is, for the header.
+    pub fn title(&self) -> (String, String) {
+        let settings = self.game().settings();
+        let counts = if settings.rated { "rated" } else { "casual" };
+        let clock = clock::describe(settings.time);
+        (
+            self.rules().game().name().to_owned(),
+            format!("{counts} · {clock}"),
+        )
+    }
+
+    pub fn keys(&self) -> &'static [(&'static str, &'static str)] {
+        if self.is_resigning {
+            return &[("Y", "resign"), ("N", "no")];
+        }
+        if self.game().result().is_some() {
+            return &[
+                ("^A", "again"),
+                ("[ ]", "look back"),
+                ("^S", "save"),
+                ("^G", "lobby"),
+                ("F1", "help"),
+                ("^Q", "quit"),
+            ];
+        }
+        &[
+            ("Enter", "play"),
+            ("[ ]", "back"),
+            ("^D", "draw"),
+            ("^U", "undo"),
+            ("^R", "resign"),
+            ("^S", "save"),
+            ("^G", "lobby"),
+            ("F1", "help"),
+            ("^Q", "quit"),
+        ]
+    }
+
+    /// Draws the board and what stands beside it.
+    pub fn draw(&self, area: Rect, now: Time, buffer: &mut Buffer) {
+        let view = self.view();
+        let layout = Layout::new(&view.shape, area);
+        let own_seat = self.replica.own_seats().next();
+        let own = own_seat.map(|seat| self.game().colour(seat));
+        let below = own.unwrap_or(Colour::Black);
+        let may_play = self.replica.seat_to_act().is_some();
+        let hint = self.replica.hint().and_then(|hint| {
+            let found = view.legal.iter().find(|mv| mv.text == hint.text);
+            found.map(|mv| mv.from.into_iter().chain(mv.to).collect())
+        });
+        let hint: Vec<_> = hint.unwrap_or_default();
+        let moves = self.game().table().actions();
+        let screen = GameScreen {
+            picture: Picture {
+                cursor: may_play.then_some(self.input.cursor),
+                selected: self.input.selected,
+                hint: &hint,
+                shows_legal: may_play && self.input.browsed.is_none(),
+                own,
+                ..Picture::plain(&view, self.look)
+            },
+            cards: [!below, below].map(|colour| self.card(colour, &view, now)),
+            signs: Vec::new(),
+            shown: self.input.browsed.unwrap_or(moves.len()),
+            moves: &moves,
+            is_earlier: self.input.browsed.is_some(),
+            need: self.need(),
+            chance: None,
+            chances: &[],
+            message: self.shown_message(),
+        };
+        screen.draw(&layout, buffer);
+    }
+
+    fn shown_message(&self) -> (String, Tone) {
+        if self.input.entry.is_empty() {
+            return self.message.clone();
+        }
+        let text = format!(
+            "Move: {}_   Enter plays it, Esc clears it.",
+            self.input.entry
+        );
+        (text, Tone::Turn)
+    }
+
+    fn need(&self) -> Need {
+        let doc = self.replica.doc();
+        let mut rows = Vec::new();
+        if doc.spectators > 0 {
+            rows.push((format!("{} watching", doc.spectators), Ink::Quiet));
+        }
+        if doc.status == GameStatus::Finished {
+            rows.push((self.rating_change().trim().to_owned(), Ink::Good));
+        }
+        rows.push((
+            "The other side sees your moves at once.".to_owned(),
+            Ink::Faint,
+        ));
+        Need {
+            title: "Online".to_owned(),
+            figure: doc.id.chars().take(8).collect(),
+            rows,
+        }
+    }
+
+    fn card(&self, colour: Colour, view: &BoardView, now: Time) -> Card {
+        let seat: Seat = self.game().table().holder(colour);
+        let summary = &self.replica.doc().seats[seat.index()];
+        let clock = self.replica.time_left(seat, now).map(|left| {
+            let is_running = self.game().clock().running() == Some(seat);
+            (clock::show(left), is_running && left < clock::CLOSE)
+        });
+        let index = colour.index();
+        let details = match (view.shape.surface, view.captured) {
+            (Surface::Squares, _) => format!("{} discs", view.counts[index]),
+            (_, Some(captured)) => format!(
+                "{} pieces, captured {}",
+                view.counts[index],
+                captured[(!colour).index()]
+            ),
+            _ => messages::side(view.game, colour).to_owned(),
+        };
+        Card {
+            colour,
+            name: summary.name.clone(),
+            rating: summary.rating.map(|rating| rating.round() as i32),
+            details,
+            clock,
+            is_turn: self.game().turn() == Some(seat),
+        }
+    }
+
+    /// The board that is shown: the present one, or an earlier one.
+    fn view(&self) -> BoardView {
+        let table = self.game().table();
+        let Some(count) = self.input.browsed else {
+            return table.view();
+        };
+        let begun = match &self.game().settings().setup {
+            Some(position) => table.rules().table_from(position, Finished::Refused).ok(),
+            None => Some(table.rules().table()),
+        };
+        let Some(mut earlier) = begun else {
+            return table.view();
+        };
+        for action in table.actions().iter().take(count) {
+            if earlier.play_text(action).is_err() {
+                break;
+            }
+        }
+        earlier.view()
+    }
+}

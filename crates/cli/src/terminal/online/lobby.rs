@@ -1,0 +1,413 @@
+//! The lobby: the own games, who wants a game with anybody, and offering one.
+
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+use sente_api::{GameSummary, NewGame, NewSeek, SeatChoice, SeatOrder, SeekDoc, TimeDoc};
+use sente_rules::{GameId, Rules};
+
+use super::connection::Ask;
+use crate::terminal::clock;
+use crate::terminal::column::{Panel, Tone, draw_title, put_right};
+use crate::terminal::look::{Ink, Look};
+use crate::terminal::paint::{put, put_line};
+
+/// What is shown, and what is being asked.
+#[derive(Default)]
+pub struct Lobby {
+    pub games: Vec<GameSummary>,
+    pub seeks: Vec<SeekDoc>,
+    chosen: usize,
+    question: Option<Question>,
+}
+
+/// Something that is being filled in.
+enum Question {
+    /// A game with anybody, or with a friend who gets a code.
+    Offer(Offer),
+    /// The code of an invitation.
+    Code(String),
+}
+
+/// A game that is offered.
+struct Offer {
+    game: GameId,
+    time: usize,
+    is_rated: bool,
+    is_for_friend: bool,
+    /// Whether the person begins, and no lot is drawn.
+    is_first: bool,
+    row: usize,
+}
+
+/// What the person wants.
+#[derive(Debug, PartialEq)]
+pub enum Wanted {
+    Nothing,
+    Ask(Ask),
+    /// Goes on with a game.
+    Open(String),
+    Account,
+}
+
+/// The clock that is proposed: five minutes and three seconds a move.
+const USUAL_TIME: usize = 4;
+const ROWS: usize = 5;
+
+impl Offer {
+    const fn new(is_for_friend: bool) -> Self {
+        Self {
+            game: GameId::Gomoku,
+            time: USUAL_TIME,
+            is_rated: true,
+            is_for_friend,
+            is_first: false,
+            row: 0,
+        }
+    }
+
+    fn change(&mut self, by: isize) {
+        let turn = |at: usize, count: usize| (at as isize + by).rem_euclid(count as isize) as usize;
+        match self.row {
+            0 => {
+                let at = GameId::ALL.iter().position(|it| *it == self.game);
+                self.game = GameId::ALL[turn(at.unwrap_or_default(), GameId::ALL.len())];
+            }
+            1 => self.time = turn(self.time, clock::CHOICES.len()),
+            2 => self.is_rated = !self.is_rated,
+            3 => self.is_for_friend = !self.is_for_friend,
+            _ => self.is_first = !self.is_first,
+        }
+    }
+
+    fn time(&self) -> TimeDoc {
+        clock::CHOICES[self.time].into()
+    }
+
+    fn ask(&self) -> Ask {
+        let rules = Rules::usual(self.game).to_string();
+        let order = if self.is_first {
+            SeatOrder::Given
+        } else {
+            SeatOrder::Random
+        };
+        let (time, rated) = (self.time(), self.is_rated);
+        if self.is_for_friend {
+            Ask::Begin(NewGame {
+                rules,
+                setup: None,
+                seats: [SeatChoice::Me, SeatChoice::Open],
+                order,
+                time,
+                rated,
+                games: 1,
+            })
+        } else {
+            Ask::Seek(NewSeek {
+                rules,
+                time,
+                rated,
+                order,
+            })
+        }
+    }
+
+    fn rows(&self) -> [(&'static str, String); ROWS] {
+        let time = clock::CHOICES[self.time];
+        let rated = if self.is_rated { "rated" } else { "casual" };
+        let begins = if self.is_first { "you" } else { "drawn by lot" };
+        let who = if self.is_for_friend {
+            "a friend, who gets a code"
+        } else {
+            "anybody in the lobby"
+        };
+        [
+            ("Game", self.game.name().to_owned()),
+            ("Clock", clock::describe(time)),
+            ("Counts", rated.to_owned()),
+            ("With", who.to_owned()),
+            ("Begins", begins.to_owned()),
+        ]
+    }
+}
+
+impl Lobby {
+    /// Whether Esc ends a question and not the lobby.
+    pub const fn is_asking(&self) -> bool {
+        self.question.is_some()
+    }
+
+    pub fn press(&mut self, key: KeyCode) -> Wanted {
+        match &mut self.question {
+            Some(Question::Offer(offer)) => {
+                match key {
+                    KeyCode::Up => offer.row = offer.row.saturating_sub(1),
+                    KeyCode::Down | KeyCode::Tab => offer.row = (offer.row + 1).min(ROWS - 1),
+                    KeyCode::Left => offer.change(-1),
+                    KeyCode::Right => offer.change(1),
+                    KeyCode::Enter => {
+                        let ask = offer.ask();
+                        self.question = None;
+                        return Wanted::Ask(ask);
+                    }
+                    KeyCode::Esc => self.question = None,
+                    _ => {}
+                }
+                Wanted::Nothing
+            }
+            Some(Question::Code(code)) => {
+                match key {
+                    KeyCode::Char(letter) if code.len() < 20 => {
+                        code.push(letter.to_ascii_uppercase());
+                    }
+                    KeyCode::Backspace => {
+                        code.pop();
+                    }
+                    KeyCode::Enter if !code.is_empty() => {
+                        let ask = Ask::Join(std::mem::take(code));
+                        self.question = None;
+                        return Wanted::Ask(ask);
+                    }
+                    KeyCode::Esc => self.question = None,
+                    _ => {}
+                }
+                Wanted::Nothing
+            }
+            None => self.press_list(key),
+        }
+    }
+
+    fn press_list(&mut self, key: KeyCode) -> Wanted {
+        let count = self.games.len() + self.seeks.len();
+        self.chosen = self.chosen.min(count.saturating_sub(1));
+        match key {
+            KeyCode::Up => self.chosen = self.chosen.saturating_sub(1),
+            KeyCode::Down => self.chosen = (self.chosen + 1).min(count.saturating_sub(1)),
+            KeyCode::Enter => return self.take(),
+            KeyCode::Char('n') => self.question = Some(Question::Offer(Offer::new(false))),
+            KeyCode::Char('f') => self.question = Some(Question::Offer(Offer::new(true))),
+            KeyCode::Char('j') => self.question = Some(Question::Code(String::new())),
+            KeyCode::Char('a') => return Wanted::Account,
+            KeyCode::Char('r') => return Wanted::Ask(Ask::Games),
+            _ => {}
+        }
+        Wanted::Nothing
+    }
+
+    /// Goes on with a game, takes somebody's offer, or takes the own one back.
+    fn take(&self) -> Wanted {
+        if let Some(game) = self.games.get(self.chosen) {
+            return Wanted::Open(game.id.clone());
+        }
+        let seek = self.seeks.get(self.chosen.wrapping_sub(self.games.len()));
+        seek.map_or(Wanted::Nothing, |seek| {
+            Wanted::Ask(if seek.yours {
+                Ask::Withdraw(seek.id.clone())
+            } else {
+                Ask::Accept(seek.id.clone())
+            })
+        })
+    }
+
+    pub fn keys(&self) -> &'static [(&'static str, &'static str)] {
+        match &self.question {
+            Some(Question::Offer(_)) => &[
+                ("↑↓", "row"),
+                ("←→", "change"),
+                ("Enter", "offer"),
+                ("Esc", "cancel"),
+            ],
+            Some(Question::Code(_)) => &[("Enter", "join"), ("Esc", "cancel")],
+            None => &[
+                ("Enter", "play"),
+                ("N", "new game"),
+                ("F", "friend"),
+                ("J", "join by code"),
+                ("A", "account"),
+                ("R", "refresh"),
+                ("Esc", "leave"),
+                ("^Q", "quit"),
+            ],
+        }
+    }
+
+    pub fn draw(&self, area: Rect, look: Look, buffer: &mut Buffer) {
+        let page = Rect {
+            x: area.x + 2,
+            y: area.y + 1,
+            width: area.width.saturating_sub(4).min(100),
+            height: area.height.saturating_sub(3),
+        };
+        match &self.question {
+            Some(Question::Offer(offer)) => draw_offer(offer, page, look, buffer),
+            Some(Question::Code(code)) => {
+                let inner = panel(Rect { height: 5, ..page }, Tone::Turn, look, buffer);
+                draw_title(inner, "The code of the invitation", "", look, buffer);
+                put_line(buffer, inner, 2, &format!("{code}_"), look.chosen());
+            }
+            None => self.draw_lists(page, look, buffer),
+        }
+    }
+
+    fn draw_lists(&self, page: Rect, look: Look, buffer: &mut Buffer) {
+        let own = (self.games.len() as u16).clamp(1, 6) + 4;
+        let games = Rect {
+            height: own,
+            ..page
+        };
+        let inner = panel(games, Tone::Plain, look, buffer);
+        let count = self.games.len().to_string();
+        draw_title(inner, "Your games", &count, look, buffer);
+        if self.games.is_empty() {
+            let nothing = "None is going on.";
+            put_line(buffer, inner, 2, nothing, look.ink(Ink::Faint));
+        }
+        for (index, game) in self.games.iter().enumerate().take(6) {
+            let turn = match game.turn {
+                Some(turn) if game.yours.contains(&turn) => "your turn",
+                Some(_) => "waiting for the other",
+                None => "",
+            };
+            let [one, two] = game.seats.each_ref().map(|seat| seat.name.as_str());
+            let text = format!("{}: {one} and {two}", name(&game.rules));
+            self.draw_row(inner, 2 + index as u16, index, &text, turn, look, buffer);
+        }
+        let seeks = Rect {
+            y: page.y + own,
+            height: page.height.saturating_sub(own),
+            ..page
+        };
+        let inner = panel(seeks, Tone::Plain, look, buffer);
+        let count = self.seeks.len().to_string();
+        draw_title(inner, "Who wants to play", &count, look, buffer);
+        if self.seeks.is_empty() {
+            let nothing = "Nobody is waiting. Offer a game with N.";
+            put_line(buffer, inner, 2, nothing, look.ink(Ink::Faint));
+        }
+        let room = usize::from(inner.height.saturating_sub(2));
+        for (index, seek) in self.seeks.iter().enumerate().take(room) {
+            let rating = seek
+                .rating
+                .map_or_else(String::new, |it| format!(" ({it:.0})"));
+            let time = clock::describe(seek.time.into());
+            let counts = if seek.rated { "rated" } else { "casual" };
+            let text = format!("{}{rating}: {}", seek.name, name(&seek.rules));
+            let right = if seek.yours {
+                "yours: Enter takes it back".to_owned()
+            } else {
+                format!("{time}, {counts}")
+            };
+            let at = self.games.len() + index;
+            self.draw_row(inner, 2 + index as u16, at, &text, &right, look, buffer);
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a row has these parts")]
+    fn draw_row(
+        &self,
+        inner: Rect,
+        line: u16,
+        index: usize,
+        text: &str,
+        right: &str,
+        look: Look,
+        buffer: &mut Buffer,
+    ) {
+        if index == self.chosen {
+            let width = usize::from(inner.width);
+            put(
+                buffer,
+                inner.x,
+                inner.y + line,
+                &format!("{text:<width$}"),
+                look.chosen(),
+            );
+            put_right(buffer, inner, line, right, look.chosen());
+        } else {
+            put_line(buffer, inner, line, text, look.ink(Ink::Plain));
+            put_right(buffer, inner, line, right, look.ink(Ink::Quiet));
+        }
+    }
+}
+
+fn draw_offer(offer: &Offer, page: Rect, look: Look, buffer: &mut Buffer) {
+    let inner = panel(Rect { height: 9, ..page }, Tone::Turn, look, buffer);
+    draw_title(inner, "Offer a game", "", look, buffer);
+    for (index, (label, value)) in offer.rows().into_iter().enumerate() {
+        let line = 2 + index as u16;
+        put_line(buffer, inner, line, label, look.ink(Ink::Quiet));
+        let field = Rect {
+            x: inner.x + 10,
+            width: inner.width.saturating_sub(10),
+            ..inner
+        };
+        if index == offer.row {
+            put_line(buffer, field, line, &format!("< {value} >"), look.chosen());
+        } else {
+            put_line(
+                buffer,
+                field,
+                line,
+                &format!("  {value}"),
+                look.ink(Ink::Plain),
+            );
+        }
+    }
+}
+
+fn panel(area: Rect, tone: Tone, look: Look, buffer: &mut Buffer) -> Rect {
+    let panel = Panel {
+        area,
+        tone,
+        is_tinted: false,
+    };
+    panel.draw(look, buffer)
+}
+
+/// The name of a game with these rules.
+pub fn name(rules: &str) -> String {
+    let read = rules.parse::<Rules>();
+    read.map_or_else(|_| rules.to_owned(), |rules| rules.game().name().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_offer_says_game_clock_and_whether_it_counts() {
+        let mut lobby = Lobby::default();
+        lobby.press(KeyCode::Char('n'));
+        assert!(lobby.is_asking());
+        for key in [
+            KeyCode::Right,
+            KeyCode::Down,
+            KeyCode::Right,
+            KeyCode::Down,
+            KeyCode::Right,
+        ] {
+            lobby.press(key);
+        }
+        let Wanted::Ask(Ask::Seek(seek)) = lobby.press(KeyCode::Enter) else {
+            panic!("it is offered");
+        };
+        assert_eq!(seek.rules, "standard");
+        assert!(!seek.rated);
+        assert_eq!(seek.time, clock::CHOICES[USUAL_TIME + 1].into());
+        assert!(!lobby.is_asking());
+    }
+
+    #[test]
+    fn a_friend_gets_a_code_and_a_code_joins() {
+        let mut lobby = Lobby::default();
+        lobby.press(KeyCode::Char('f'));
+        let wanted = lobby.press(KeyCode::Enter);
+        assert!(matches!(wanted, Wanted::Ask(Ask::Begin(game)) if game.rated));
+        lobby.press(KeyCode::Char('j'));
+        for letter in "k7m2p".chars() {
+            lobby.press(KeyCode::Char(letter));
+        }
+        let joined = lobby.press(KeyCode::Enter);
+        assert_eq!(joined, Wanted::Ask(Ask::Join("K7M2P".to_owned())));
+    }
+}

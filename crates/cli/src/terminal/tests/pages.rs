@@ -1,0 +1,130 @@
+//! The pages beside the game: every size of window with all colours, the review of a finished game, puzzles, a server.
+
+use ratatui::crossterm::event::KeyCode;
+use sente_engine::{DynEngine, Limits, SearchControl, SearchRequest, players, review};
+use sente_puzzles::shipped;
+use sente_rules::GameId;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use super::harness::TestApp;
+use super::{LARGE, SMALL, UNICODE, assert_screen, whole_game};
+use crate::terminal::event::Event;
+use crate::terminal::look::Abilities;
+use crate::terminal::online::connection::{Ask, Heard};
+use crate::terminal::review_page::ReviewUpdate;
+use crate::terminal::rgb::Depth;
+
+const HUGE: (u16, u16) = (200, 60);
+const FULL: Abilities = Abilities {
+    unicode: true,
+    depth: Depth::Full,
+};
+
+#[test]
+fn pieces_grow_with_the_window() {
+    for game in GameId::ALL {
+        let (rules, middle, _) = whole_game(game);
+        for size in [SMALL, LARGE, HUGE] {
+            let mut app = TestApp::two_people(rules, size, FULL);
+            app.play(&middle);
+            assert_screen(&format!("{game}-full-{}x{}", size.0, size.1), &app);
+        }
+    }
+}
+
+#[test]
+fn every_depth_of_colour_draws_every_game() {
+    for depth in [Depth::Mono, Depth::Sixteen, Depth::Indexed, Depth::Full] {
+        for game in GameId::ALL {
+            let (rules, middle, end) = whole_game(game);
+            for unicode in [false, true] {
+                let mut app = TestApp::two_people(rules, LARGE, Abilities { unicode, depth });
+                app.play(&middle);
+                assert!(app.screen().contains("Moves"), "{game}");
+                app.play(&end);
+                assert_eq!(app.screen().is_ascii(), !unicode, "{game}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_finished_game_is_reviewed() {
+    let mut app = TestApp::two_people("gomoku", LARGE, UNICODE);
+    app.play("h8 h9 i8 i9 j8 j9 k8 a1 l8");
+    app.press(KeyCode::Enter);
+    let (number, spec) = app.review.clone().expect("it is judged");
+    assert!(app.message().starts_with("Judging move 0 of 9."));
+    app.send(Event::Reviewed(number, ReviewUpdate::Progress(4, 9)));
+    assert!(app.message().starts_with("Judging move 4 of 9."));
+    let mut engine: Box<dyn DynEngine> = players::create(GameId::Gomoku, "sente-10", 0).unwrap();
+    let control = SearchControl {
+        stop: &AtomicBool::new(false),
+        elapsed: &|| Duration::ZERO,
+    };
+    let request = SearchRequest::best(Limits::nodes(500));
+    let judged = review(&spec, engine.as_mut(), request, control, |_, _| {}).unwrap();
+    let done = ReviewUpdate::Done(Ok(Box::new(judged)));
+    // An answer to an older question changes nothing.
+    app.send(Event::Reviewed(number + 1, done.clone()));
+    assert!(app.message().starts_with("Judging"));
+    app.send(Event::Reviewed(number, done));
+    assert!(app.screen().contains("accurate"), "{}", app.screen());
+    app.press(KeyCode::Home);
+    app.press(KeyCode::Char('n'));
+    let message = app.message();
+    assert!(message.contains("Better: "), "{message}");
+    assert!(app.screen().contains('?'), "{}", app.screen());
+    app.press(KeyCode::Esc);
+    assert!(app.review.is_none());
+    assert!(app.message().contains("wins"), "{}", app.message());
+}
+
+#[test]
+fn a_puzzle_refuses_what_does_not_win_and_answers_what_does() {
+    let puzzles = shipped(GameId::Gomoku);
+    let first = &puzzles[puzzles.len() / 4];
+    let mut app = TestApp::new(None, LARGE, UNICODE);
+    app.write("8");
+    assert!(
+        app.message().contains("to move and win"),
+        "{}",
+        app.message()
+    );
+    let table = first.table();
+    let legal = table.legal_texts();
+    let wrong = legal.iter().find(|text| !first.accepts(0, text)).unwrap();
+    app.play(wrong);
+    assert!(app.message().contains("does not win"), "{}", app.message());
+    app.control('t');
+    assert!(app.message().contains("mark"), "{}", app.message());
+    for text in first.solution.iter().step_by(2).take(first.asked) {
+        app.play(text);
+    }
+    assert!(app.message().starts_with("That wins."), "{}", app.message());
+    app.press(KeyCode::Enter);
+    let second = &puzzles[puzzles.len() / 4 + 1];
+    for text in second.solution.iter().step_by(2).take(second.asked) {
+        app.play(text);
+    }
+    assert!(app.message().starts_with("Solved."), "{}", app.message());
+    assert!(app.screen().contains("Solved 1 of 2"), "{}", app.screen());
+    app.press(KeyCode::Esc);
+    assert!(app.screen().contains("Home"));
+}
+
+#[test]
+fn a_server_is_entered_and_what_it_refuses_is_said() {
+    let mut app = TestApp::online("http://127.0.0.1:7373", LARGE, UNICODE);
+    app.write("Ann");
+    app.press(KeyCode::Enter);
+    app.write("secret");
+    app.press(KeyCode::Enter);
+    assert!(matches!(app.asked.last(), Some(Ask::LogIn(it)) if it.name == "Ann"));
+    app.send(Event::Server(Heard::Refused(
+        "name or password is wrong".to_owned(),
+    )));
+    assert_eq!(app.message(), "Name or password is wrong.");
+    assert!(!app.screen().contains("secret"), "nobody reads along");
+}
