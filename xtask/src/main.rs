@@ -1,4 +1,4 @@
-//! What the project does to itself: run, build the page, verify, fuzz, measure. Knows cargo and the tools around it, nothing of
+//! What the project does to itself: run, build the page, verify, fuzz, measure, release. Knows cargo and the tools around it, nothing of
 //! the games.
 
 #![forbid(unsafe_code)]
@@ -10,6 +10,7 @@ mod load;
 mod page;
 mod play;
 mod program;
+mod release;
 mod seeds;
 mod tool;
 mod verify;
@@ -62,6 +63,8 @@ enum Task {
         #[arg(long, default_value_t = 60)]
         seconds: u32,
     },
+    /// Makes archives with static binaries, a Debian package and checksums, in `target/release-files`.
+    Release(release::Release),
     /// Lets many clients play against a server, in release, and measures it.
     Load {
         /// What is handed on: `--help` says what there is.
@@ -89,6 +92,7 @@ fn run(task: Task) -> anyhow::Result<()> {
         Task::ExploreSeeds { minutes } => seeds::explore(minutes),
         Task::Journeys => journeys::journeys(),
         Task::Fuzz { target, seconds } => fuzz::fuzz(target.as_deref(), seconds),
+        Task::Release(wish) => release::release(&wish),
         Task::Load { arguments } => load::load(&arguments),
     }
 }

@@ -1,6 +1,7 @@
 //! Everything that must be green before a change is kept: one list, run in order, stopped at the first failure.
 //! What a machine lacks is a failure too, unless it is left out by name.
 
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
@@ -11,7 +12,7 @@ use crate::journeys::{need_axe, need_browser};
 use crate::page::{WASM, page};
 use crate::tool::{cargo, command, need_component, need_target, root, run, works};
 
-/// What can be left out on purpose. The tests know the first four by the same names, from `SENTE_WITHOUT`.
+/// What can be left out on purpose. The tests know the first five by the same names, from `SENTE_WITHOUT`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Part {
     /// The store on PostgreSQL.
@@ -20,6 +21,8 @@ pub enum Part {
     Browser,
     /// axe-core's opinion about the page.
     Axe,
+    /// The API compared with its description.
+    Schemathesis,
     /// Tests over files that others have collected.
     Data,
     /// Licences of what is depended on.
@@ -38,6 +41,7 @@ impl Part {
             Self::Postgres => "the store on PostgreSQL",
             Self::Browser => "the page in a browser",
             Self::Axe => "axe-core's checks of the page",
+            Self::Schemathesis => "the API against its description",
             Self::Data => "nine tests over collected files",
             Self::Licences => "licences of dependencies",
         }
@@ -164,6 +168,9 @@ fn check_tests_needs(with: &dyn Fn(Part) -> bool) -> anyhow::Result<()> {
     if with(Part::Browser) && with(Part::Axe) {
         need_axe()?;
     }
+    if with(Part::Schemathesis) {
+        need_schemathesis()?;
+    }
     if with(Part::Data) && !root().join("../shared/data/othello/wthor").exists() {
         Part::Data.missing("The collected files are not in ../shared/data")?;
     }
@@ -207,6 +214,26 @@ fn need_postgres() -> anyhow::Result<()> {
         return Ok(());
     }
     install("postgresql", Part::Postgres)
+}
+
+/// Fetches schemathesis, which compares the API with its description, into a virtual environment in the folder of what is
+/// built, and nowhere else on the machine.
+fn need_schemathesis() -> anyhow::Result<()> {
+    /// Another version may find other things: it is raised like any dependency.
+    const VERSION: &str = "schemathesis==4.32.5";
+    let folder = root().join("target/schemathesis");
+    let (program, pip) = (folder.join("bin/schemathesis"), folder.join("bin/pip"));
+    if std::env::var_os("SCHEMATHESIS").is_some() || works(Command::new(program).arg("--version")) {
+        return Ok(());
+    }
+    let made = || works(command("python3").args(["-m", "venv"]).arg(&folder));
+    let fetched = || works(Command::new(&pip).args(["install", "--quiet", VERSION]));
+    if may_install(&format!("pip install {VERSION}")) && made() && fetched() {
+        return Ok(());
+    }
+    Part::Schemathesis.missing(&format!(
+        "schemathesis is not there: python3 -m venv target/schemathesis && target/schemathesis/bin/pip install {VERSION}"
+    ))
 }
 
 /// Installs a package where Debian's tools are there and may be used. Elsewhere its absence is a failure that says what

@@ -1,0 +1,241 @@
+//! What a binary is made of: the crates that are compiled into it, with their versions, licences and the texts of these. As
+//! a page for people, and as a `CycloneDX` bill of materials.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, ensure};
+use serde_json::{Value, json};
+
+use crate::tool::{cargo, root};
+
+/// The crates of a binary, by name and version.
+pub struct Components(Vec<Component>);
+
+struct Component {
+    name: String,
+    version: String,
+    licence: String,
+    /// The checksum of the published crate; none for our own.
+    checksum: Option<String>,
+    folder: PathBuf,
+    repository: Option<String>,
+}
+
+impl Components {
+    /// Everything that `sente` needs on a platform, without what only builds or tests it.
+    pub fn read(target: &str) -> anyhow::Result<Self> {
+        let output = cargo()
+            .args(["metadata", "--format-version", "1", "--locked"])
+            .args(["--filter-platform", target])
+            .output()?;
+        ensure!(output.status.success(), "cargo metadata failed");
+        let metadata: Value = serde_json::from_slice(&output.stdout)?;
+        let checksums = checksums()?;
+        let needed = needed(&metadata)?;
+        let packages = metadata["packages"].as_array().context("no packages")?;
+        let mut components: Vec<Component> = packages
+            .iter()
+            .filter(|package| package["id"].as_str().is_some_and(|id| needed.contains(id)))
+            .map(|package| Component::read(package, &checksums))
+            .collect();
+        components.sort_by(|one, two| (&one.name, &one.version).cmp(&(&two.name, &two.version)));
+        Ok(Self(components))
+    }
+
+    /// Every crate with its licence, then each text once with those that it belongs to.
+    pub fn licences(&self) -> anyhow::Result<String> {
+        let mut page = "Sente is made with these crates.\n\n".to_owned();
+        let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for component in &self.0 {
+            let Component {
+                name,
+                version,
+                licence,
+                ..
+            } = component;
+            writeln!(page, "{name} {version}: {licence}")?;
+            for text in licence_texts(&component.folder) {
+                let owners = texts.entry(text).or_default();
+                owners.push(format!("{name} {version}"));
+            }
+        }
+        for (text, owners) in texts {
+            write!(
+                page,
+                "\n{}\n{}\n\n{}\n",
+                "-".repeat(72),
+                owners.join(", "),
+                text.trim()
+            )?;
+        }
+        Ok(page)
+    }
+
+    /// The bill of materials in `CycloneDX`'s JSON.
+    pub fn bill_of_materials(&self) -> anyhow::Result<String> {
+        let component = |it: &Component| {
+            let url = format!("pkg:cargo/{}@{}", it.name, it.version);
+            let hashes = it.checksum.iter();
+            let hashes = hashes.map(|sum| json!({ "alg": "SHA-256", "content": sum }));
+            let links = it.repository.iter();
+            let links = links.map(|url| json!({ "type": "vcs", "url": url }));
+            json!({
+                "type": "library",
+                "bom-ref": url,
+                "name": it.name,
+                "version": it.version,
+                "purl": url,
+                "licenses": [{ "expression": it.licence }],
+                "hashes": hashes.collect::<Vec<_>>(),
+                "externalReferences": links.collect::<Vec<_>>(),
+            })
+        };
+        let (own, others): (Vec<_>, Vec<_>) = self.0.iter().partition(|it| it.name == "sente");
+        let own = own.first().context("sente is not among its components")?;
+        let document = json!({
+            "bomFormat": "CycloneDX",
+            "specVersion": "1.5",
+            "version": 1,
+            "metadata": {
+                "component": { "type": "application", "name": own.name, "version": own.version },
+            },
+            "components": others.into_iter().map(component).collect::<Vec<_>>(),
+        });
+        Ok(serde_json::to_string_pretty(&document)? + "\n")
+    }
+}
+
+impl Component {
+    fn read(package: &Value, checksums: &BTreeMap<(String, String), String>) -> Self {
+        let text = |field: &str| package[field].as_str().map(str::to_owned);
+        let (name, version) = (
+            text("name").unwrap_or_default(),
+            text("version").unwrap_or_default(),
+        );
+        let manifest = text("manifest_path").unwrap_or_default();
+        let folder = Path::new(&manifest).parent().map(Path::to_owned);
+        Self {
+            checksum: checksums.get(&(name.clone(), version.clone())).cloned(),
+            // Old crates write a slash where “or” is meant.
+            licence: text("license")
+                .map_or_else(|| "unknown".to_owned(), |it| it.replace('/', " OR ")),
+            folder: folder.unwrap_or_default(),
+            repository: text("repository"),
+            name,
+            version,
+        }
+    }
+}
+
+/// The ids of all packages that the program needs when it runs.
+fn needed(metadata: &Value) -> anyhow::Result<BTreeSet<String>> {
+    let nodes = metadata["resolve"]["nodes"]
+        .as_array()
+        .context("no graph")?;
+    let edges: BTreeMap<&str, Vec<&str>> = nodes
+        .iter()
+        .filter_map(|node| Some((node["id"].as_str()?, normal_dependencies(node))))
+        .collect();
+    let packages = metadata["packages"].as_array().context("no packages")?;
+    let own = packages.iter().find(|package| package["name"] == "sente");
+    let own = own.and_then(|own| own["id"].as_str()).context("no sente")?;
+    let mut needed = BTreeSet::new();
+    let mut open = vec![own];
+    while let Some(id) = open.pop() {
+        if needed.insert(id.to_owned()) {
+            open.extend(edges.get(id).into_iter().flatten());
+        }
+    }
+    Ok(needed)
+}
+
+fn normal_dependencies(node: &Value) -> Vec<&str> {
+    let dependencies = node["deps"].as_array();
+    let is_normal = |dependency: &&Value| {
+        let kinds = dependency["dep_kinds"].as_array();
+        kinds.is_some_and(|kinds| kinds.iter().any(|kind| kind["kind"].is_null()))
+    };
+    dependencies
+        .into_iter()
+        .flatten()
+        .filter(is_normal)
+        .filter_map(|dependency| dependency["pkg"].as_str())
+        .collect()
+}
+
+/// The checksums of Cargo.lock, by name and version.
+fn checksums() -> anyhow::Result<BTreeMap<(String, String), String>> {
+    let lock = fs::read_to_string(root().join("Cargo.lock"))?;
+    let mut found = BTreeMap::new();
+    for package in lock.split("[[package]]").skip(1) {
+        let field = |name: &str| {
+            let begin = format!("{name} = \"");
+            let line = package
+                .lines()
+                .find_map(|line| line.strip_prefix(begin.as_str()));
+            line.and_then(|rest| rest.strip_suffix('"'))
+                .map(str::to_owned)
+        };
+        if let (Some(name), Some(version), Some(sum)) =
+            (field("name"), field("version"), field("checksum"))
+        {
+            found.insert((name, version), sum);
+        }
+    }
+    Ok(found)
+}
+
+/// The texts of the licences that lie in a crate's folder.
+fn licence_texts(folder: &Path) -> Vec<String> {
+    const BEGINNINGS: [&str; 5] = ["LICENSE", "LICENCE", "COPYING", "NOTICE", "UNLICENSE"];
+    let Ok(entries) = fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    let is_licence = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let name = name.to_uppercase();
+        path.is_file() && BEGINNINGS.iter().any(|begin| name.starts_with(begin))
+    };
+    let licences = paths.into_iter().filter(is_licence);
+    licences
+        .filter_map(|path| fs::read_to_string(path).ok())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_in_the_binary_is_listed_with_its_licence() -> anyhow::Result<()> {
+        let components = Components::read("x86_64-unknown-linux-gnu")?;
+        let bill: Value = serde_json::from_str(&components.bill_of_materials()?)?;
+        let listed = bill["components"].as_array().context("no components")?;
+        let find = |name: &str| listed.iter().find(|it| it["name"] == name);
+        let serde = find("serde").context("serde is missing")?;
+        assert_eq!(serde["licenses"][0]["expression"], "MIT OR Apache-2.0");
+        assert_eq!(serde["hashes"][0]["alg"], "SHA-256");
+        assert!(
+            find("sente-rules").is_some(),
+            "our own crates are in it, too"
+        );
+        assert!(find("insta").is_none(), "what only tests need is not");
+        let unknown = components.0.iter().filter(|it| it.licence == "unknown");
+        assert_eq!(
+            unknown.map(|it| &it.name).collect::<Vec<_>>(),
+            Vec::<&String>::new()
+        );
+        let page = components.licences()?;
+        assert!(page.contains("\nserde 1."), "a line for each crate");
+        assert!(
+            page.contains("Permission is hereby granted"),
+            "and the texts"
+        );
+        Ok(())
+    }
+}
