@@ -5,15 +5,22 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use fastrand::Rng;
-use sente_engine::othello::{Constants, PatternIndices, SHAPES, Sharing, Weights};
+use sente_engine::othello::{
+    Constants, MOST_ROOM, PatternIndices, ROOM_COUNTS, SHAPES, Sharing, Weights, room_counts,
+};
 use sente_rules::othello::Board;
 
 use crate::samples::Sample;
 
 /// How much of an error a sample corrects at the beginning and at the end.
-const RATES: [f32; 2] = [0.15, 0.01];
-/// A phase also learns from boards so many plies before and after it.
-const NEIGHBOURS: usize = 2;
+const RATES: [f32; 2] = [0.5, 0.02];
+/// The same when only boards of the phase and its next neighbours are looked at.
+const FINE_RATES: [f32; 2] = [0.08, 0.008];
+/// A phase learns from boards so many plies before and after it, since contents that are seldom seen are worth about the
+/// same there,
+const NEIGHBOURS: usize = 8;
+/// and then from those nearest to it.
+const NEAREST: usize = 2;
 /// Of so many samples one is kept back to measure the error.
 const KEPT_BACK: usize = 40;
 /// Phases with few boards look at them more often, until they have looked at so many.
@@ -26,9 +33,12 @@ pub struct Model {
     constants: [f32; Weights::MOST_EMPTIES + 1],
 }
 
+/// What is looked at on a board: its shapes and how much room there is.
+const FEATURES: usize = SHAPES + ROOM_COUNTS;
+
 /// What a sample says in a form that is quick to learn from.
 struct Lesson {
-    places: [u32; SHAPES],
+    places: [u32; FEATURES],
     empties: u8,
     score: f32,
 }
@@ -50,9 +60,7 @@ impl Model {
 
     /// The numbers of empty squares of the boards that a phase learns from.
     pub fn near(phase: usize) -> std::ops::RangeInclusive<usize> {
-        let own = Weights::empties(phase);
-        let most = (own.end() + NEIGHBOURS).min(Weights::MOST_EMPTIES);
-        own.start().saturating_sub(NEIGHBOURS)..=most
+        around(phase, NEIGHBOURS)
     }
 
     /// Fits the weights of a phase to the samples near it.
@@ -65,15 +73,20 @@ impl Model {
         // The constants come first: nothing else should have to make up for them.
         centre(weights, &mut constants, taught);
         if rounds > 0 {
-            let rounds = (rounds as usize).max(FEWEST_STEPS / taught.len().max(1));
-            descend(weights, &mut constants, taught, rounds);
+            let rounds_of = |lessons: usize| (rounds as usize).max(FEWEST_STEPS / lessons.max(1));
+            let all: Vec<&Lesson> = taught.iter().collect();
+            descend(weights, &mut constants, &all, rounds_of(all.len()), RATES);
+            let mut nearest = all;
+            nearest.retain(|lesson| around(phase, NEAREST).contains(&usize::from(lesson.empties)));
+            let rounds = rounds_of(nearest.len());
+            descend(weights, &mut constants, &nearest, rounds, FINE_RATES);
         }
         centre(weights, &mut constants, taught);
         println!(
             "phase {phase:2}: {:8} samples, mean square error {:6.2} taught, {:6.2} kept back",
             taught.len(),
-            mean_square_error(weights, &constants, &taught[..taught.len().min(50_000)]),
-            mean_square_error(weights, &constants, kept_back),
+            mean_square_error(weights, &constants, phase, taught),
+            mean_square_error(weights, &constants, phase, kept_back),
         );
         for empties in Weights::empties(phase) {
             self.constants[empties] = constants[empties];
@@ -100,10 +113,13 @@ impl Model {
     /// The weights as a file, in hundredths; contents that were never seen in a phase have none.
     pub fn to_bytes(&self) -> Vec<u8> {
         let hundredths = |weight: f32| (100.0 * weight).round() as i16;
+        let steps = |weight: f32| {
+            Weights::STEP * (100.0 * weight / f32::from(Weights::STEP)).round() as i16
+        };
         let shared = std::array::from_fn(|phase| {
             let known = self.phases[phase].iter().zip(&self.taught[phase]);
             known
-                .map(|(&weight, &taught)| if taught { hundredths(weight) } else { 0 })
+                .map(|(&weight, &taught)| if taught { steps(weight) } else { 0 })
                 .collect()
         });
         let constants: Constants = self.constants.map(hundredths);
@@ -117,12 +133,17 @@ fn discs(hundredths: i16) -> f32 {
 
 fn lesson(sample: &Sample) -> Lesson {
     let sharing = Sharing::get().weight();
-    let mut places = [0; SHAPES];
-    for (shared, place) in places
+    let mut places = [0; FEATURES];
+    let (of_contents, of_room) = places.split_at_mut(SHAPES);
+    for (shared, place) in of_contents
         .iter_mut()
         .zip(PatternIndices::of(sample.board).places())
     {
         *shared = sharing[place];
+    }
+    let counts = room_counts(sample.board).into_iter().enumerate();
+    for (shared, (kind, count)) in of_room.iter_mut().zip(counts) {
+        *shared = (Sharing::get().weights() + MOST_ROOM * kind + count) as u32;
     }
     Lesson {
         places,
@@ -136,13 +157,26 @@ pub fn empties(board: Board) -> usize {
     board.empty().count_ones() as usize
 }
 
-fn descend(weights: &mut [f32], constants: &mut [f32], lessons: &[Lesson], rounds: usize) {
+/// The numbers of empty squares in a phase and so many plies before and after it.
+fn around(phase: usize, plies: usize) -> std::ops::RangeInclusive<usize> {
+    let own = Weights::empties(phase);
+    let most = (own.end() + plies).min(Weights::MOST_EMPTIES);
+    own.start().saturating_sub(plies)..=most
+}
+
+fn descend(
+    weights: &mut [f32],
+    constants: &mut [f32],
+    lessons: &[&Lesson],
+    rounds: usize,
+    rates: [f32; 2],
+) {
     let steps = (rounds * lessons.len()).max(1);
-    let fall = (RATES[1] / RATES[0]).ln() / steps as f32;
+    let fall = (rates[1] / rates[0]).ln() / steps as f32;
     let mut step = 0usize;
     for _ in 0..rounds {
         for lesson in lessons {
-            let rate = RATES[0] * (fall * step as f32).exp() / SHAPES as f32;
+            let rate = rates[0] * (fall * step as f32).exp() / FEATURES as f32;
             let correction = rate * error(weights, constants, lesson);
             for place in lesson.places {
                 weights[place as usize] += correction;
@@ -166,9 +200,15 @@ fn centre(weights: &[f32], constants: &mut [f32], lessons: &[Lesson]) {
     }
 }
 
-fn mean_square_error(weights: &[f32], constants: &[f32], lessons: &[Lesson]) -> f32 {
-    let square = |lesson: &Lesson| error(weights, constants, lesson).powi(2);
-    lessons.iter().map(square).sum::<f32>() / lessons.len().max(1) as f32
+/// On the boards of the phase itself.
+fn mean_square_error(weights: &[f32], constants: &[f32], phase: usize, lessons: &[Lesson]) -> f32 {
+    let own = |lesson: &&Lesson| Weights::empties(phase).contains(&usize::from(lesson.empties));
+    let (mut sum, mut count) = (0.0, 0);
+    for lesson in lessons.iter().filter(own).take(50_000) {
+        sum += error(weights, constants, lesson).powi(2);
+        count += 1;
+    }
+    sum / count.max(1) as f32
 }
 
 fn error(weights: &[f32], constants: &[f32], lesson: &Lesson) -> f32 {

@@ -71,7 +71,7 @@ pub(super) fn root_moves(weights: &Weights, board: Board) -> Vec<RootMove> {
         let next = node.play(square, board.flips(square));
         RootMove {
             square,
-            score: -weights.evaluate(&next.contents, next.empties),
+            score: -weights.evaluate_board(next.board),
             line: vec![square],
         }
     };
@@ -351,7 +351,7 @@ impl<P: Processor> Searcher<'_, P> {
 
     #[inline(always)]
     fn evaluate(&self, node: &Node) -> i32 {
-        let score = self.weights.evaluate(&node.contents, node.empties);
+        let score = self.weights.evaluate::<P>(node);
         if self.skill.noise == 0 {
             return score;
         }

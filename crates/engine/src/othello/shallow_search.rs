@@ -56,7 +56,7 @@ pub(super) fn shallow_search<P: Processor>(
         return 0;
     }
     if depth == 0 {
-        return weights.evaluate(&node.contents, node.empties);
+        return weights.evaluate::<P>(node);
     }
     let moves = P::moves(node.board);
     if moves == 0 {

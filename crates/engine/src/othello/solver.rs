@@ -9,6 +9,7 @@ use super::candidates::{Candidate, Candidates, MOST_MOVES};
 use super::endgame_table::{Bounds, EndgameTable, key};
 use super::parity::Parity;
 use super::processor::Processor;
+use super::room::later_moves;
 use super::shallow_search::{CORNERS, Node};
 use super::stability::count_stable_of_opponent;
 use super::{Weights, endgame_table, last};
@@ -335,18 +336,10 @@ const NEAR_ROOM_COST: i32 = 3;
 const NEAR_ODD_BONUS: i32 = 8;
 const NEAR_CORNER_BONUS: i32 = 4;
 
-/// The squares next to any of these.
-const fn neighbours(squares: u64) -> u64 {
-    const NOT_LEFT: u64 = 0xfefe_fefe_fefe_fefe;
-    const NOT_RIGHT: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-    let row = squares | squares << 1 & NOT_LEFT | squares >> 1 & NOT_RIGHT;
-    row | row << 8 | row >> 8
-}
-
-/// The squares on which the side to move may get a move later: those next to the other side's discs.
+/// On how many squares the side to move may get a move later.
 #[inline(always)]
 fn room(board: Board) -> i32 {
-    (neighbours(board.opponent) & board.empty()).count_ones() as i32
+    later_moves(board).count_ones() as i32
 }
 
 /// How far the moves' order looks ahead.

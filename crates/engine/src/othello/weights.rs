@@ -7,17 +7,27 @@ use std::sync::{Arc, OnceLock};
 use sente_rules::othello::Board;
 use thiserror::Error;
 
-use super::patterns::{CONTENTS, PatternIndices, Sharing};
+use super::patterns::{CONTENTS, Sharing};
+use super::processor::{Plain, Processor};
+use super::room::{COUNTS, MOST, counts};
+use super::shallow_search::Node;
 
 /// Weights in hundredths of a disc.
 pub struct Weights {
-    phases: Vec<Box<[i16]>>,
+    phases: Vec<Phase>,
     constants: Constants,
 }
 
 /// What is added for each number of empty squares. Who has the last move in the rest of the game depends on it, and
 /// shapes cannot see that: they know what lies where, not how much is left.
 pub type Constants = [i16; Weights::MOST_EMPTIES + 1];
+
+/// What counts in one phase of the game.
+#[derive(PartialEq)]
+struct Phase {
+    contents: Box<[i16]>,
+    room: [[i16; MOST]; COUNTS],
+}
 
 /// The bytes are not weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -41,7 +51,11 @@ impl Weights {
     /// The empty squares at the beginning of a game.
     pub const MOST_EMPTIES: usize = 60;
 
-    const MAGIC: [u8; 4] = *b"SWO2";
+    /// Files keep the weights of contents and counts in steps of so many hundredths of a disc: a page loads the
+    /// file, and finer ones would only make it larger.
+    pub const STEP: i16 = 8;
+
+    const MAGIC: [u8; 4] = *b"SWO3";
 
     /// The weights that come with the program.
     pub fn shipped() -> Arc<Self> {
@@ -76,11 +90,23 @@ impl Weights {
         least..=most
     }
 
-    /// The weights of each phase, one for each number that [`Sharing`] gives out.
+    /// How many different weights a phase has: one for each number that [`Sharing`] gives out, and after them
+    /// `MOST_ROOM` for each of the `ROOM_COUNTS`.
+    pub fn in_phase() -> usize {
+        Sharing::get().weights() + COUNTS * MOST
+    }
+
+    /// The weights of each phase, as many as [`Weights::in_phase`] says.
     pub fn new(shared: &[Vec<i16>; Self::PHASES], constants: &Constants) -> Self {
         let expand = |weights: &Vec<i16>| {
             let of_content = |&weight: &u32| weights[weight as usize];
-            Sharing::get().weight().iter().map(of_content).collect()
+            let (_, of_room) = weights.split_at(Sharing::get().weights());
+            Phase {
+                contents: Sharing::get().weight().iter().map(of_content).collect(),
+                room: std::array::from_fn(|kind| {
+                    std::array::from_fn(|count| of_room[MOST * kind + count])
+                }),
+            }
         };
         Self {
             phases: shared.iter().map(expand).collect(),
@@ -88,12 +114,17 @@ impl Weights {
         }
     }
 
-    /// The weights of a phase, one for each number that [`Sharing`] gives out.
+    /// The weights of a phase, as many as [`Weights::in_phase`] says.
     pub fn shared(&self, phase: usize) -> Vec<i16> {
         let mut shared = vec![0; Sharing::get().weights()];
-        for (&number, &weight) in Sharing::get().weight().iter().zip(&self.phases[phase]) {
+        for (&number, &weight) in Sharing::get()
+            .weight()
+            .iter()
+            .zip(&self.phases[phase].contents)
+        {
             shared[number as usize] = weight;
         }
+        shared.extend(self.phases[phase].room.as_flattened());
         shared
     }
 
@@ -104,20 +135,26 @@ impl Weights {
 
     /// The expected final score for the side to move, in hundredths of a disc.
     #[inline(always)]
-    pub fn evaluate(&self, contents: &PatternIndices, empties: u32) -> i32 {
-        let weights: &[i16] = &self.phases[Self::phase(empties)];
-        let weights = &weights[..CONTENTS];
-        let sum: i32 = contents
+    pub(super) fn evaluate<P: Processor>(&self, node: &Node) -> i32 {
+        let phase = &self.phases[Self::phase(node.empties)];
+        let weights = &phase.contents[..CONTENTS];
+        let of_contents: i32 = node
+            .contents
             .places()
             .map(|place| i32::from(weights[place]))
             .sum();
-        let constant = self.constants[Self::MOST_EMPTIES.min(empties as usize)];
-        (sum + i32::from(constant)).clamp(-6400, 6400)
+        let of_room: i32 = counts::<P>(node.board)
+            .iter()
+            .zip(&phase.room)
+            .map(|(&count, weights)| i32::from(weights[count]))
+            .sum();
+        let constant = self.constants[Self::MOST_EMPTIES.min(node.empties as usize)];
+        (of_contents + of_room + i32::from(constant)).clamp(-6400, 6400)
     }
 
     /// The same for a board whose contents are not at hand.
     pub fn evaluate_board(&self, board: Board) -> i32 {
-        self.evaluate(&PatternIndices::of(board), board.empty().count_ones())
+        self.evaluate::<Plain>(&Node::new(board))
     }
 
     /// Reads a file of weights.
@@ -127,7 +164,7 @@ impl Weights {
             .ok_or(WeightsError::Header)?;
         let mut shared: [Vec<i16>; Self::PHASES] = Default::default();
         for weights in &mut shared {
-            *weights = read_weights(&mut bytes, Sharing::get().weights())?;
+            *weights = read_weights(&mut bytes, Self::in_phase())?;
         }
         let mut constants = [0; Self::MOST_EMPTIES + 1];
         for constant in &mut constants {
@@ -139,7 +176,7 @@ impl Weights {
         Ok(Self::new(&shared, &constants))
     }
 
-    /// Writes a file of weights; the arguments of [`Weights::new`].
+    /// Writes a file of weights; the arguments of [`Weights::new`], the weights being multiples of [`Weights::STEP`].
     pub fn to_bytes(shared: &[Vec<i16>; Self::PHASES], constants: &Constants) -> Vec<u8> {
         let mut bytes = Self::MAGIC.to_vec();
         for weights in shared {
@@ -152,7 +189,7 @@ impl Weights {
     }
 }
 
-/// Small weights take a byte: the sign is the lowest bit. Runs of zeros, which contents that hardly
+/// Small weights take a byte: they are counted in steps, and the sign is the lowest bit. Runs of zeros, which contents that hardly
 /// occur leave, are a zero and their length.
 fn write_weights(bytes: &mut Vec<u8>, weights: &[i16]) {
     for run in weights.chunk_by(|one, two| *one == 0 && *two == 0) {
@@ -162,7 +199,7 @@ fn write_weights(bytes: &mut Vec<u8>, weights: &[i16]) {
             continue;
         }
         for &weight in run {
-            write_number(bytes, fold(weight));
+            write_number(bytes, fold(weight / Weights::STEP));
         }
     }
 }
@@ -178,7 +215,7 @@ fn read_weights(bytes: &mut &[u8], count: usize) -> Result<Vec<i16>, WeightsErro
                 }
                 weights.resize(weights.len() + run, 0);
             }
-            code => weights.push(unfold(code)),
+            code => weights.push(unfold(code).saturating_mul(Weights::STEP)),
         }
     }
     Ok(weights)
@@ -223,11 +260,11 @@ mod tests {
     use sente_rules::Symmetry;
 
     fn some_weights() -> [Vec<i16>; Weights::PHASES] {
-        let count = Sharing::get().weights();
+        let count = Weights::in_phase();
         std::array::from_fn(|phase| {
             let weight = |number: usize| match number % 7 {
                 0..4 => 0,
-                _ => ((number * 7919 + phase) % 4000) as i16 - 2000,
+                _ => (((number * 7919 + phase) % 1000) as i16 - 500) * Weights::STEP,
             };
             (0..count).map(weight).collect()
         })
