@@ -4,9 +4,10 @@
 use sente_api::{FittingLevel, Levels};
 use sente_rules::GameId;
 
-/// The weakest and the strongest level. Every level answers within a few seconds.
-const WEAKEST: u8 = 1;
-const STRONGEST: u8 = 10;
+/// The weakest level. Every level answers within a few seconds.
+pub const WEAKEST: u8 = 1;
+/// The strongest level.
+pub const STRONGEST: u8 = 10;
 /// After so many lost games in a row the next opponent is weaker.
 const PATIENCE: u8 = 2;
 

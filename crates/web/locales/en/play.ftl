@@ -25,6 +25,7 @@ new-second-logs-in = The other logs in, so that it counts for both
 new-second-account = The other’s account
 new-second-password = The other’s password
 new-opponent = Computer player
+new-level = Level
 new-first-computer = First computer player
 new-second-computer = Second computer player
 new-suggested = about your strength

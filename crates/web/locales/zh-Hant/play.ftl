@@ -24,6 +24,7 @@ new-second-name = 對方的名字
 new-second-logs-in = 對方登入，兩人都計入紀錄
 new-second-account = 對方的帳號
 new-second-password = 對方的密碼
+new-level = 級數
 new-opponent = 電腦棋手
 new-first-computer = 先手電腦
 new-second-computer = 後手電腦
