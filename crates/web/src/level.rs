@@ -49,10 +49,14 @@ pub enum Ended {
 
 /// Whether nothing is known of the person, so that they are asked.
 pub fn is_unknown(levels: &Levels) -> bool {
-    levels.first.is_none()
-        && GameId::ALL
-            .into_iter()
-            .all(|game| of(levels, game).is_none())
+    levels.first.is_none() && has_not_played(levels)
+}
+
+/// Whether no game has shown yet how well the person plays.
+pub fn has_not_played(levels: &Levels) -> bool {
+    GameId::ALL
+        .into_iter()
+        .all(|game| of(levels, game).is_none())
 }
 
 /// The level that fits in a game.

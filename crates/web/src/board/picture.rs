@@ -69,7 +69,13 @@ pub fn Crop(
         look.coordinates = false;
         let geometry = Geometry::new(&view.shape, false);
         let frame = corners.map_or_else(
-            || geometry.used_frame(view.shape.reading_order().filter(|&it| view.piece(it).is_some())),
+            || {
+                geometry.used_frame(
+                    view.shape
+                        .reading_order()
+                        .filter(|&it| view.piece(it).is_some()),
+                )
+            },
             |corners| geometry.frame_around(corners.into_iter()),
         );
         let fills = r#" preserveAspectRatio="xMidYMid slice""#;
