@@ -2,7 +2,6 @@
 
 nav-analysis = Analysis
 title-analysis = Analysis
-home-analysis = Analysis
 game-analyse = Analyse
 history-analyse = Analyse game { $number }
 engine-lost = The engine could not be started. Reload the page and try again.

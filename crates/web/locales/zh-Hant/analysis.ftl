@@ -2,7 +2,6 @@
 
 nav-analysis = 分析
 title-analysis = 分析
-home-analysis = 分析
 game-analyse = 分析
 history-analyse = 分析第 { $number } 局
 engine-lost = 引擎無法啟動。請重新載入頁面再試。

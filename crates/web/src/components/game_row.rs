@@ -1,41 +1,45 @@
-//! A game in a list: a small board, who plays, whose turn it is.
+//! A game in a list: what is on its board, who plays, whose turn it is.
 
-use leptos::prelude::*;
 use sente_api::{GameStatus, GameSummary};
 use sente_rules::{BoardView, Finished, Rules, Seat};
 
-use crate::board::picture::Picture;
-use crate::route::Route;
 use crate::{player_words, sentences, t};
 
-/// A card that leads to its game.
-#[component]
-pub fn GameCardLink(
-    /// The game.
-    game: GameSummary,
-) -> impl IntoView {
-    let Some(view) = board_of(&game) else {
-        return ().into_any();
+/// What is played against whom: `Othello against Sente 4`.
+pub fn title(game: &GameSummary) -> String {
+    let rules = game.rules.split(' ').next().unwrap_or_default();
+    let name = rules
+        .parse()
+        .map_or_else(|_| game.rules.clone(), sentences::game);
+    let seat = |index: usize| {
+        let seat = &game.seats[index];
+        match seat.name.as_str() {
+            "" => "…".to_owned(),
+            name => player_words::carded(seat.player.as_deref(), name),
+        }
     };
-    let name = view.game;
-    let address = Route::Game(game.id.clone()).to_string();
-    let players = game.seats.each_ref().map(|seat| match seat.name.as_str() {
-        "" => "…".to_owned(),
-        name => player_words::carded(seat.player.as_deref(), name),
-    });
-    let players = players.join(" – ");
-    let turn = move || turn(&game);
-    view! {
-        <a class="card game-card" href=address>
-            <Picture view=Signal::stored(view) label=Signal::derive(String::new)/>
-            <span class="card-text">
-                <strong>{players}</strong>
-                <span class="quiet">{move || sentences::game(name)}</span>
-                <span class="quiet">{turn}</span>
-            </span>
-        </a>
+    match game.yours[..] {
+        [own] => t!(
+            "game-against",
+            game = name,
+            name = seat(1 - Seat::from(own).index())
+        ),
+        _ => t!(
+            "game-between",
+            game = name,
+            first = seat(0),
+            second = seat(1)
+        ),
     }
-    .into_any()
+}
+
+/// Whose turn it is, and how far the game is.
+pub fn about(game: &GameSummary) -> String {
+    let moves = t!("game-moves-made", count = game.ply);
+    match turn(game) {
+        turn if turn.is_empty() || game.ply == 0 => turn,
+        turn => format!("{turn} {moves}"),
+    }
 }
 
 /// The position of a card; none where a newer server has rules that this page does not know.
@@ -94,6 +98,7 @@ mod tests {
         let mut card = card(&start);
         assert_eq!(board_of(&card).unwrap().counts, [2, 2]);
         assert_eq!(turn(&card), "Your turn.");
+        assert_eq!(title(&card), "Othello against Ben");
         card.turn = Some(SeatDoc::Second);
         assert_eq!(turn(&card), "Waiting for Ben.");
         card.position = "?".to_owned();
