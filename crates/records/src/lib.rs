@@ -70,6 +70,22 @@ pub const MOST_MOVES: usize = 1_000_000;
 pub const MOST_GAMES: usize = 100_000;
 
 /// One game with all that is known about it.
+///
+/// ```
+/// use sente_records::{Format, NodeId, Record, write};
+/// use sente_rules::{GameId, Rules};
+///
+/// let mut record = Record::new(Rules::usual(GameId::Othello));
+/// let first = record.tree.add(NodeId::START, "f5");
+/// record.tree.add(first, "d6");
+/// let other = record.tree.add(first, "f6");
+/// record.tree.notes_mut(other).comment = "Diagonal".to_owned();
+///
+/// assert_eq!(record.main_line().collect::<Vec<_>>(), ["f5", "d6"]);
+/// assert_eq!(record.table(other)?.actions(), ["f5", "f6"]);
+/// assert_eq!(write(&[record.main_line_only()], Format::Transcript)?, b"f5d6\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
     /// The rules with their settings.

@@ -8,6 +8,16 @@ use thiserror::Error;
 
 /// A point, square or intersection: `a1` is column 0, row 0 in every game. Whether row 1 lies at the
 /// bottom or the top of the drawn board is a matter of its [`Shape`](crate::Shape).
+///
+/// ```
+/// use sente_rules::Point;
+///
+/// let point: Point = "h8".parse()?;
+/// assert_eq!(point, Point::new(7, 7));
+/// assert_eq!(point.to_string(), "h8");
+/// assert_eq!("h0".parse::<Point>().unwrap_err().to_string(), "“h0” is not a point: write a letter and a number, like h8");
+/// # Ok::<(), sente_rules::ParsePointError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point {
     /// The column, counted from the left, 0 for `a`.
