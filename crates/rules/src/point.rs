@@ -78,7 +78,7 @@ impl FromStr for Point {
 }
 
 /// The beginning of a text that may be of any length, for an error message.
-pub(crate) fn shortened(text: &str) -> String {
+pub fn shortened(text: &str) -> String {
     const LONGEST: usize = 24;
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}…", &text[..end]),

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use sente_api::{AnalysisRequest, AnalysisStatus, JudgementDoc, ReviewDoc, ReviewedMoveDoc};
-use sente_rules::record::NodeId;
+use sente_records::NodeId;
 use sente_rules::{Colour, GameId};
 
 use super::graph::Graph;

@@ -21,7 +21,7 @@
 //!
 //! ```
 //! use sente_rules::GameId;
-//! use sente_rules::record::{Format, read, write};
+//! use sente_records::{Format, read, write};
 //!
 //! let reading = read(b"1. f5 d6 2. c3 a1", None, Some(GameId::Othello))?;
 //! assert_eq!(reading.warnings[0].to_string(), "move 4, a1: a1 turns over no disc");
@@ -29,11 +29,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#![forbid(unsafe_code)]
+
 mod desktop;
 mod error;
 mod format;
 mod ggf;
 mod json;
+pub mod properties;
 mod psq;
 mod reader;
 mod renlib;
@@ -53,9 +56,9 @@ pub use verdict::{Ending, Verdict};
 
 use replay::Replay;
 
-use crate::gomoku::Size;
-use crate::opening::Action;
-use crate::{GameId, Opening, Rules, Table};
+use sente_rules::Action;
+use sente_rules::gomoku::Size;
+use sente_rules::{GameId, Opening, Rules, Table};
 
 /// The largest file that is read, in bytes.
 pub const LARGEST_FILE: usize = 64 << 20;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::Point;
+use sente_rules::Point;
 
 /// Names a node of one tree for as long as the tree lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
