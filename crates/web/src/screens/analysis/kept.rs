@@ -287,6 +287,7 @@ pub fn open_record(analysis: AnalysisState, record: Record) {
         }
         _ => analysis.open(Study::at_end(record)),
     }
+    super::review::start_if_wanted(analysis);
 }
 
 fn of_source(source: &str) -> Option<Entry> {
