@@ -33,4 +33,5 @@ mod shows;
 mod spectators;
 mod speed;
 mod user;
+mod weight;
 mod zoom;
