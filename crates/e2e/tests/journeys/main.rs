@@ -13,6 +13,7 @@ mod collections;
 mod colours;
 mod computer;
 mod here;
+mod home;
 mod identity;
 mod kept_analysis;
 mod languages;
