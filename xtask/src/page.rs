@@ -78,12 +78,17 @@ impl Compiled {
                 .args(["--config", flags]))
         };
         compile("sente-web", profile, FLAGS)?;
-        compile("sente-engine-worker", "engine-worker", ENGINE_WORKER_FLAGS)?;
-        let folder = if profile == "dev" { "debug" } else { profile };
+        let is_quick = profile == "dev";
+        let folder = if is_quick { "debug" } else { profile };
         let built = target_folder().join(WASM);
+        let engine_worker = built.join("engine-worker/sente-engine-worker.wasm");
+        // Whoever looks at the page while changing it can do with an engine of before.
+        if !is_quick || !engine_worker.exists() {
+            compile("sente-engine-worker", "engine-worker", ENGINE_WORKER_FLAGS)?;
+        }
         Ok(Self {
             page: built.join(folder).join("sente-web.wasm"),
-            engine_worker: built.join("engine-worker/sente-engine-worker.wasm"),
+            engine_worker,
         })
     }
 }
