@@ -221,7 +221,7 @@ fn a_review_finds_the_planted_blunder_and_teaches_the_better_move() {
         )
         .await;
         let faults = inspect(&user, "analysis-review").await;
-        user.press("button", "Learn from your mistakes").await;
+        user.press("button", "~Learn from").await;
         while !user
             .ask::<bool>("document.querySelector('[data-test=lesson]').innerText.includes('g4')")
             .await
@@ -267,6 +267,7 @@ fn a_finished_game_is_opened_in_the_analysis() {
             user.press_point(point).await;
             user.see_piece(point).await;
         }
+        user.press("button", "More").await;
         user.press("link", "Analyse").await;
         user.until("the analysis is open", "location.pathname === '/analysis'")
             .await;
