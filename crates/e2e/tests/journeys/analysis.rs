@@ -12,7 +12,7 @@ use crate::user::User;
 const OPEN_THREE: &str = "15/15/15/15/15/15/15/6XXX6/6OO7/8O6/15/15/15/15/15%20X";
 
 /// White makes four in a row; Black's ninth move makes four of its own instead of blocking at h10.
-const BLUNDER: &str = "/analysis?rules=gomoku&moves=c10+d10+d4+e10+e4+f10+f4+g10+g4+h10";
+pub const BLUNDER: &str = "/analysis?rules=gomoku&moves=c10+d10+d4+e10+e4+f10+f4+g10+g4+h10";
 
 /// A game of each of the others, with the move that throws it away and the one that wins.
 const BLUNDERS: [(&str, &str, &str); 3] = [

@@ -37,18 +37,15 @@ pub fn follow(play: Play) {
     let ply = Memo::new(move |_| play.read(|it| it.shown().table().ply()).unwrap_or_default());
     Effect::new(move |before: Option<usize>| {
         let (coached, ply) = (coached.get(), ply.get());
-        if before.is_some_and(|before| ply < before) {
-            engine_worker::stop_coach();
-        }
-        let advanced = before.is_some_and(|before| ply > before);
-        if coached && advanced {
-            if let Some(situation) = untrack(|| play.read(own_last_move)).flatten() {
+        let known = before.unwrap_or(ply);
+        if coached && ply > known {
+            let own = untrack(|| play.read(|it| own_last_move(it, known))).flatten();
+            if let Some(situation) = own {
                 ask(play, situation);
             }
         }
         ply
     });
-    on_cleanup(engine_worker::stop_coach);
 }
 
 /// Whether one person plays a computer and nothing is at stake.
@@ -58,18 +55,24 @@ fn is_coached(replica: &Replica) -> bool {
     against && !game.is_rated() && game.result().is_none()
 }
 
-/// The game up to the person's move that was just played.
-fn own_last_move(replica: &Replica) -> Option<GameSpecDoc> {
+/// The game up to the person's last move, where it was played after so many actions: the computer may have answered
+/// already.
+fn own_last_move(replica: &Replica, known: usize) -> Option<GameSpecDoc> {
     let game = replica.shown();
-    let me = own_seat(replica)?;
+    let me = game.colour(own_seat(replica)?);
     let mut table = game.table().boxed_clone();
-    let moves = table.actions();
-    let is_own = table.undo() && table.turn() == game.colour(me);
-    (is_own && moves.last()?.contains(|it: char| it.is_ascii_digit())).then(|| GameSpecDoc {
-        rules: game.settings().rules.to_string(),
-        setup: game.settings().setup.clone(),
-        moves,
-    })
+    while table.ply() > known {
+        let moves = table.actions();
+        let is_move = moves.last()?.contains(|it: char| it.is_ascii_digit());
+        if table.undo() && table.turn() == me && is_move {
+            return Some(GameSpecDoc {
+                rules: game.settings().rules.to_string(),
+                setup: game.settings().setup.clone(),
+                moves,
+            });
+        }
+    }
+    None
 }
 
 fn ask(play: Play, situation: GameSpecDoc) {

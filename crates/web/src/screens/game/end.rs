@@ -30,10 +30,13 @@ pub fn End(
 ) -> impl IntoView {
     let review = RwSignal::new(None::<GameReview>);
     // Whoever has just played wants to know; whoever looks an old game up asks first.
-    let asked = untrack(|| play.ended_here.get());
-    if asked && let Some(situation) = untrack(|| play.read(reviewable)).flatten() {
-        review.set(Some(game_review::of(game_review::usual(situation))));
-    }
+    Effect::new(move |_| {
+        if play.ended_here.get()
+            && let Some(situation) = untrack(|| play.read(reviewable)).flatten()
+        {
+            review.set(Some(game_review::of(game_review::usual(situation))));
+        }
+    });
     let words = Memo::new(move |_| play.read(game_messages::result_words).unwrap_or_default());
     let at_top = Memo::new(move |_| lies_below(play));
     view! {
@@ -145,10 +148,12 @@ fn Rating(play: Play) -> impl IntoView {
     });
     let settings = use_settings();
     let counted = RwSignal::new(COUNTING.1);
-    if untrack(|| play.ended_here.get()) && settings.animated() {
-        counted.set(0);
-        count_on(counted);
-    }
+    Effect::new(move |_| {
+        if play.ended_here.get() && settings.animated() {
+            counted.set(0);
+            count_on(counted);
+        }
+    });
     let shown = move || {
         let (before, after) = change.get()?;
         let done = i64::from(counted.get());
