@@ -49,7 +49,9 @@ pub use past::{
     StandingDoc, Stats, Tally,
 };
 pub use player::{PlayerDoc, RankingPage, RankingRow};
-pub use preferences::{DiscSize, FittingLevel, Language, Levels, Palette, Preferences, Theme};
+pub use preferences::{
+    Coach, DiscSize, FittingLevel, Language, Levels, Palette, Preferences, Theme,
+};
 pub use problem::{Problem, ProblemCode};
 pub use puzzle::{PuzzleProgressDoc, PuzzleTriedDoc, PuzzleTryDoc};
 pub use record::RecordsDoc;

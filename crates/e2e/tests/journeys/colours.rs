@@ -33,6 +33,7 @@ fn the_words_name_the_colours_that_are_on_the_board() {
         let ann = member(server, "Ann").await;
         ann.begin(&here("surakarta")).await;
         ann.see("Ann to move: Yellow.").await;
+        ann.press("button", "More").await;
         ann.press("button", "Change piece colour").await;
         ann.pick("Change piece colour", "#2040d0").await;
         ann.see("Ann to move: Blue.").await;

@@ -126,6 +126,7 @@ fn a_restart_begins_the_same_game_again() {
         guest
             .until("the computer has answered", "dom.pieces().length === 2")
             .await;
+        guest.press("button", "More").await;
         guest.press("button", "Restart").await;
         guest.consent().await;
         guest

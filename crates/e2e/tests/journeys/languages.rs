@@ -32,7 +32,7 @@ impl User {
     }
 }
 
-async fn speaks_chinese(user: &User) {
+pub async fn speaks_chinese(user: &User) {
     user.go("/").await;
     user.speak("繁體中文").await;
     user.until(

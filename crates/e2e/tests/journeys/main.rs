@@ -12,6 +12,7 @@ mod browser;
 mod collections;
 mod colours;
 mod computer;
+mod feedback;
 mod here;
 mod home;
 mod identity;

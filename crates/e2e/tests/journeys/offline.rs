@@ -104,6 +104,7 @@ fn two_people_play_without_the_server_and_it_hears_of_it_later() {
             Some(Seat::First)
         );
 
+        guest.press("button", "More").await;
         guest.press("link", "Analyse").await;
         guest.see_piece("l8").await;
         guest.key("ArrowLeft").await;

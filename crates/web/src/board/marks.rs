@@ -158,7 +158,7 @@ pub fn winners(view: &BoardView, geometry: Geometry, look: &Look) -> String {
         let Place { x, y } = geometry.centre(point);
         let radius = look.radius * CELL;
         format!(
-            r##"<circle class="winner" cx="{x}" cy="{y}" r="{radius}" fill="none" stroke="#f5c542" stroke-width="3.2"/>"##
+            r##"<circle cx="{x}" cy="{y}" r="{radius}" fill="none" stroke="#ffffff" stroke-width="5.6" opacity=".8"/><circle class="winner" cx="{x}" cy="{y}" r="{radius}" fill="none" stroke="#e8a514" stroke-width="3.4"/>"##
         )
     };
     cells.map(ring).collect()

@@ -28,12 +28,15 @@ pub fn Popover(
     /// Whether the button leads to where the person is.
     #[prop(into, optional)]
     current: Signal<bool>,
+    /// Whether it is open, where somebody else closes it too.
+    #[prop(optional)]
+    open: Option<RwSignal<bool>>,
     /// What the button shows.
     button: AnyView,
     /// What opens: made anew each time.
     children: ChildrenFn,
 ) -> impl IntoView {
-    let open = RwSignal::new(false);
+    let open = open.unwrap_or_else(|| RwSignal::new(false));
     let id = StoredValue::new(id);
     let place = NodeRef::<html::Div>::new();
     let navigation = use_navigation();

@@ -180,7 +180,7 @@ fn Bar(analysis: AnalysisState) -> impl IntoView {
             aria-valuetext=said
             title=said
         >
-            <div style:height=move || format!("{}%", percent())></div>
+            <div style:height=move || format!("{}%", percent()) style:--share=move || format!("{}%", percent())></div>
         </div>
     }
 }
