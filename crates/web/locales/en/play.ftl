@@ -1,21 +1,19 @@
 # A new game, playing it, the lobby.
 
-new-game = Game
+new-game = What do you want to play?
 new-size = Board
 new-lines = { $lines }×{ $lines }
 new-opening = Opening
 opening-free = Free
 opening-pro = Pro
 opening-swap2 = Swap2
-new-company = Who plays
+new-company = Against whom?
 new-company-here = Two people here
-new-company-computer = Against the computer
+new-company-computer = Computer
 new-company-watch = Watch computers play
-new-company-friend = A friend elsewhere
-new-company-anyone = Anyone
+new-company-friend = A friend
+new-company-anyone = Anyone online
 new-side = Your side
-new-side-first = { $side }, plays first
-new-side-second = { $side }
 new-side-random = By lot
 new-names = Names
 new-your-name = Your name
@@ -25,15 +23,14 @@ new-second-logs-in = The other logs in, so that it counts for both
 new-second-account = The other’s account
 new-second-password = The other’s password
 new-opponent = Computer player
+new-level = Level
 new-first-computer = First computer player
 new-second-computer = Second computer player
-new-suggested = about your strength
-new-score = { $wins } won · { $draws } drawn · { $losses } lost
+new-score = Your score: { $wins } won, { $draws } drawn, { $losses } lost
 new-games = Number of games
 new-about-here = You pass the mouse or the device to each other.
 new-about-friend = You get a link and a code to send to your friend.
 new-about-anyone = Your wish is shown in the lobby until somebody takes it.
-new-terms = Clock and rating
 new-clock-none = No clock
 new-clock-game = Whole game
 new-clock-move = Each move
@@ -43,9 +40,33 @@ new-seconds = Seconds for each move
 new-rated = Rated
 new-rated-note = An undo or a hint makes a rated game casual.
 new-help = Rules and a short lesson
-new-start = Start
+new-start = Start game
 new-choose-computer = Choose a computer player first.
+new-rules = Rules and openings
+new-wins = What wins
+new-five-or-more = Five or more in a row
+new-exactly-five = Exactly five in a row
+new-opening-line = opening: { $opening }
+new-others = { $count ->
+    [one] One other computer
+   *[other] { $count } other computers
+}
+new-time = Time
+new-clock-minutes = { $minutes } min
+new-clock-own = Other
+new-summary = What will be played
+new-is-rated = Rated: it moves your rating
+new-is-casual = Casual: it moves no rating
+new-start-friend = Make the link
+new-title-friend = { $game } with a friend
+new-title-anyone = { $game } with anyone
+new-title-here = { $game } for two here
+new-title-watch = { $game } between computers
+new-you-first = You are { $side } and move first
+new-you-second = You are { $side }, the other moves first
+new-you-random = Your side is drawn by lot
 
+terms-no-clock = no clock
 terms-game = { $minutes } min + { $seconds } s
 terms-move = { $seconds } s a move
 terms-rated = rated
@@ -171,17 +192,19 @@ join-title = Join a game
 join-text = Somebody has invited you to a game.
 join-sit = Join
 
-lobby-loading = Looking who is there…
-lobby-empty = Nobody is looking for a game now. Offer one!
 lobby-seek = Offer a game
 lobby-look = Look
-lobby-play = Play
+lobby-accept = Accept
+lobby-accept-label = Accept: { $name }
 lobby-code = Somebody gave you a code?
 
 premove-planned = { $move } is planned. Press it again to take it back.
 premove-gone = { $move } is not possible any more.
 
 experience-question = How well do you play?
-experience-new = New to this game
+experience-new = I am new
 experience-rules = I know the rules
 experience-good = I play well
+lobby-text = Whoever waits here plays with the first who accepts.
+lobby-waiting = Waiting for a game
+lobby-code-text = The code of the invitation

@@ -74,6 +74,27 @@ pub fn line_chart(samples: Vec<Sample>) -> AnyView {
     .into_any()
 }
 
+/// A small line with a soft area below it and a dot at its end; says nothing to who does not see it, because its
+/// figures stand beside it. Nothing where there is only one sample.
+pub fn spark(samples: &[Sample]) -> AnyView {
+    if samples.len() < 2 {
+        return ().into_any();
+    }
+    let plot = Plot::of(samples);
+    let (x, y) = plot.places[plot.places.len() - 1];
+    let area = format!("{}L100 100L0 100Z", plot.line);
+    view! {
+        <div class="spark" aria-hidden="true">
+            <svg viewBox="0 0 100 100" preserveAspectRatio="none">
+                <path class="chart-area" d=area/>
+                <path class="chart-line" d=plot.line/>
+            </svg>
+            <span class="chart-dot" style:left=percent(x) style:top=percent(y)></span>
+        </div>
+    }
+    .into_any()
+}
+
 fn table(samples: StoredValue<Vec<Sample>>) -> impl IntoView {
     let rows = move || {
         let row = |(at, value): Sample| {
