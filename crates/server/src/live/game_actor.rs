@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use futures_util::FutureExt;
 use sente_api::{
-    EvaluationDoc, EventDoc, GameDoc, RatingChange, ResultDoc, SeatSummary, ServerMessage, Thinking,
+    AdviceDoc, EventDoc, GameDoc, RatingChange, ResultDoc, SeatSummary, ServerMessage, Thinking,
 };
 use sente_match::{EventKind, Match, Millis, Time};
 use sente_room::{Host, Input, Output, Persist, Request, Room, Seated};
@@ -60,7 +60,7 @@ pub(super) struct Live;
 impl Host for Live {
     type User = UserId;
     type Connection = SubscriptionSender;
-    type Evaluation = EvaluationDoc;
+    type Evaluation = AdviceDoc;
 }
 
 /// A game that is awake.
@@ -404,8 +404,9 @@ impl GameActor {
                 game: game(),
                 ply: hint.ply as u32,
                 text: hint.text,
-                evaluation: hint.evaluation,
+                evaluation: hint.evaluation.evaluation,
                 depth: hint.depth,
+                reasons: hint.evaluation.reasons,
             }),
             Output::Thinking(_) => self.publish(&self.thinking()),
             Output::Search(order) => {

@@ -126,6 +126,11 @@ impl GameRegistry {
         self.0.post(id, GameMessage::Act { request, outbox }).await;
     }
 
+    /// How many people have a socket open on this server.
+    pub fn present(&self) -> usize {
+        self.0.present.count()
+    }
+
     /// How many games are awake.
     pub fn awake(&self) -> usize {
         self.0.actors().len()
