@@ -164,12 +164,12 @@ const LEVELS: [(u64, u32, Skill); 10] = [
     (200, 1, beginner(900)),
     (400, 2, beginner(220)),
     (600, 2, learner(0, 160)),
-    (1_500, 3, learner(1, 90)),
-    (4_000, 4, learner(2, 45)),
-    (8_000, 5, learner(3, 25)),
-    (30_000, 8, Skill::FULL),
-    (90_000, 12, Skill::FULL),
-    (270_000, 20, Skill::FULL),
+    (1_000, 4, learner(1, 90)),
+    (1_800, 5, learner(2, 45)),
+    (5_500, 6, learner(3, 25)),
+    (21_000, 8, Skill::FULL),
+    (63_000, 12, Skill::FULL),
+    (190_000, 20, Skill::FULL),
     (900_000, 50, Skill::FULL),
 ];
 
