@@ -27,7 +27,7 @@ pub fn Progress(home: Loaded<HomeDoc>) -> impl IntoView {
                     <a class="more-link" href=Route::Stats.to_string()>{live!("title-stats")}</a>
                 </div>
                 {move || rated.get().map(|rated| line(&rated))}
-                {move || home.with(|home| home.last.clone()).flatten().map(last_game)}
+                {move || home.with(|home| home.last.as_ref().map(last_game)).flatten()}
                 {lesson_row}
             </section>
         </Show>
@@ -82,7 +82,7 @@ fn line(rated: &Rated) -> impl IntoView + use<> {
     }
 }
 
-fn last_game(row: HistoryRow) -> impl IntoView {
+fn last_game(row: &HistoryRow) -> impl IntoView + use<> {
     let game = row.rules.split(' ').next().and_then(|it| it.parse().ok());
     let game: GameId = game.unwrap_or(GameId::Gomoku);
     let opponent = row.opponent.clone();
