@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{HistoryRow, SeekDoc};
+use crate::{Outcome, SeekDoc};
 
 /// Everything that the first screen shows beside the games in progress.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -16,7 +16,7 @@ pub struct HomeDoc {
     pub seeks: Vec<SeekDoc>,
     /// The asker's last finished game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub last: Option<HistoryRow>,
+    pub last: Option<LastGame>,
     /// The puzzle of the day; for somebody new an easy one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<DailyPuzzle>,
@@ -37,6 +37,23 @@ pub struct HomeGame {
     /// with the rating before the first of these games.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub points: Vec<(u64, f64)>,
+}
+
+/// A finished game, in short.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct LastGame {
+    /// The game's id.
+    pub game: String,
+    /// The rules as text.
+    pub rules: String,
+    /// Who sat opposite.
+    pub opponent: String,
+    /// The computer player's id, where it was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
+    /// How it ended for the asker.
+    pub outcome: Outcome,
 }
 
 /// A puzzle to look at.

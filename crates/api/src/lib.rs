@@ -38,7 +38,7 @@ pub use game::{
     GameDoc, GameStatus, GameSummary, Invitation, Join, NewGame, PlayedGame, RatingChange,
     SeatChoice, SeatOrder, SeatSummary,
 };
-pub use home::{DailyPuzzle, HomeDoc, HomeGame};
+pub use home::{DailyPuzzle, HomeDoc, HomeGame, LastGame};
 pub use live::{Action, ClientMessage, MessageId, ServerMessage, Thinking};
 pub use lobby::{NewSeek, SeekDoc};
 pub use passkey::{

@@ -1,7 +1,7 @@
 //! What the first screen shows, in one answer: who comes to play waits once.
 
 use axum::extract::State;
-use sente_api::{DailyPuzzle, HomeDoc, HomeGame};
+use sente_api::{DailyPuzzle, HomeDoc, HomeGame, LastGame};
 use sente_puzzles::{Puzzle, shipped};
 use sente_rules::GameId;
 use sente_store::{HistoryFilter, Page, Subject};
@@ -68,7 +68,14 @@ async fn home(State(state): State<AppState>, who: Option<Who>) -> Result<Json<Ho
             .store
             .history(user, &HistoryFilter::default(), Page::new(0, 1))
             .await?;
-        doc.last = describe(&state, user, page.rows).await?.pop();
+        let last = describe(&state, user, page.rows).await?.pop();
+        doc.last = last.map(|row| LastGame {
+            game: row.game,
+            rules: row.rules,
+            opponent: row.opponent,
+            player: row.player,
+            outcome: row.outcome,
+        });
     }
     let is_new = doc.last.is_none();
     doc.puzzle = daily(now / DAY, is_new).map(show);

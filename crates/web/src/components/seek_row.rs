@@ -2,13 +2,13 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_api::{GameDoc, SeekDoc, TimeDoc};
+use sente_api::{SeekDoc, TimeDoc};
 
 use crate::components::account_place::avatar;
 use crate::messages::use_messages;
 use crate::navigation::use_navigation;
 use crate::route::Route;
-use crate::server::http;
+use crate::server::http::{self, Begun};
 use crate::server::who::use_who;
 use crate::{live, sentences, t};
 
@@ -33,7 +33,7 @@ pub fn seek_row(seek: SeekDoc) -> impl IntoView {
         let id = accepted.clone();
         spawn_local(async move {
             let path = format!("/seeks/{id}/accept");
-            match http::post::<GameDoc>(&path, &()).await {
+            match http::post::<Begun>(&path, &()).await {
                 Ok(game) => {
                     who.meet().await;
                     navigation.go(&Route::Game(game.id));

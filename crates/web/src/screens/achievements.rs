@@ -48,8 +48,8 @@ pub fn nearly_there(all: &[AchievementDoc], roster: PlayerNames) -> AnyView {
     let Sorted { near, earned, .. } = sort(all);
     let total = all.len();
     let reached = earned.len();
-    let near = near.into_iter().take(FEWER).map(|it| row(it, roster));
-    let latest = earned.into_iter().take(FEWER).map(|it| row(it, roster));
+    let near = near.into_iter().take(FEWER).map(|it| row(&it, roster));
+    let latest = earned.into_iter().take(FEWER).map(|it| row(&it, roster));
     view! {
         <section class="panel profile-achievements" aria-labelledby="achievements">
             <div class="card-head">
@@ -78,7 +78,7 @@ fn groups(all: &[AchievementDoc], roster: PlayerNames) -> AnyView {
     let far = near.split_off(near.len().min(FEW));
     let group = |title: fn() -> String, list: Vec<AchievementDoc>| {
         let is_empty = list.is_empty();
-        let rows = list.into_iter().map(|it| row(it, roster)).collect_view();
+        let rows = list.into_iter().map(|it| row(&it, roster)).collect_view();
         (!is_empty).then(|| {
             view! {
                 <section class="achievements-group">
@@ -121,21 +121,21 @@ fn sort(all: &[AchievementDoc]) -> Sorted {
     Sorted { near, earned, rest }
 }
 
-fn row(one: AchievementDoc, roster: PlayerNames) -> impl IntoView {
+fn row(one: &AchievementDoc, roster: PlayerNames) -> AnyView {
     let goal = one.goal;
     let Some(kind) = feat(&one.code) else {
         return ().into_any();
     };
-    let (symbol, tile) = match kind {
+    let (symbol, ground) = match kind {
         AchievementKind::Beat(_) => (Symbol::Trophy, "tile tile-warn"),
         AchievementKind::First(_) => (Symbol::Flag, "tile tile-good"),
         AchievementKind::Streak => (Symbol::Flame, "tile tile-orange"),
         AchievementKind::Puzzles => (Symbol::Puzzle, "tile"),
     };
-    let tile = if one.earned.is_none() && one.progress == 0 {
+    let ground = if one.earned.is_none() && one.progress == 0 {
         "tile tile-plain"
     } else {
-        tile
+        ground
     };
     let title = match &kind {
         AchievementKind::Beat(player) => {
@@ -159,7 +159,7 @@ fn row(one: AchievementDoc, roster: PlayerNames) -> impl IntoView {
     });
     view! {
         <li class="list-row achievement">
-            <span class=tile><Icon symbol=symbol/></span>
+            <span class=ground><Icon symbol=symbol/></span>
             <span class="list-words">
                 <strong>{title}</strong>
                 <span class="quiet">{about}</span>

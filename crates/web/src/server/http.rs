@@ -38,6 +38,13 @@ impl Failure {
     }
 }
 
+/// What the first screen reads of a game that it began: where it is. To read all of it would make the page heavier.
+#[derive(serde::Deserialize)]
+pub struct Begun {
+    /// The game's id.
+    pub id: String,
+}
+
 /// What a request brings.
 pub type Answer<T> = Result<T, Failure>;
 

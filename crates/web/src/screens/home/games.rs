@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_api::{GameDoc, HomeDoc, HomeGame, NewGame, SeatChoice, SeatOrder, TimeDoc};
+use sente_api::{HomeDoc, HomeGame, NewGame, SeatChoice, SeatOrder, TimeDoc};
 use sente_rules::GameId;
 
 use crate::board::picture::Crop;
@@ -16,7 +16,7 @@ use crate::components::popover::Popover;
 use crate::messages::use_messages;
 use crate::navigation::use_navigation;
 use crate::route::Route;
-use crate::server::http::{self, Failure};
+use crate::server::http::{self, Begun, Failure};
 use crate::server::who::use_who;
 use crate::settings::use_settings;
 use crate::{level, live, query, sentences, t};
@@ -223,7 +223,7 @@ fn Play(game: GameId, level: Memo<u8>, last: Memo<GameId>) -> impl IntoView {
         busy.set(true);
         let begin = begin(game, player.clone(), untrack(|| who.is_logged_in()));
         spawn_local(async move {
-            match http::post::<GameDoc>("/games", &begin).await {
+            match http::post::<Begun>("/games", &begin).await {
                 Ok(begun) => {
                     who.meet().await;
                     navigation.go(&Route::Game(begun.id));

@@ -16,6 +16,7 @@ use crate::components::loaded::{Loaded, load};
 use crate::level;
 use crate::messages::use_messages;
 use crate::route::Route;
+use crate::screens::parts;
 use crate::server::http;
 use crate::server::who::use_who;
 use crate::settings::use_settings;
@@ -44,19 +45,38 @@ pub fn Home() -> impl IntoView {
         <section class="page home">
             <Head/>
             <Games home/>
-            <div class="home-more">
-                <div class="home-left">
-                    <Continued/>
-                    <Lobby home/>
-                </div>
-                <DailyPuzzle home/>
-                <Progress home/>
-            </div>
+            <More home/>
             <Show when=move || who.me().is_some_and(|me| me.can_quit)>
                 <Quit/>
             </Show>
         </section>
     }
+}
+
+/// What stands below the games is a part of its own, which comes right after them: whoever wants to play need not wait.
+#[component]
+fn More(home: Loaded<HomeDoc>) -> impl IntoView {
+    let part = RwSignal::new(None::<fn(Loaded<HomeDoc>) -> AnyView>);
+    spawn_local(async move {
+        // Without it the games are there, and whatever is pressed next says what is wrong.
+        part.try_set(parts::home_more().await.ok());
+    });
+    move || part.get().map(|make| make(home))
+}
+
+/// The cards below the games.
+pub fn more(home: Loaded<HomeDoc>) -> AnyView {
+    view! {
+        <div class="home-more">
+            <div class="home-left">
+                <Continued/>
+                <Lobby home/>
+            </div>
+            <DailyPuzzle home/>
+            <Progress home/>
+        </div>
+    }
+    .into_any()
 }
 
 /// Who is greeted, or what is promised to whoever is new; and the ways to something else than the level that fits.

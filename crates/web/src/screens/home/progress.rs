@@ -2,7 +2,7 @@
 //! rating yet sees the lessons.
 
 use leptos::prelude::*;
-use sente_api::{HistoryRow, HomeDoc, Outcome};
+use sente_api::{HomeDoc, LastGame, Outcome};
 use sente_rules::GameId;
 
 use crate::components::bars::signed;
@@ -13,7 +13,7 @@ use crate::components::loaded::Loaded;
 use crate::query;
 use crate::route::{HelpPage, Route, Topic};
 use crate::screens::home::games::picture_of;
-use crate::{live, sentences, t};
+use crate::{live, player_words, sentences, t};
 
 /// The card.
 #[component]
@@ -27,7 +27,7 @@ pub fn Progress(home: Loaded<HomeDoc>) -> impl IntoView {
                     <a class="more-link" href=Route::Stats.to_string()>{live!("title-stats")}</a>
                 </div>
                 {move || rated.get().map(|rated| line(&rated))}
-                {move || home.with(|home| home.last.clone()).flatten().map(last_game)}
+                {move || home.with(|home| home.last.as_ref().map(last_game)).flatten()}
                 {lesson_row}
             </section>
         </Show>
@@ -82,13 +82,14 @@ fn line(rated: &Rated) -> impl IntoView + use<> {
     }
 }
 
-fn last_game(row: HistoryRow) -> impl IntoView {
+fn last_game(row: &LastGame) -> impl IntoView + use<> {
     let game = row.rules.split(' ').next().and_then(|it| it.parse().ok());
     let game: GameId = game.unwrap_or(GameId::Gomoku);
-    let opponent = row.opponent.clone();
+    let (player, opponent) = (row.player.clone(), row.opponent.clone());
     let outcome = row.outcome;
     let title = move || {
-        let (game, name) = (sentences::game(game), opponent.as_str());
+        let name = player_words::carded(player.as_deref(), &opponent);
+        let game = sentences::game(game);
         match outcome {
             Outcome::Win => t!("home-last-won", game = game, name = name),
             Outcome::Draw => t!("home-last-drawn", game = game, name = name),

@@ -74,14 +74,14 @@ fn pictured(game: GameId) -> GameId {
 
 /// What holds, in a line.
 pub fn rules_line(form: &Form) -> String {
-    let mut parts = vec![match form.game() {
+    let wins = match form.game() {
         GameId::Gomoku => t!("new-five-or-more"),
         GameId::Standard => t!("new-exactly-five"),
         GameId::Renju => t!("home-renju"),
         GameId::Othello => t!("home-othello"),
         GameId::Surakarta => t!("home-surakarta"),
-    }];
-    parts[0] = parts[0].trim_end_matches(['.', '。']).to_owned();
+    };
+    let mut parts = vec![wins.trim_end_matches(['.', '。']).to_owned()];
     if let Some(size) = form.setting("size") {
         parts.push(t!("new-lines", lines = size));
     }

@@ -14,7 +14,7 @@ use crate::{live, player_words, sentences, t};
 /// The summary with its board and its button.
 #[component]
 pub fn Summary(draft: Draft, busy: RwSignal<bool>) -> impl IntoView {
-    let view = Memo::new(move |_| draft.read(|form| beginning(form)));
+    let view = Memo::new(move |_| draft.read(beginning));
     let rated =
         move || draft.can_count() && draft.read(|form| form.is_rated(draft.who.is_logged_in()));
     view! {

@@ -124,7 +124,7 @@ fn table(history: &HistoryPage, go: Callback<u32>) -> AnyView {
     if history.rows.is_empty() {
         return view! { <p class="quiet">{live!("history-empty")}</p> }.into_any();
     }
-    let rows = history.rows.iter().cloned().map(row);
+    let rows = history.rows.iter().map(row);
     view! {
         <ul class="list history">{rows.collect_view()}</ul>
         {pager(history.page, pages(history.total, history.page_size), go)}
@@ -132,7 +132,7 @@ fn table(history: &HistoryPage, go: Callback<u32>) -> AnyView {
     .into_any()
 }
 
-fn row(row: HistoryRow) -> impl IntoView {
+fn row(row: &HistoryRow) -> impl IntoView + use<> {
     let game = game_of(&row.rules);
     let ground = game.map(|game| format!("ground ground-large ground-{game}"));
     let name = game.map_or_else(|| row.rules.clone(), sentences::game);
