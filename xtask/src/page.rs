@@ -78,12 +78,17 @@ impl Compiled {
                 .args(["--config", flags]))
         };
         compile("sente-web", profile, FLAGS)?;
-        compile("sente-engine-worker", "engine-worker", ENGINE_WORKER_FLAGS)?;
-        let folder = if profile == "dev" { "debug" } else { profile };
+        let is_quick = profile == "dev";
+        let folder = if is_quick { "debug" } else { profile };
         let built = target_folder().join(WASM);
+        let engine_worker = built.join("engine-worker/sente-engine-worker.wasm");
+        // Whoever looks at the page while changing it can do with an engine of before.
+        if !is_quick || !engine_worker.exists() {
+            compile("sente-engine-worker", "engine-worker", ENGINE_WORKER_FLAGS)?;
+        }
         Ok(Self {
             page: built.join(folder).join("sente-web.wasm"),
-            engine_worker: built.join("engine-worker/sente-engine-worker.wasm"),
+            engine_worker,
         })
     }
 }
@@ -107,7 +112,7 @@ impl Inputs {
         for file in entries(&crate_folder.join("static"))? {
             statics.insert(name_of(&file), fs::read(&file)?);
         }
-        let styles = joined(&crate_folder.join("style"))?;
+        let styles = without_comments(&joined(&crate_folder.join("style"))?);
         // This program is an input too: what it makes of the others may have changed.
         let program = fs::read(env::current_exe()?)?;
         let wasm = (
@@ -339,6 +344,18 @@ fn joined(folder: &Path) -> anyhow::Result<Vec<u8>> {
     Ok(all)
 }
 
+/// A style sheet without its comments and the room at the beginning of lines, which nobody reads in a browser.
+fn without_comments(styles: &[u8]) -> Vec<u8> {
+    let styles = String::from_utf8_lossy(styles);
+    let mut pieces = styles.split("/*");
+    let mut told: String = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        told.push_str(piece.split_once("*/").map_or("", |(_, rest)| rest));
+    }
+    let lines = told.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.collect::<Vec<_>>().join("\n").into_bytes()
+}
+
 pub fn entries(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let read =
         fs::read_dir(folder).with_context(|| format!("{} cannot be read", folder.display()))?;
@@ -381,4 +398,18 @@ fn gzip(content: &[u8]) -> anyhow::Result<Vec<u8>> {
 
 fn kilobytes(bytes: usize) -> String {
     format!("{:.1} kB", bytes as f64 / 1000.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_comments;
+
+    #[test]
+    fn styles_lose_their_comments_and_nothing_else() {
+        let styles = "/* Parts. */\n.a {\n  color: red; /* why */\n}\n\n.b > .c { width: calc(1px + 2px) }\n";
+        let told = without_comments(styles.as_bytes());
+        let told = String::from_utf8(told).unwrap();
+        let kept = ".a {\ncolor: red;\n}\n.b > .c { width: calc(1px + 2px) }";
+        assert_eq!(told, kept);
+    }
 }

@@ -1,6 +1,6 @@
 //! The analysis screen: opening, trying, saving, asking the engine in the page, judging a game and learning from it.
 
-use sente_rules::record::{NodeId, read};
+use sente_records::{NodeId, read};
 use serde_json::json;
 
 use crate::board::here;

@@ -59,7 +59,7 @@ fn the_own_colour_is_changed_in_the_settings_and_beside_the_account() {
         ann.pick("Change piece colour", "#2040d0").await;
         ann.keeps_colour("#2040d0").await;
         ann.go("/new/surakarta").await;
-        ann.find("radio", "Blue, plays first").await;
+        ann.find("radio", "Blue").await;
     });
 }
 

@@ -34,7 +34,7 @@ impl User {
 
 pub async fn speaks_chinese(user: &User) {
     user.go("/").await;
-    user.choose("Language", "繁體中文").await;
+    user.speak("繁體中文").await;
     user.until(
         "the page says its language",
         "document.documentElement.lang === 'zh-Hant'",

@@ -80,11 +80,11 @@ fn a_win_and_a_loss_are_counted_and_listed() {
         ann.consent().await;
         ann.see("resignation").await;
         ann.go("/stats").await;
-        let row = "[...document.querySelectorAll('tr')].some(row => /Random\\s+1\\s+0\\s+1/.test(row.innerText))";
+        let row = "[...document.querySelectorAll('.result-line')].some(row => /Random\\s+1 – 0 – 1/.test(row.innerText))";
         ann.until("one win and one loss against Random", row).await;
         ann.until(
             "two games are listed",
-            "document.querySelectorAll('td a[href^=\"/game/\"]').length >= 2",
+            "document.querySelectorAll('.history a[href^=\"/game/\"]').length >= 2",
         )
         .await;
         ann.go("/achievements").await;

@@ -65,8 +65,14 @@ impl Geometry {
         }
     }
 
+    /// A part of the picture that is given in distances between points, from the upper left one.
+    pub fn part_frame(self, [left, top, width, height]: [f64; 4]) -> [f64; 4] {
+        let from = |at: f64| self.margin() + at * CELL;
+        [from(left), from(top), width * CELL, height * CELL]
+    }
+
     /// The rectangle around some points with a little of the board beyond them, as x, y, width and height.
-    pub fn frame_around(self, points: impl Iterator<Item = Point>) -> [f64; 4] {
+    fn frame_around(self, points: impl Iterator<Item = Point>) -> [f64; 4] {
         let (mut low, mut high) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
         for point in points {
             let Place { x, y } = self.centre(point);

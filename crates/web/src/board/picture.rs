@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use leptos::prelude::*;
 use sente_api::Preferences;
-use sente_rules::{BoardView, Colour, Point};
+use sente_rules::{BoardView, Colour};
 
 use super::geometry::{Geometry, Place};
 use super::look::Look;
@@ -46,15 +46,15 @@ pub fn Picture(
     }
 }
 
-/// A part of a board that fills its place, whatever shape that has: the points from one corner to another, or those
-/// that are used. Without the names of lines; the last move is taken out by the caller where it is not to be seen.
+/// A part of a board that fills its place, whatever shape that has. Without the names of lines; the last move is taken out by the caller where it is not to be seen.
 #[component]
 pub fn Crop(
     /// What it shows.
     view: BoardView,
-    /// Two corners; those of what is used where there are none.
+    /// The part, as left, top, width and height in distances between points from the upper left one; what is used where
+    /// it is not said.
     #[prop(optional)]
-    corners: Option<[Point; 2]>,
+    part: Option<[f64; 4]>,
     /// What the screen points at.
     #[prop(optional)]
     marks: Vec<Mark>,
@@ -68,15 +68,13 @@ pub fn Crop(
         let mut look = look_of(view.game, None, None, settings);
         look.coordinates = false;
         let geometry = Geometry::new(&view.shape, false);
-        let frame = corners.map_or_else(
-            || {
-                geometry.used_frame(
-                    view.shape
-                        .reading_order()
-                        .filter(|&it| view.piece(it).is_some()),
-                )
-            },
-            |corners| geometry.frame_around(corners.into_iter()),
+        let pieces = || {
+            let points = view.shape.reading_order();
+            points.filter(|&point| view.piece(point).is_some())
+        };
+        let frame = part.map_or_else(
+            || geometry.used_frame(pieces()),
+            |part| geometry.part_frame(part),
         );
         let fills = r#" preserveAspectRatio="xMidYMid slice""#;
         draw(&id, &view, &marks, geometry, &look, (frame, fills))

@@ -17,9 +17,11 @@ pub fn empty(
         GameId::Gomoku | GameId::Standard | GameId::Renju => "h8",
         GameId::Othello | GameId::Surakarta => "",
     };
+    let mut view = diagram_view(game, "", first);
+    view.last = None;
     view! {
         <div class="empty">
-            <div class="thumbnail"><Crop view=diagram_view(game, "", first)/></div>
+            <div class="thumbnail"><Crop view/></div>
             <div>
                 <h3>{title}</h3>
                 <p>{text}</p>

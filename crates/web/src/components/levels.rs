@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 
-use crate::components::chart::percent;
 use crate::{level, live, player_words};
 
 /// The slider of the ten levels.
@@ -16,8 +15,10 @@ pub fn LevelSlider(
 ) -> impl IntoView {
     let shown = move || level.get().unwrap_or(level::WEAKEST);
     let name = move || level_name(shown());
-    // The thumb's middle moves from half its width to the other end less half of it.
-    let reached = move || percent(f64::from(shown() - level::WEAKEST) / 9.0 * 100.0);
+    let reached = move || {
+        let steps = f64::from(level::STRONGEST - level::WEAKEST);
+        format!("{:.3}", f64::from(shown() - level::WEAKEST) / steps)
+    };
     let number = |number: u8| {
         view! { <span class:level-here=move || level.get() == Some(number)>{number}</span> }
     };

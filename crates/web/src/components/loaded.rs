@@ -96,6 +96,11 @@ impl<T: DeserializeOwned + Send + Sync + 'static> Loaded<T> {
         }
     }
 
+    /// Whether nothing came; tracked.
+    pub fn has_failed(self) -> bool {
+        matches!(&*self.answer.read(), Some(Err(_)))
+    }
+
     /// Changes what is there, as the server is known to have done.
     pub fn change(self, change: impl FnOnce(&mut T)) {
         self.answer.update(|answer| {

@@ -46,7 +46,7 @@ pub fn AccountScreen() -> impl IntoView {
 #[component]
 fn Nobody() -> impl IntoView {
     view! {
-        <div class="empty">
+        <div class="panel">
             <p>{live!("account-nobody")}</p>
             <EntranceLinks/>
         </div>
@@ -56,7 +56,7 @@ fn Nobody() -> impl IntoView {
 #[component]
 fn EntranceLinks() -> impl IntoView {
     view! {
-        <div class="row row-middle">
+        <div class="row">
             <a class="button button-filled" href=Route::Signup.to_string()>{live!("title-signup")}</a>
             <a class="button" href=Route::Login.to_string()>{live!("title-login")}</a>
         </div>

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use sente_api::{LineDoc, bounds};
-use sente_rules::record::NodeId;
+use sente_records::NodeId;
 use sente_rules::{BoardView, Colour, MoveView};
 
 use super::analysis_messages;

@@ -5,8 +5,8 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
+use sente_records::{Format, NodeId, Record, read, write};
 use sente_rules::GameId;
-use sente_rules::record::{Format, NodeId, Record, read, write};
 use serde::{Deserialize, Serialize};
 
 use super::state::AnalysisState;

@@ -4,8 +4,8 @@
 use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use sente_records::{Format, Reader, Record};
 use sente_room::LocalRoom;
-use sente_rules::record::{Format, Reader, Record};
 use sente_rules::{Finished, GameId, Rules};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;

@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 use sente_api::{AnalysisRequest, JudgementDoc, ReviewDoc, ReviewedMoveDoc};
+use sente_records::NodeId;
 use sente_rules::Colour;
-use sente_rules::record::NodeId;
 
 use super::graph::Graph;
 use super::state::{AnalysisState, Tab};

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use sente_api::{GameDoc, HomeDoc, HomeGame, NewGame, SeatChoice, SeatOrder, TimeDoc};
-use sente_rules::{GameId, Point};
+use sente_rules::GameId;
 
 use crate::board::picture::Crop;
 use crate::components::bars::signed;
@@ -27,7 +27,7 @@ struct Picture {
     game: GameId,
     position: &'static str,
     moves: &'static str,
-    corners: [Point; 2],
+    part: [f64; 4],
     about: fn() -> String,
 }
 
@@ -36,28 +36,28 @@ const PICTURES: [Picture; 4] = [
         game: GameId::Gomoku,
         position: "",
         moves: "h7 g7 i7 i8 j7 g9 h9 h10 g8 i10 i6 l4 k7 l7 k8 h5 l9 m10 k9 k6 k10 k11 m8 i4 h3 n7 j8 l10 j9 i9 j11 j10 i12",
-        corners: [Point::new(5, 7), Point::new(14, 11)],
+        part: [4.9, 2.4, 9.4, 5.0],
         about: || t!("home-gomoku"),
     },
     Picture {
         game: GameId::Renju,
         position: "15/15/15/15/7X7/7X7/6OX1O5/4XXX8/5O3O5/4O5O4/15/15/15/15/15 X",
         moves: "",
-        corners: [Point::new(3, 6), Point::new(12, 10)],
+        part: [2.6, 3.6, 9.4, 5.0],
         about: || t!("home-renju"),
     },
     Picture {
         game: GameId::Othello,
         position: "",
         moves: "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 c5 b6 d8 c6 c7",
-        corners: [Point::new(1, 3), Point::new(7, 6)],
+        part: [0.6, 1.3, 6.6, 3.5],
         about: || t!("home-othello"),
     },
     Picture {
         game: GameId::Surakarta,
         position: "",
         moves: "c2-c3 d5-d4 b2-b3 e5-e4 d2-d3",
-        corners: [Point::new(0, 1), Point::new(4, 3)],
+        part: [-2.4, 2.5, 6.8, 3.6],
         about: || t!("home-surakarta"),
     },
 ];
@@ -76,7 +76,7 @@ pub fn picture_of(game: GameId) -> AnyView {
 fn draw(picture: &Picture) -> impl IntoView + use<> {
     let mut view = diagram_view(picture.game, picture.position, picture.moves);
     view.last = None;
-    view! { <Crop view corners=picture.corners/> }
+    view! { <Crop view part=picture.part/> }
 }
 
 /// The games.

@@ -15,8 +15,9 @@ use crate::{live, sentences, t};
 pub fn DailyPuzzle(home: Loaded<HomeDoc>) -> impl IntoView {
     let card = move || {
         let puzzle = home.with(|home| home.puzzle.clone());
-        let Some(puzzle) = puzzle else {
-            return loading();
+        let puzzle = match puzzle {
+            None if !home.has_failed() => return loading(),
+            puzzle => puzzle.flatten(),
         };
         let table = puzzle.as_ref().and_then(|puzzle| {
             let rules: Rules = puzzle.rules.parse().ok()?;

@@ -160,7 +160,7 @@ fn player_card(player: Option<PlayerDoc>, game: GameId) -> impl IntoView {
         suggested,
     } = player;
     let name = player_words::name(&id, &name);
-    let style = player_words::describe(game, &id).unwrap_or(style);
+    let style = player_words::style(game, &id, &style);
     view! {
         <div class="new-player">
             <span class="new-player-name">

@@ -89,9 +89,25 @@ impl PuzzleState {
             messages: use_messages(),
         };
         puzzles.put_next();
+        puzzles.put_asked();
         puzzles.ask_server();
         on_cleanup(engine_worker::stop);
         puzzles
+    }
+
+    /// Puts the puzzle on the board that the address names, such as `/puzzles/renju?puzzle=renju-0f3a51c2`.
+    fn put_asked(self) {
+        let query = crate::navigation::use_navigation().query_untracked();
+        let asked = crate::query::value(&query, "puzzle");
+        let found = self.puzzles.with_value(|puzzles| {
+            let named = |puzzle: &&Puzzle| Some(&puzzle.id) == asked.as_ref();
+            puzzles.iter().find(named).cloned()
+        });
+        if let Some(puzzle) = found {
+            let attempt = Attempt::new(puzzle);
+            self.view.set(attempt.table.view());
+            self.attempt.set(Some(attempt));
+        }
     }
 
     fn ask_server(self) {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::Point;
+use sente_rules::Point;
 
 /// Names a node of one tree for as long as the tree lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -64,6 +64,17 @@ struct Node {
 ///
 /// Two trees are equal when they hold the same actions and notes in the same order, however they
 /// came about.
+///
+/// ```
+/// use sente_records::{NodeId, Tree};
+///
+/// let mut tree = Tree::new();
+/// let first = tree.add(NodeId::START, "h8");
+/// let second = tree.add(first, "i9");
+/// assert_eq!(tree.action(second), "i9");
+/// assert_eq!(tree.parent(second), Some(first));
+/// assert_eq!(tree.children(NodeId::START), [first]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Tree {
     nodes: Vec<Node>,

@@ -7,20 +7,20 @@ use super::error::{ReadError, Warnings};
 use super::replay::{Check, Draft};
 use super::{Format, Reading, Record, check_size};
 use super::{ggf, json, psq, renlib, sgf, transcript, wthor};
-use crate::GameId;
+use sente_rules::GameId;
 
 /// A file that is being read.
 ///
 /// ```
 /// use sente_rules::GameId;
-/// use sente_rules::record::Reader;
+/// use sente_records::Reader;
 ///
 /// let mut reader = Reader::new(b"f5 d6 c3 d3", None, Some(GameId::Othello))?;
 /// while !reader.advance(2) {
 ///     println!("{} of {} moves", reader.played(), reader.moves());
 /// }
 /// assert_eq!(reader.finish()?.records[0].main_line().count(), 4);
-/// # Ok::<(), sente_rules::record::ReadError>(())
+/// # Ok::<(), sente_records::ReadError>(())
 /// ```
 #[derive(Debug)]
 pub struct Reader {

@@ -9,8 +9,8 @@ use super::text::decode;
 use super::tree::NodeId;
 use super::verdict::{Ending, Verdict};
 use super::{Budget, Format, Info, Player, Record};
-use crate::point::shortened;
-use crate::{Colour, GameId, Rules};
+use sente_rules::shortened;
+use sente_rules::{Colour, GameId, Rules};
 
 /// The number of discs that a win without counting is written as.
 const WHOLE_BOARD: f32 = 64.0;

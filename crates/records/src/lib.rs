@@ -21,7 +21,7 @@
 //!
 //! ```
 //! use sente_rules::GameId;
-//! use sente_rules::record::{Format, read, write};
+//! use sente_records::{Format, read, write};
 //!
 //! let reading = read(b"1. f5 d6 2. c3 a1", None, Some(GameId::Othello))?;
 //! assert_eq!(reading.warnings[0].to_string(), "move 4, a1: a1 turns over no disc");
@@ -29,11 +29,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#![forbid(unsafe_code)]
+
 mod desktop;
 mod error;
 mod format;
 mod ggf;
 mod json;
+pub mod properties;
 mod psq;
 mod reader;
 mod renlib;
@@ -53,9 +56,9 @@ pub use verdict::{Ending, Verdict};
 
 use replay::Replay;
 
-use crate::gomoku::Size;
-use crate::opening::Action;
-use crate::{GameId, Opening, Rules, Table};
+use sente_rules::Action;
+use sente_rules::gomoku::Size;
+use sente_rules::{GameId, Opening, Rules, Table};
 
 /// The largest file that is read, in bytes.
 pub const LARGEST_FILE: usize = 64 << 20;
@@ -67,6 +70,22 @@ pub const MOST_MOVES: usize = 1_000_000;
 pub const MOST_GAMES: usize = 100_000;
 
 /// One game with all that is known about it.
+///
+/// ```
+/// use sente_records::{Format, NodeId, Record, write};
+/// use sente_rules::{GameId, Rules};
+///
+/// let mut record = Record::new(Rules::usual(GameId::Othello));
+/// let first = record.tree.add(NodeId::START, "f5");
+/// record.tree.add(first, "d6");
+/// let other = record.tree.add(first, "f6");
+/// record.tree.notes_mut(other).comment = "Diagonal".to_owned();
+///
+/// assert_eq!(record.main_line().collect::<Vec<_>>(), ["f5", "d6"]);
+/// assert_eq!(record.table(other)?.actions(), ["f5", "f6"]);
+/// assert_eq!(write(&[record.main_line_only()], Format::Transcript)?, b"f5d6\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
     /// The rules with their settings.

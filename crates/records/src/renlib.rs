@@ -10,7 +10,7 @@ use super::replay::{Draft, PASS};
 use super::text;
 use super::tree::{NodeId, Notes, Tree};
 use super::{Budget, Format, Record, gomoku_rules};
-use crate::{GameId, Point};
+use sente_rules::{GameId, Point};
 
 const MAGIC: &[u8] = b"\xFFRenLib\xFF";
 const VERSION: [u8; 2] = [3, 4];

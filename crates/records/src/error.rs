@@ -5,8 +5,8 @@ use std::fmt;
 use thiserror::Error;
 
 use super::Format;
-use crate::point::shortened;
-use crate::{Illegal, SetupError};
+use sente_rules::shortened;
+use sente_rules::{Illegal, SetupError};
 
 /// Where in a file or a game something is.
 #[derive(Clone, Debug, PartialEq, Eq)]

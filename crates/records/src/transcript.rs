@@ -6,9 +6,9 @@ use super::replay::{Draft, PASS};
 use super::text::decode;
 use super::tree::NodeId;
 use super::{Budget, Format, Record, gomoku_rules};
-use crate::gomoku::Size;
-use crate::point::shortened;
-use crate::{GameId, Point, Rules};
+use sente_rules::gomoku::Size;
+use sente_rules::shortened;
+use sente_rules::{GameId, Point, Rules};
 
 pub(super) fn read(bytes: &[u8], hint: Option<GameId>) -> Result<Draft, ReadError> {
     let text = decode(bytes, None);

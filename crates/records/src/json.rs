@@ -13,8 +13,8 @@ use super::replay::Draft;
 use super::tree::{NodeId, Notes};
 use super::verdict::{Ending, Verdict};
 use super::{Budget, Format, Info, Player, Record};
-use crate::point::shortened;
-use crate::{GameId, Point, Rules};
+use sente_rules::shortened;
+use sente_rules::{GameId, Point, Rules};
 
 /// What this program writes, and the newest that it reads.
 const VERSION: u32 = 1;
@@ -234,7 +234,7 @@ fn rules(document: &Document, hint: Option<GameId>) -> Result<Rules, ReadError> 
     let game = match &document.game {
         Some(code) => code
             .parse()
-            .map_err(|error: crate::UnknownGame| ReadError::file(error.to_string()))?,
+            .map_err(|error: sente_rules::UnknownGame| ReadError::file(error.to_string()))?,
         None => hint.ok_or_else(|| ReadError::file("it does not say which game it is of"))?,
     };
     let mut settings = document.settings.iter();

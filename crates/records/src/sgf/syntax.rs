@@ -1,7 +1,7 @@
 //! The syntax of the format: parentheses, nodes and properties. Knows no property's meaning.
 
-use crate::point::shortened;
-use crate::record::error::{ReadError, Spot};
+use crate::error::{ReadError, Spot};
+use sente_rules::shortened;
 
 /// The most values that one node can have: more than a full board of labels.
 const MOST_VALUES: usize = 10_000;

@@ -7,7 +7,7 @@ use super::error::{Place, ReadError, Warnings};
 use super::text::{LONGEST_COMMENT, clean, clean_line};
 use super::tree::{NodeId, Notes, Tree};
 use super::{Info, Record};
-use crate::{Colour, Finished, Rules, SetupError, Shape, Table};
+use sente_rules::{Colour, Finished, Rules, SetupError, Shape, Table};
 
 /// The most plies from the start to the end of a line.
 pub(super) const LONGEST_LINE_OF_PLAY: usize = 4_000;

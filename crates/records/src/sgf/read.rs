@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 
 use super::Coordinates;
 use super::syntax::{Part, Parts};
-use crate::gomoku;
-use crate::point::shortened;
-use crate::record::error::{ReadError, Spot, Warnings};
-use crate::record::replay::{Draft, PASS};
-use crate::record::text::decode;
-use crate::record::tree::{NodeId, Notes};
-use crate::record::verdict::{Ending, Verdict};
-use crate::record::{Budget, Info, gomoku_rules};
-use crate::{Colour, GameId, Point, Rules};
+use crate::error::{ReadError, Spot, Warnings};
+use crate::replay::{Draft, PASS};
+use crate::text::decode;
+use crate::tree::{NodeId, Notes};
+use crate::verdict::{Ending, Verdict};
+use crate::{Budget, Info, gomoku_rules};
+use sente_rules::gomoku;
+use sente_rules::shortened;
+use sente_rules::{Colour, GameId, Point, Rules};
 
 type Properties = [(String, String)];
 

@@ -6,6 +6,13 @@ use std::fmt;
 use super::text;
 
 /// A format of game records.
+///
+/// ```
+/// use sente_records::Format;
+///
+/// assert_eq!(Format::detect(b"(;GM[4]SZ[15];B[h8])"), Some(Format::Sgf));
+/// assert_eq!(Format::from_extension("psq"), Some(Format::Psq));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
     /// This program's own: everything about one game of any kind.

@@ -8,7 +8,7 @@ mod write;
 pub(super) use read::read;
 pub(super) use write::write;
 
-use crate::{GameId, Point, Rules};
+use sente_rules::{GameId, Point, Rules};
 
 /// How a board's points are written.
 #[derive(Clone, Copy)]

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Colour, Outcome, Reason};
+use sente_rules::{Colour, Outcome, Reason};
 
 /// The result that a record states.
 #[derive(Clone, Copy, Debug, PartialEq)]

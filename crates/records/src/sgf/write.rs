@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 
 use super::syntax::written;
 use super::{Coordinates, game_number};
-use crate::record::error::WriteError;
-use crate::record::replay::{self, Replay};
-use crate::record::tree::{NodeId, Notes};
-use crate::record::verdict::{Ending, Verdict};
-use crate::record::{Format, Record};
-use crate::{Colour, GameId, Opening, Point, Rules, Table};
+use crate::error::WriteError;
+use crate::replay::{self, Replay};
+use crate::tree::{NodeId, Notes};
+use crate::verdict::{Ending, Verdict};
+use crate::{Format, Record};
+use sente_rules::{Colour, GameId, Opening, Point, Rules, Table};
 
 pub(crate) fn write(records: &[Record]) -> Result<Vec<u8>, WriteError> {
     let mut text = String::new();

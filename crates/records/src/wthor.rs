@@ -9,7 +9,7 @@ use super::replay::Draft;
 use super::tree::NodeId;
 use super::verdict::Verdict;
 use super::{Budget, Reader, Reading, check_size};
-use crate::{GameId, Point, Rules};
+use sente_rules::{GameId, Point, Rules};
 
 const HEADER: usize = 16;
 const GAME: usize = 68;

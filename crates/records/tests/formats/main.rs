@@ -15,11 +15,11 @@ mod renlib;
 mod sgf;
 mod transcripts;
 
-use sente_rules::othello::Othello;
-use sente_rules::record::{
+use sente_records::{
     Ending, Format, Info, LARGEST_FILE, NodeId, Player, ReadError, Reader, Reading, Record, Tree,
     Verdict, WriteError, read, write, wthor,
 };
+use sente_rules::othello::Othello;
 use sente_rules::{Colour, Finished, GameId, Point, Position, Rules, othello};
 use sente_testbed::{Need, collected};
 

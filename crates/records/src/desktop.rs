@@ -9,7 +9,7 @@ use super::replay::Draft;
 use super::tree::NodeId;
 use super::verdict::Verdict;
 use super::{Budget, gomoku_rules};
-use crate::{Colour, GameId, Point};
+use sente_rules::{Colour, GameId, Point};
 
 const LINES: u8 = 15;
 

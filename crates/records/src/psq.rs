@@ -8,7 +8,7 @@ use super::replay::Draft;
 use super::text::decode;
 use super::tree::NodeId;
 use super::{Budget, Format, Record, gomoku_rules};
-use crate::{GameId, Point, Rules};
+use sente_rules::{GameId, Point, Rules};
 
 pub(super) fn read(bytes: &[u8], hint: Option<GameId>) -> Result<Draft, ReadError> {
     let text = decode(bytes, None);
@@ -110,7 +110,7 @@ impl Header {
         let (width, height) = size.split_once(['x', 'X']).ok_or_else(not_psq)?;
         let number = |text: &str| text.trim().parse::<usize>().map_err(|_| not_psq());
         let (width, height) = (number(width)?, number(height)?);
-        if width != height || crate::gomoku::Size::from_lines(width).is_none() {
+        if width != height || sente_rules::gomoku::Size::from_lines(width).is_none() {
             return Err(error(format!(
                 "boards of {width}×{height} are not played here: 15×15, 19×19 and 20×20 are"
             )));
