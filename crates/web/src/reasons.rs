@@ -50,9 +50,12 @@ pub fn marks(reasons: &[MoveReasonDoc]) -> Vec<Mark> {
         let own = target(&reason.text);
         let points = reason.points.iter().filter_map(|name| name.parse().ok());
         let points = points.filter(move |point: &Point| Some(*point) != own);
-        points.map(|point| match reason.better {
-            true => Mark::Hint(point),
-            false => Mark::GivenAway(point),
+        points.map(|point| {
+            if reason.better {
+                Mark::Hint(point)
+            } else {
+                Mark::GivenAway(point)
+            }
         })
     });
     points.collect()

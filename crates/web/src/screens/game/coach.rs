@@ -32,19 +32,19 @@ pub fn follow(play: Play) {
     let settings = use_settings();
     let coached = Memo::new(move |_| {
         let wanted = settings.read(|it| it.coach) != Coach::Off;
-        play.read(|it| is_coached(it)).unwrap_or_default() && wanted
+        play.read(is_coached).unwrap_or_default() && wanted
     });
-    let ply = Memo::new(move |_| play.read(|it| it.shown().table().ply()).unwrap_or_default());
+    let count = Memo::new(move |_| play.read(|it| it.shown().table().ply()).unwrap_or_default());
     Effect::new(move |before: Option<usize>| {
-        let (coached, ply) = (coached.get(), ply.get());
-        let known = before.unwrap_or(ply);
-        if coached && ply > known {
+        let (coached, count) = (coached.get(), count.get());
+        let known = before.unwrap_or(count);
+        if coached && count > known {
             let own = untrack(|| play.read(|it| own_last_move(it, known))).flatten();
             if let Some(situation) = own {
                 ask(play, situation);
             }
         }
-        ply
+        count
     });
 }
 
@@ -76,7 +76,7 @@ fn own_last_move(replica: &Replica, known: usize) -> Option<GameSpecDoc> {
 }
 
 fn ask(play: Play, situation: GameSpecDoc) {
-    let ply = situation.moves.len();
+    let count = situation.moves.len();
     let judge = AnalysisRequest {
         situation,
         player: ADVISER.to_owned(),
@@ -105,17 +105,17 @@ fn ask(play: Play, situation: GameSpecDoc) {
             if let Some(place) = place {
                 it.counts[place] += 1;
             }
-            it.judged = Some((ply, judged));
+            it.judged = Some((count, judged));
         });
     });
 }
 
 /// The judged move, while it is the last of the person and the coach speaks of it; tracked.
 fn spoken(play: Play) -> Option<ReviewedMoveDoc> {
-    let (ply, judged) = play.coaching.get().judged?;
+    let (count, judged) = play.coaching.get().judged?;
     let wanted = play.coach_mode();
     let (now, over) = play.read(|it| (it.shown().table().ply(), it.shown().result().is_some()))?;
-    let is_last = now == ply || now == ply + 1;
+    let is_last = now == count || now == count + 1;
     let serious = matches!(
         judged.judgement,
         JudgementDoc::Mistake | JudgementDoc::Blunder

@@ -154,7 +154,7 @@ fn Rating(play: Play) -> impl IntoView {
             count_on(counted);
         }
     });
-    let shown = move || {
+    move || {
         let (before, after) = change.get()?;
         let done = i64::from(counted.get());
         let now = before + (after - before) * done / i64::from(COUNTING.1);
@@ -172,8 +172,7 @@ fn Rating(play: Play) -> impl IntoView {
                 <span class="hidden">{label}</span>
             </p>
         })
-    };
-    shown
+    }
 }
 
 fn count_on(counted: RwSignal<u32>) {
@@ -220,7 +219,7 @@ fn Figures(play: Play, review: RwSignal<Option<GameReview>>) -> impl IntoView {
                 </div>
             }
         };
-    let shown = move || {
+    move || {
         let found = found.get()?;
         let opponent = play.read(opponent_name).flatten().unwrap_or_default();
         let accuracy = found.as_ref().map(|it| accuracy_words(it, &opponent));
@@ -239,8 +238,7 @@ fn Figures(play: Play, review: RwSignal<Option<GameReview>>) -> impl IntoView {
                 {missed.map(|missed| figure(Symbol::Warning, || t!("end-missed"), Some(missed), true))}
             </div>
         })
-    };
-    shown
+    }
 }
 
 fn accuracy_words(found: &Summary, opponent: &str) -> (String, String) {

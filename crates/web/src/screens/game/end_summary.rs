@@ -54,7 +54,7 @@ mod tests {
         let evaluation = |chance: f32| EvaluationDoc {
             value: 0.0,
             win_probability: chance,
-            proven: (chance == 1.0).then_some(ProvenDoc::Win { plies: Some(5) }),
+            proven: (chance >= 1.0).then_some(ProvenDoc::Win { plies: Some(5) }),
         };
         ReviewedMoveDoc {
             text: text.to_owned(),
