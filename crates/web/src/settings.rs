@@ -118,7 +118,9 @@ pub fn keep_with_account(settings: Settings, who: Who, messages: Messages) {
         let is_newer_here = browser::stored(UNSENT).as_ref() == Some(&account.name);
         let here = settings.0.get_untracked();
         kept.set_value(Some((account.name, me.preferences.clone())));
-        settings.0.set(if is_newer_here { here } else { me.preferences });
+        settings
+            .0
+            .set(if is_newer_here { here } else { me.preferences });
     });
     Effect::new(move |_| {
         let wanted = settings.0.get();
