@@ -12,6 +12,7 @@ use sente_store::UserId;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
+use crate::cluster::wire::AnalysisQuestion;
 use crate::search_pool::{Class, Client, Hire, QueuedMind, Stop};
 use crate::{Address, ApiError, AppState, digest};
 
@@ -149,19 +150,30 @@ impl Analyses {
             return Ok(None);
         }
         let kept = state.store.analysis(id).await?;
-        Ok(kept.and_then(|text| serde_json::from_str(&text).ok()))
+        if let Some(kept) = kept.and_then(|text| serde_json::from_str(&text).ok()) {
+            return Ok(Some(kept));
+        }
+        let question = AnalysisQuestion {
+            asker: asker.map(|asker| asker.to_string()),
+            leaves: false,
+        };
+        Ok(state.cluster.ask_analysis(id, question).await)
     }
 
     /// Somebody no longer waits. When nobody does, nobody thinks about it.
-    pub fn leave(&self, asker: UserId, id: &str) -> bool {
-        let Some(job) = self.jobs().get(id).cloned() else {
-            return false;
-        };
-        let was_there = job.askers().remove(&asker).is_some();
-        if was_there && job.askers().is_empty() {
-            job.cancel.cancel();
+    pub async fn leave(&self, state: &AppState, asker: UserId, id: &str) -> bool {
+        let job = self.jobs().get(id).cloned();
+        match job {
+            Some(job) => job.leave(asker),
+            None if digest::is_name(id) => {
+                let question = AnalysisQuestion {
+                    asker: Some(asker.to_string()),
+                    leaves: true,
+                };
+                state.cluster.ask_analysis(id, question).await.is_some()
+            }
+            None => false,
         }
-        was_there
     }
 
     fn jobs(&self) -> MutexGuard<'_, HashMap<String, Arc<Job>>> {
@@ -170,6 +182,28 @@ impl Analyses {
 }
 
 impl Job {
+    /// Somebody no longer waits; says whether they did.
+    fn leave(&self, asker: UserId) -> bool {
+        let was_there = self.askers().remove(&asker).is_some();
+        if was_there && self.askers().is_empty() {
+            self.cancel.cancel();
+        }
+        was_there
+    }
+
+    /// What somebody at another server is told.
+    fn answer(&self, question: &AnalysisQuestion) -> AnalysisDoc {
+        let asker = question.asker.as_deref().and_then(|it| it.parse().ok());
+        if let Some(asker) = asker {
+            if question.leaves {
+                self.leave(asker);
+            } else {
+                self.askers().insert(asker, Instant::now());
+            }
+        }
+        self.doc()
+    }
+
     fn new(id: &str, asker: Asker) -> Self {
         Self {
             owner: asker,
@@ -253,6 +287,10 @@ fn start(state: &AppState, asker: Asker, checked: Checked, job: &Arc<Job>) -> Re
     thread.spawn(work).map_err(|_| ApiError::Busy)?;
     let (state, job) = (state.clone(), Arc::clone(job));
     tokio::spawn(async move {
+        let id = job.doc().id;
+        let elsewhere = state
+            .cluster
+            .answer_about(&id, |question| job.answer(&question));
         let status = tokio::select! {
             answer = &mut task => match answer {
                 Ok(Ok(())) => AnalysisStatus::Done,
@@ -263,6 +301,7 @@ fn start(state: &AppState, asker: Asker, checked: Checked, job: &Arc<Job>) -> Re
                 Err(_) => AnalysisStatus::Failed,
             },
             () = job.is_deserted() => AnalysisStatus::Cancelled,
+            never = elsewhere => match never {},
         };
         stop.cancel();
         job.change(|doc| doc.status = status);

@@ -2,7 +2,7 @@
 //! takes over what those that have died leave behind.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures_util::StreamExt;
 use sente_match::Millis;
@@ -24,7 +24,9 @@ pub async fn register(state: &AppState) -> Result<(), StoreError> {
     if cluster.is_alone() {
         return state.store.forget_servers().await;
     }
+    let asked = Instant::now();
     state.store.register_server(cluster.me(), LASTS).await?;
+    *cluster.renewed() = Some(asked);
     note(state, state.store.servers().await?);
     Ok(())
 }
@@ -90,10 +92,14 @@ pub async fn retire(state: &AppState) {
 async fn look(state: &AppState) -> Result<(), StoreError> {
     let (cluster, store) = (&state.cluster, &state.store);
     // Nobody looks after games on a server that the others cannot reach.
-    if cluster.is_connected() && !store.renew_server(cluster.me(), LASTS).await? {
-        store.register_server(cluster.me(), LASTS).await?;
-        cluster.0.lapses.send_modify(|lapses| *lapses += 1);
-        tracing::warn!("this server was not heard of for a while: others may have its games");
+    if cluster.is_connected() {
+        let asked = Instant::now();
+        if !store.renew_server(cluster.me(), LASTS).await? {
+            store.register_server(cluster.me(), LASTS).await?;
+            cluster.0.lapses.send_modify(|lapses| *lapses += 1);
+            tracing::warn!("this server was not heard of for a while: others may have its games");
+        }
+        *cluster.renewed() = Some(asked);
     }
     if note(state, store.servers().await?) {
         state.games.take_over_orphans().await?;

@@ -8,16 +8,20 @@ mod nats;
 pub mod outstanding;
 pub(crate) mod wire;
 
-use std::sync::Arc;
+use std::convert::Infallible;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use async_nats::Subscriber;
+use futures_util::StreamExt;
+use sente_api::AnalysisDoc;
 use sente_store::{Claim, MatchId, ServerId, Store, StoreError};
 use tokio::sync::watch;
 
 use crate::StartError;
 use nats::Nats;
 pub use nats::NatsConfig;
-use wire::{Body, Broadcast, GameFrame};
+use wire::{AnalysisQuestion, Body, Broadcast, GameFrame};
 
 /// The other servers of the site, as seen from this one. A handle: its clones are the same.
 #[derive(Clone)]
@@ -29,6 +33,8 @@ struct Inner {
     registered: watch::Sender<Arc<[ServerId]>>,
     /// How often this server's registration has run out.
     lapses: watch::Sender<u64>,
+    /// When the registration was last asked to be renewed with success.
+    renewed: Mutex<Option<Instant>>,
 }
 
 enum Links {
@@ -54,6 +60,7 @@ impl Cluster {
             links,
             registered: watch::Sender::new(Arc::default()),
             lapses: watch::Sender::new(0),
+            renewed: Mutex::default(),
         }))
     }
 
@@ -70,6 +77,18 @@ impl Cluster {
     /// Whether the other servers can be reached; a server that is alone reaches everybody.
     pub fn is_connected(&self) -> bool {
         self.nats().is_none_or(Nats::is_connected)
+    }
+
+    /// Whether this server's games are certainly its own: nobody takes them before its registration has run out.
+    pub(crate) fn is_current(&self) -> bool {
+        let renewed = *self.renewed();
+        let lasts: Duration = members::LASTS.into();
+        self.is_alone() || renewed.is_some_and(|renewed| renewed.elapsed() < lasts)
+    }
+
+    fn renewed(&self) -> MutexGuard<'_, Option<Instant>> {
+        let renewed = self.0.renewed.lock();
+        renewed.unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Looks after a game from now on, if no other server does.
@@ -129,10 +148,45 @@ impl Cluster {
         self.nats()?.hear_game(game).await
     }
 
+    /// What another server knows of an analysis.
+    pub(crate) async fn ask_analysis(
+        &self,
+        id: &str,
+        question: AnalysisQuestion,
+    ) -> Option<AnalysisDoc> {
+        let answer = self.nats()?.ask_analysis(id, &question).await?;
+        serde_json::from_slice(&answer).ok()
+    }
+
+    /// Answers what other servers ask about an analysis, for as long as this is not dropped.
+    pub(crate) async fn answer_about(
+        &self,
+        id: &str,
+        answer: impl Fn(AnalysisQuestion) -> AnalysisDoc,
+    ) -> Infallible {
+        let Some(nats) = self.nats() else {
+            return std::future::pending().await;
+        };
+        let mut questions = nats.hear_analysis(id).await;
+        while let Some(message) = next(&mut questions).await {
+            if let Ok(question) = serde_json::from_slice(&message.payload) {
+                let doc = answer(question);
+                let answer = serde_json::to_vec(&doc).expect("an analysis is plain data");
+                nats.answer(message, answer).await;
+            }
+        }
+        // A connection that is closed asks nothing any more.
+        std::future::pending().await
+    }
+
     fn nats(&self) -> Option<&Nats> {
         match &self.0.links {
             Links::Alone => None,
             Links::Nats(nats) => Some(nats),
         }
     }
+}
+
+async fn next(questions: &mut Option<Subscriber>) -> Option<async_nats::Message> {
+    questions.as_mut()?.next().await
 }

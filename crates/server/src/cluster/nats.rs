@@ -5,12 +5,13 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use async_nats::connection::State;
-use async_nats::{Client, ConnectOptions, Subscriber};
+use async_nats::{Client, ConnectOptions, Message, Subscriber};
+use axum::body::Bytes;
 use sente_store::{MatchId, ServerId};
 use serde::Serialize;
 use tokio::sync::mpsc;
 
-use super::wire::{Body, Broadcast, Envelope, GameFrame};
+use super::wire::{AnalysisQuestion, Body, Broadcast, Envelope, GameFrame};
 use crate::StartError;
 
 /// How to reach NATS.
@@ -26,9 +27,12 @@ pub struct NatsConfig {
 const SERVER: &str = "sente.server";
 const GAME: &str = "sente.game";
 const ALL: &str = "sente.all";
+const ANALYSIS: &str = "sente.analysis";
 
 /// Messages that wait to be sent.
 const QUEUE: usize = 8_192;
+/// How long another server may take to answer a question.
+const ANSWER: Duration = Duration::from_secs(1);
 /// How long the first connection may take.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// The longest wait between two tries to connect again.
@@ -98,6 +102,32 @@ impl Nats {
 
     pub(super) async fn hear_all(&self) -> Option<Subscriber> {
         self.client.subscribe(ALL).await.ok()
+    }
+
+    /// Asks whichever server knows an analysis; nothing where none does, or none answers in time.
+    pub(super) async fn ask_analysis(
+        &self,
+        id: &str,
+        question: &AnalysisQuestion,
+    ) -> Option<Bytes> {
+        let question = serde_json::to_vec(question).expect("questions are plain data");
+        let asked = self
+            .client
+            .request(format!("{ANALYSIS}.{id}"), question.into());
+        let answer = tokio::time::timeout(ANSWER, asked).await.ok()?.ok()?;
+        Some(answer.payload)
+    }
+
+    pub(super) async fn hear_analysis(&self, id: &str) -> Option<Subscriber> {
+        self.client.subscribe(format!("{ANALYSIS}.{id}")).await.ok()
+    }
+
+    /// Answers a question.
+    pub(super) async fn answer(&self, question: Message, answer: Vec<u8>) {
+        if let Some(reply) = question.reply {
+            // Whoever has stopped waiting needs no answer.
+            let _ = self.client.publish(reply, answer.into()).await;
+        }
     }
 
     /// Sends what is queued.

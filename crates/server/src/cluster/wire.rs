@@ -77,6 +77,15 @@ pub struct GameFrame {
     pub text: Option<String>,
 }
 
+/// What a server asks the one that thinks about an analysis. The answer is the analysis so far.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct AnalysisQuestion {
+    /// For whom.
+    pub asker: Option<String>,
+    /// Whether they do not want to know any more.
+    pub leaves: bool,
+}
+
 /// What all servers hear.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]

@@ -97,6 +97,8 @@ pub(super) struct Carried {
     pub(super) subscribers: Subscribers,
     /// What was asked for here and is not answered yet.
     pub(super) outstanding: Outstanding<relay::Key, Forwarded>,
+    /// What came when nobody knew whose the game was.
+    pub(super) returned: Option<GameMessage>,
 }
 
 /// What can change whose a game is, without anybody in it doing something.
@@ -178,7 +180,8 @@ pub(super) async fn run(
         shared.pubsub.unsubscribe(Topic::Game(id), outbox.id());
     }
     let unanswered = carried.outstanding.take_all().into_iter();
-    for message in unanswered.filter_map(Forwarded::into_message) {
+    let unanswered = unanswered.filter_map(Forwarded::into_message);
+    for message in unanswered.chain(carried.returned.take()) {
         match &end {
             Ok(()) => shared.post(id, message).await,
             Err(error) => message.refuse(id, error),
@@ -250,6 +253,9 @@ async fn serve(
             actor.receive(message, subscribers).await;
         }
     }
+    if let Some(message) = carried.returned.take() {
+        actor.receive(message, subscribers).await;
+    }
     let mut asleep_at = Some(Instant::now() + shared.config.sleep_after);
     let mut count_at = None;
     let mut look_at = Instant::now() + LOOK_FOR_JOIN;
@@ -284,6 +290,11 @@ async fn serve(
             Some(update) = updates.recv() => actor.hear(update, subscribers).await,
             message = messages.recv() => {
                 let Some(message) = message else { return Ok(Left::Asleep) };
+                if !shared.cluster.is_current() {
+                    // A server that was stopped may know less of the game than others do.
+                    carried.returned = Some(message);
+                    return Ok(Left::ChangedHands);
+                }
                 asleep_at = Some(Instant::now() + shared.config.sleep_after);
                 if actor.receive(message, subscribers).await {
                     count_at = count_at.or(Some(Instant::now() + COUNT_LATER));

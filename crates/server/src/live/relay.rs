@@ -124,7 +124,11 @@ pub(super) async fn follow(
         mut registered,
         mut lapses,
     } = changes;
+    let returned = carried.returned.take();
     let mut relay = Relay::open(shared, id, owner, carried).await?;
+    if let Some(message) = returned {
+        relay.receive(message).await?;
+    }
     let mut say_again = interval(SAY_AGAIN);
     say_again.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut asleep_at = Instant::now() + shared.config.sleep_after;

@@ -2,8 +2,8 @@
 
 use reqwest::{Method, StatusCode};
 use sente_api::{
-    Action, ArenaDoc, ArenaStatus, ClientMessage, GameStatus, NewGame, NewSeek, OfferDoc, SeekDoc,
-    ServerMessage,
+    Action, AnalysisDoc, AnalysisStatus, ArenaDoc, ArenaStatus, ClientMessage, GameStatus, NewGame,
+    NewSeek, OfferDoc, SeekDoc, ServerMessage,
 };
 use sente_rules::Seat;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
@@ -234,6 +234,50 @@ async fn a_server_that_is_told_to_stop_hands_its_games_over() {
     play_all(&mut ann, &mut ben, "j8 j9").await;
     one_ends.await.unwrap();
     two.close().await;
+}
+
+#[tokio::test]
+async fn an_analysis_is_asked_for_here_and_looked_at_there() {
+    let Some(site) = Site::new() else { return };
+    let (one, two) = (site.join().await, site.join().await);
+    let ann = Guest::new();
+    ann.sign_up(&one, "Ann").await;
+    let ask = |house, millis: u32| {
+        let question = serde_json::json!({
+            "situation": { "rules": "othello", "moves": ["f5"] },
+            "player": "sente-10", "lines": 1, "millis": millis, "review": false,
+        });
+        let ann = ann.clone();
+        async move {
+            let response = ann.call(house, Method::POST, "/analyses", &question).await;
+            assert!(response.status().is_success(), "{response:?}");
+            response.json::<AnalysisDoc>().await.unwrap()
+        }
+    };
+    let doc = ask(&one, 30_000).await;
+    let path = format!("/analyses/{}", doc.id);
+    let seen = ann.call(&two, Method::GET, &path, &()).await;
+    assert_eq!(seen.json::<AnalysisDoc>().await.unwrap().id, doc.id);
+    // The same question is not thought about twice.
+    assert_eq!(ask(&two, 30_000).await.id, doc.id);
+    assert_eq!(two.server().state().pool.load(), (0, 0));
+    let left = ann.call(&two, Method::DELETE, &path, &()).await;
+    assert_eq!(left.status(), StatusCode::NO_CONTENT);
+    // What is answered is everybody's.
+    let doc = ask(&one, 50).await;
+    let path = format!("/analyses/{}", doc.id);
+    let mut again = tokio::time::interval(std::time::Duration::from_millis(50));
+    loop {
+        again.tick().await;
+        let seen = ann.call(&two, Method::GET, &path, &()).await;
+        let seen: AnalysisDoc = seen.json().await.unwrap();
+        if seen.status == AnalysisStatus::Done {
+            break;
+        }
+    }
+    for house in [one, two] {
+        house.close().await;
+    }
 }
 
 #[tokio::test]

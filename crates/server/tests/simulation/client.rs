@@ -43,6 +43,8 @@ pub struct Client {
     pub log: Vec<Event>,
     /// The server it is connected to.
     pub server: usize,
+    /// In which of its lives.
+    pub life: u64,
     /// Counts its connections: what belongs to an older one does not arrive.
     pub connection: u64,
     pub pending: Option<Play>,
@@ -64,6 +66,7 @@ impl Client {
             game: new_match(),
             log: Vec::new(),
             server,
+            life: 0,
             connection: 0,
             pending: None,
             next_id: 0,

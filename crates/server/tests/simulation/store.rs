@@ -48,7 +48,7 @@ pub struct Database {
     pub log: Vec<Stored>,
     pub fence: Fence,
     pub owner: Option<ServerId>,
-    expires: BTreeMap<ServerId, u64>,
+    pub expires: BTreeMap<ServerId, u64>,
     pub is_without_fencing: bool,
 }
 

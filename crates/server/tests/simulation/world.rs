@@ -307,9 +307,11 @@ impl World {
     fn client_tick(&mut self, number: usize) {
         let delay = TICK + self.random.below(300);
         self.after(delay, Happening::ClientTick(number));
-        let is_up = self.processes[self.clients[number].server].is_up;
+        let client = &self.clients[number];
+        let process = &self.processes[client.server];
+        let is_cut_off = !process.is_up || process.life != client.life;
         let moves_away = self.now < DISORDER && self.random.one_in(40);
-        if !is_up || moves_away {
+        if is_cut_off || moves_away {
             return self.connect(number);
         }
         let random = &mut self.random;
@@ -325,8 +327,10 @@ impl World {
         if !self.processes[server].is_up {
             return;
         }
+        let life = self.processes[server].life;
         let client = &mut self.clients[number];
         client.server = server;
+        client.life = life;
         client.connection += 1;
         let said = Said::Follow(client.log.len());
         self.say(number, said);
@@ -339,7 +343,7 @@ impl World {
             client: number,
             connection,
         };
-        let life = self.processes[server].life;
+        let life = client.life;
         let delay = 1 + self.random.below(30);
         let arrives = self.in_order((true, line), delay);
         self.at(arrives, Happening::Said(server, life, line, said));
