@@ -201,6 +201,7 @@ async fn settle(
                 assert!(is_passing, "{}", problem.detail);
                 bail!(problem.detail)
             }
+            ServerMessage::Game { game: doc } if doc.id == game.id => catch_up(game, &doc),
             ServerMessage::Events {
                 game: id, events, ..
             } if id == game.id => {

@@ -247,6 +247,8 @@ async fn serve(
     let room = Room::open(stored.seated(opening), shared.config.policy);
     let (mut actor, mut updates) = GameActor::new(shared, id, fence, stored, room);
     let subscribers = &mut carried.subscribers;
+    // Those who followed it before may have missed something while it changed hands.
+    actor.show_to_all(subscribers);
     actor.open(subscribers).await;
     for request in carried.outstanding.take_all() {
         if let Some(message) = request.into_message() {
@@ -766,16 +768,21 @@ impl GameActor {
             }
             return;
         }
-        for (viewer, outbox) in subscribers.iter() {
-            let game = Box::new(self.doc(viewer, subscribers));
-            outbox.tell(&ServerMessage::Game { game });
-        }
+        self.show_to_all(subscribers);
         let version = self.stored.docs.len() as u32;
         self.shared.cluster.tell_followers(self.id, || GameFrame {
             after: version,
             version,
             text: None,
         });
+    }
+
+    /// Sends the whole game to everybody here.
+    fn show_to_all(&self, subscribers: &Subscribers) {
+        for (viewer, outbox) in subscribers.iter() {
+            let game = Box::new(self.doc(viewer, subscribers));
+            outbox.tell(&ServerMessage::Game { game });
+        }
     }
 
     /// Tells everybody what has happened after a version.

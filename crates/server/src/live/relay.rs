@@ -200,8 +200,8 @@ impl<'a> Relay<'a> {
         for request in relay.carried.outstanding.take_all() {
             relay.send(request);
         }
-        // What came between the last that they heard and now.
-        relay.pass_on_from(0);
+        // Those who followed it before may have missed something while it changed hands.
+        relay.show_to_all();
         Ok(relay)
     }
 
@@ -372,11 +372,16 @@ impl<'a> Relay<'a> {
             self.pass_on_from(known);
             return Ok(());
         }
+        self.show_to_all();
+        Ok(())
+    }
+
+    /// Sends the whole game to everybody here.
+    fn show_to_all(&self) {
         for (viewer, outbox) in self.carried.subscribers.iter() {
             let game = Box::new(self.doc(viewer));
             outbox.tell(&ServerMessage::Game { game });
         }
-        Ok(())
     }
 
     /// Tells everybody here what has happened after a version. What they know already changes nothing.
