@@ -104,17 +104,18 @@ mod tests {
 
     #[test]
     fn what_is_not_answered_is_sent_again_and_given_up_in_the_end() {
+        let nothing: [u8; 0] = [];
         let mut sent = Outstanding::default();
         sent.send("a", 1, Time(0)).unwrap();
         sent.send("b", 2, Time(10)).unwrap();
         sent.send("a", 1, Time(20)).unwrap();
         assert_eq!(sent.next_due(), Some(Time(0) + AGAIN_AFTER));
-        assert_eq!(sent.due(Time(699)), []);
+        assert_eq!(sent.due(Time(699)), nothing);
         assert_eq!(sent.due(Time(700)), [1]);
         assert_eq!(sent.due(Time(710)), [2]);
         assert_eq!(sent.answer(&"b"), Some(2));
         assert_eq!(sent.answer(&"b"), None);
-        assert_eq!(sent.given_up(Time(7_999)), []);
+        assert_eq!(sent.given_up(Time(7_999)), nothing);
         assert_eq!(sent.given_up(Time(8_000)), [1]);
         assert!(sent.is_empty());
     }

@@ -9,3 +9,4 @@ mod client;
 mod journeys;
 mod safety;
 mod site;
+mod takeover;

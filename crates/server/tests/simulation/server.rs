@@ -1,7 +1,7 @@
 //! A server of the simulated world: what `live/game_actor.rs` and `live/relay.rs` do around the same pure parts, with one
 //! operation of the store at a time.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
 
 use sente_match::{Event, Match, Time};
 use sente_room::{Action, Host, Input, Output, Policy, Reply, Request, Room, Seated};
@@ -82,7 +82,7 @@ pub struct Server {
     log: Vec<Stored>,
     feed: Feed,
     outstanding: Outstanding<(Line, String), (Line, Play)>,
-    lines: BTreeMap<usize, u64>,
+    lines: BTreeSet<Line>,
     inbox: VecDeque<Incoming>,
     outputs: VecDeque<Output<Simulated>>,
     busy: Option<Busy>,
@@ -99,7 +99,7 @@ impl Server {
             log: Vec::new(),
             feed: Feed::default(),
             outstanding: Outstanding::default(),
-            lines: BTreeMap::new(),
+            lines: BTreeSet::new(),
             inbox: VecDeque::new(),
             outputs: VecDeque::new(),
             busy: None,
@@ -198,8 +198,7 @@ impl Server {
     }
 
     fn tell_everybody(&mut self, events: &[Event]) {
-        for (&client, &connection) in &self.lines {
-            let line = Line { client, connection };
+        for &line in &self.lines {
             let told = Told::Events(events.to_vec());
             self.effects.push(Effect::Tell(line, told));
         }
@@ -291,7 +290,7 @@ impl Server {
     fn receive(&mut self, incoming: Incoming, now: Time) {
         match incoming {
             Incoming::Said(line, Said::Follow(version)) => {
-                self.lines.insert(line.client, line.connection);
+                self.lines.insert(line);
                 let events = self.log.iter().skip(version);
                 let events: Vec<Event> = events.map(|stored| stored.event.clone()).collect();
                 self.effects.push(Effect::Tell(line, Told::Events(events)));
