@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 /// What comes with its screen.
-const LATER: [&str; 7] = [
+const LATER: [&str; 8] = [
     "account.ftl",
     "arena.ftl",
     "help.ftl",
     "lists.ftl",
+    "motifs.ftl",
     "puzzles.ftl",
     "settings.ftl",
     "study.ftl",

@@ -2,6 +2,6 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sente_rules::properties;
+use sente_records::properties;
 
 fuzz_target!(|bytes: &[u8]| properties::record_detect(bytes));

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sente_rules::properties;
-use sente_rules::record::Format;
+use sente_records::properties;
+use sente_records::Format;
 
 fuzz_target!(|bytes: &[u8]| properties::record_read(Format::Json, bytes));

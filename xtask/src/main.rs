@@ -36,7 +36,11 @@ enum Task {
         arguments: Vec<String>,
     },
     /// Builds the page into `dist`, where it has changed.
-    Page,
+    Page {
+        /// Builds it soon instead of small, to be looked at while it is being changed.
+        #[arg(long)]
+        quick: bool,
+    },
     /// Runs everything that must be green (also `cargo verify`).
     Verify {
         /// Leaves something out on purpose; the last line says so.
@@ -87,7 +91,8 @@ fn main() -> ExitCode {
 fn run(task: Task) -> anyhow::Result<()> {
     match task {
         Task::Play { arguments } => play::play(&arguments),
-        Task::Page => page::page(),
+        Task::Page { quick: true } => page::quick(),
+        Task::Page { quick: false } => page::page(),
         Task::Verify { without, only } => verify::verify(only, &without),
         Task::ExploreSeeds { minutes } => seeds::explore(minutes),
         Task::Journeys => journeys::journeys(),

@@ -29,21 +29,8 @@ const BUILT_IN: &str = "en";
 
 /// Builds the page where it is not built as it should be.
 pub fn page() -> anyhow::Result<()> {
-    need_target(WASM)?;
-    let compile = |package: &str, profile: &str, flags: &str| {
-        run(cargo()
-            .args(["build", "--package", package, "--bin", package])
-            .args(["--profile", profile, "--target", WASM])
-            .args(["--config", flags]))
-    };
-    compile("sente-web", "page", FLAGS)?;
-    compile("sente-engine-worker", "engine-worker", ENGINE_WORKER_FLAGS)?;
+    let compiled = Compiled::build("page")?;
     let target = target_folder();
-    let built = target.join(WASM);
-    let compiled = Compiled {
-        page: built.join("page/sente-web.wasm"),
-        engine_worker: built.join("engine-worker/sente-engine-worker.wasm"),
-    };
     let inputs = Inputs::read(&compiled)?;
     let stamp = target.join("page.stamp");
     if fs::read_to_string(&stamp).is_ok_and(|kept| kept == inputs.stamp) && Inputs::are_built() {
@@ -57,6 +44,18 @@ pub fn page() -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Builds the page without making it small: large, soon done, and not for others.
+pub fn quick() -> anyhow::Result<()> {
+    let compiled = Compiled::build("dev")?;
+    let target = target_folder();
+    let inputs = Inputs::read(&compiled)?;
+    let site = Site::build(&inputs, &compiled, &target)?;
+    site.write_bare(&root().join("dist"))?;
+    // The next real build must not take this one for its own.
+    fs::remove_file(target.join("page.stamp")).ok();
+    Ok(())
+}
+
 /// The folder for what is made and not kept.
 pub fn target_folder() -> PathBuf {
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
@@ -66,6 +65,32 @@ pub fn target_folder() -> PathBuf {
 struct Compiled {
     page: PathBuf,
     engine_worker: PathBuf,
+}
+
+impl Compiled {
+    /// Compiles the page with a profile, and the engine.
+    fn build(profile: &str) -> anyhow::Result<Self> {
+        need_target(WASM)?;
+        let compile = |package: &str, profile: &str, flags: &str| {
+            run(cargo()
+                .args(["build", "--package", package, "--bin", package])
+                .args(["--profile", profile, "--target", WASM])
+                .args(["--config", flags]))
+        };
+        compile("sente-web", profile, FLAGS)?;
+        let is_quick = profile == "dev";
+        let folder = if is_quick { "debug" } else { profile };
+        let built = target_folder().join(WASM);
+        let engine_worker = built.join("engine-worker/sente-engine-worker.wasm");
+        // Whoever looks at the page while changing it can do with an engine of before.
+        if !is_quick || !engine_worker.exists() {
+            compile("sente-engine-worker", "engine-worker", ENGINE_WORKER_FLAGS)?;
+        }
+        Ok(Self {
+            page: built.join(folder).join("sente-web.wasm"),
+            engine_worker,
+        })
+    }
 }
 
 /// Everything that the site is made of, before it is made.
@@ -87,7 +112,7 @@ impl Inputs {
         for file in entries(&crate_folder.join("static"))? {
             statics.insert(name_of(&file), fs::read(&file)?);
         }
-        let styles = joined(&crate_folder.join("style"))?;
+        let styles = without_comments(&joined(&crate_folder.join("style"))?);
         // This program is an input too: what it makes of the others may have changed.
         let program = fs::read(env::current_exe()?)?;
         let wasm = (
@@ -282,16 +307,24 @@ impl Site {
         Ok(())
     }
 
-    /// Replaces the folder, with every file as it is and compressed in two ways, and says how small they are.
-    fn write(&self, folder: &Path) -> anyhow::Result<BTreeMap<&str, usize>> {
-        let mut sizes = BTreeMap::new();
+    /// Replaces the folder, with every file as it is.
+    fn write_bare(&self, folder: &Path) -> anyhow::Result<()> {
         if folder.exists() {
             fs::remove_dir_all(folder)?;
         }
         for (path, content) in &self.files {
             let place = folder.join(path);
             fs::create_dir_all(place.parent().expect("every file is in the folder"))?;
-            fs::write(folder.join(path), content)?;
+            fs::write(place, content)?;
+        }
+        Ok(())
+    }
+
+    /// Replaces the folder, with every file as it is and compressed in two ways, and says how small they are.
+    fn write(&self, folder: &Path) -> anyhow::Result<BTreeMap<&str, usize>> {
+        let mut sizes = BTreeMap::new();
+        self.write_bare(folder)?;
+        for (path, content) in &self.files {
             let small = brotli(content)?;
             sizes.insert(path.as_str(), small.len());
             fs::write(folder.join(format!("{path}.br")), small)?;
@@ -309,6 +342,18 @@ fn joined(folder: &Path) -> anyhow::Result<Vec<u8>> {
         all.push(b'\n');
     }
     Ok(all)
+}
+
+/// A style sheet without its comments and the room at the beginning of lines, which nobody reads in a browser.
+fn without_comments(styles: &[u8]) -> Vec<u8> {
+    let styles = String::from_utf8_lossy(styles);
+    let mut pieces = styles.split("/*");
+    let mut told: String = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        told.push_str(piece.split_once("*/").map_or("", |(_, rest)| rest));
+    }
+    let lines = told.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.collect::<Vec<_>>().join("\n").into_bytes()
 }
 
 pub fn entries(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
@@ -353,4 +398,18 @@ fn gzip(content: &[u8]) -> anyhow::Result<Vec<u8>> {
 
 fn kilobytes(bytes: usize) -> String {
     format!("{:.1} kB", bytes as f64 / 1000.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_comments;
+
+    #[test]
+    fn styles_lose_their_comments_and_nothing_else() {
+        let styles = "/* Parts. */\n.a {\n  color: red; /* why */\n}\n\n.b > .c { width: calc(1px + 2px) }\n";
+        let told = without_comments(styles.as_bytes());
+        let told = String::from_utf8(told).unwrap();
+        let kept = ".a {\ncolor: red;\n}\n.b > .c { width: calc(1px + 2px) }";
+        assert_eq!(told, kept);
+    }
 }

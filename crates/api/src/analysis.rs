@@ -55,6 +55,18 @@ pub struct MoveRequest {
     pub question: AnalysisRequest,
     /// The player's chance in this game.
     pub seed: u64,
+    /// Whether the move is to be explained, as a hint is.
+    #[serde(default)]
+    pub explain: bool,
+}
+
+/// What an adviser thinks of a position: how it stands, and what is good about the best move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AdviceDoc {
+    /// How the best move leaves whoever asks.
+    pub evaluation: EvaluationDoc,
+    /// What is good about it.
+    pub reasons: Vec<MoveReasonDoc>,
 }
 
 /// A question to the engine in the page about the last move of a game alone: how good it was, judged as a review of

@@ -9,6 +9,7 @@ mod arena;
 pub mod bounds;
 mod event;
 mod game;
+mod home;
 mod live;
 mod lobby;
 mod passkey;
@@ -24,7 +25,7 @@ pub use account::{
     Account, ChangePassword, Credentials, DeleteAccount, Kind, Me, Rename, SessionDoc, SignUp,
 };
 pub use analysis::{
-    ADVISER, AnalysisDoc, AnalysisRequest, AnalysisStatus, EvaluationDoc, GameSpecDoc,
+    ADVISER, AdviceDoc, AnalysisDoc, AnalysisRequest, AnalysisStatus, EvaluationDoc, GameSpecDoc,
     JudgeRequest, JudgementDoc, LineDoc, MoveReasonDoc, MoveRequest, PerfectMoveDoc, ProvenDoc,
     ReviewDoc, ReviewedMoveDoc,
 };
@@ -37,6 +38,7 @@ pub use game::{
     GameDoc, GameStatus, GameSummary, Invitation, Join, NewGame, PlayedGame, RatingChange,
     SeatChoice, SeatOrder, SeatSummary,
 };
+pub use home::{DailyPuzzle, HomeDoc, HomeGame};
 pub use live::{Action, ClientMessage, MessageId, ServerMessage, Thinking};
 pub use lobby::{NewSeek, SeekDoc};
 pub use passkey::{
@@ -47,7 +49,9 @@ pub use past::{
     StandingDoc, Stats, Tally,
 };
 pub use player::{PlayerDoc, RankingPage, RankingRow};
-pub use preferences::{DiscSize, FittingLevel, Language, Levels, Palette, Preferences, Theme};
+pub use preferences::{
+    Coach, DiscSize, FittingLevel, Language, Levels, Palette, Preferences, Theme,
+};
 pub use problem::{Problem, ProblemCode};
 pub use puzzle::{PuzzleProgressDoc, PuzzleTriedDoc, PuzzleTryDoc};
 pub use record::RecordsDoc;

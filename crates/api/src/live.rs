@@ -4,7 +4,10 @@
 use sente_match::{Command, Millis};
 use serde::{Deserialize, Serialize};
 
-use crate::{EvaluationDoc, EventDoc, GameDoc, OfferDoc, Problem, RatingChange, SeatDoc, SeekDoc};
+use crate::{
+    EvaluationDoc, EventDoc, GameDoc, MoveReasonDoc, OfferDoc, Problem, RatingChange, SeatDoc,
+    SeekDoc,
+};
 
 /// An id that a client gives its message, so that sending it again changes nothing: any text of up to
 /// 36 characters that this client has not used before, such as a UUID.
@@ -175,6 +178,9 @@ pub enum ServerMessage {
         evaluation: EvaluationDoc,
         /// How deep was looked.
         depth: u32,
+        /// What is good about it, the weightiest first.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        reasons: Vec<MoveReasonDoc>,
     },
     /// A computer began, goes on or ceased to think.
     Thinking {

@@ -35,6 +35,22 @@ pub struct Preferences {
     pub colours: Palette,
     /// Which level of the engine fits the person.
     pub levels: Levels,
+    /// When the coach speaks during a game.
+    pub coach: Coach,
+}
+
+/// When the coach speaks during a game against a computer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub enum Coach {
+    /// Never.
+    #[default]
+    Off,
+    /// Where much is given away.
+    Gentle,
+    /// After every move.
+    Strict,
 }
 
 /// A language's tag.
@@ -126,6 +142,7 @@ impl Default for Preferences {
             disc_size: DiscSize::Large,
             colours: Palette::default(),
             levels: Levels::default(),
+            coach: Coach::Off,
         }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use fastrand::Rng;
 use sente_engine::{DynEngine, Limits, SearchRequest};
-use sente_rules::record::transcript;
+use sente_records::transcript;
 use sente_rules::{GameId, Point, Rules, Table};
 
 use crate::SettingsError;

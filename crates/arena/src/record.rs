@@ -1,7 +1,7 @@
 //! A finished game as a record that every part of the program can read.
 
 use sente_match::GameResult;
-use sente_rules::record::{Ending as Decided, NodeId, Player, Record, Verdict};
+use sente_records::{Ending as Decided, NodeId, Player, Record, Verdict};
 use sente_rules::{Colour, Rules, Seat, Table};
 
 use crate::{Ending, Finished, Step};

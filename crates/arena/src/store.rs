@@ -6,8 +6,8 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use sente_records::Format;
 use sente_rules::Rules;
-use sente_rules::record::{self, Format};
 use thiserror::Error;
 
 use crate::record::record as game_record;
@@ -97,7 +97,7 @@ impl Store {
 
     /// Keeps a game: its record first, so that every line has one.
     pub fn append(&mut self, game: &Finished) -> Result<(), StoreError> {
-        let record = record::write(&[game_record(&self.rules, game)], Format::Json)
+        let record = sente_records::write(&[game_record(&self.rules, game)], Format::Json)
             .expect("a game that was played can be written");
         let name = format!("{RECORDS}/{:06}.json", game.number + 1);
         replace(&self.folder.join(&name), &record).map_err(|error| self.failed(&name, error))?;

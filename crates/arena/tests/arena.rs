@@ -18,7 +18,7 @@ use sente_engine::{
     SearchRequest, players,
 };
 use sente_match::GameResult;
-use sente_rules::{Colour, GameId, Rules, record};
+use sente_rules::{Colour, GameId, Rules};
 
 fn settings(game: GameId, ids: &[&str], games: usize) -> Settings {
     let rules = Rules::usual(game);
@@ -284,7 +284,7 @@ fn every_game_has_a_record_that_replays_to_its_result() {
     for game in games {
         let path = format!("records/{:06}.json", game.number + 1);
         let bytes = fs::read(folder.path().join(path)).unwrap();
-        let reading = record::read(&bytes, None, None).unwrap();
+        let reading = sente_records::read(&bytes, None, None).unwrap();
         assert_eq!(reading.warnings, []);
         let record = &reading.records[0];
         assert_eq!(record.info.black.name, game.players[0]);
@@ -309,7 +309,7 @@ fn a_forfeit_is_in_the_record() {
         store.append(&game).unwrap();
     }
     let bytes = fs::read(folder.path().join("records/000002.json")).unwrap();
-    let verdict = record::read(&bytes, None, None).unwrap().records[0]
+    let verdict = sente_records::read(&bytes, None, None).unwrap().records[0]
         .info
         .verdict
         .unwrap();

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 use fastrand::Rng;
 use sente_engine::gomoku::{Weights, terms};
+use sente_records::{NodeId, Record, read};
 use sente_rules::gomoku::Gomoku;
-use sente_rules::record::{NodeId, Record, read};
 use sente_rules::{Colour, Game, Position, Table};
 
 /// How much of what is hoped for is the end of the game; the rest is what the player thought.

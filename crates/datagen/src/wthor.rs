@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use sente_engine::othello::Weights;
+use sente_records::wthor;
 use sente_rules::Point;
 use sente_rules::othello::Board;
-use sente_rules::record::wthor;
 
 use crate::games::Labeller;
 use crate::samples::Writer;

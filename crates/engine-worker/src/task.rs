@@ -125,7 +125,15 @@ impl Analyst {
         let (question, seed) = match asked {
             Asked::Analysis(request) => (Question::new(request).ok()?, None),
             Asked::Judgement(request) => (Question::new(request).ok()?.about_last_move(), None),
-            Asked::Move(request, seed) => (Question::new(request).ok()?.for_a_move(), Some(seed)),
+            Asked::Move(asked) => {
+                let question = Question::new(asked.question).ok()?;
+                let question = if asked.explain {
+                    question
+                } else {
+                    question.for_a_move()
+                };
+                (question, Some(asked.seed))
+            }
         };
         let game = question.situation.rules.game();
         self.foresee(&question);
@@ -190,8 +198,8 @@ enum Asked {
     Analysis(AnalysisRequest),
     /// How good the last move was.
     Judgement(AnalysisRequest),
-    /// For a move in a game with this seed.
-    Move(AnalysisRequest, u64),
+    /// For a move in a game.
+    Move(MoveRequest),
 }
 
 fn read(text: &str) -> Option<Asked> {
@@ -201,6 +209,5 @@ fn read(text: &str) -> Option<Asked> {
     if let Ok(JudgeRequest { judge }) = serde_json::from_str(text) {
         return Some(Asked::Judgement(judge));
     }
-    let MoveRequest { question, seed } = serde_json::from_str(text).ok()?;
-    Some(Asked::Move(question, seed))
+    serde_json::from_str(text).ok().map(Asked::Move)
 }

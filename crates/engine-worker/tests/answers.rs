@@ -238,6 +238,7 @@ fn first_move(analyst: &mut Analyst, question: &AnalysisRequest, seed: u64) -> S
     let text = serde_json::to_string(&MoveRequest {
         question: question.clone(),
         seed,
+        explain: false,
     });
     let begin = Instant::now();
     let mut last = None::<AnalysisDoc>;

@@ -5,6 +5,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// What ends a search. Without any limit it goes on until it is stopped or has proven its result.
+///
+/// ```
+/// use std::time::Duration;
+/// use sente_engine::Limits;
+///
+/// let level = Limits::nodes(5_000);
+/// let asked = Limits::time(Duration::from_secs(1));
+/// assert_eq!(level.and(asked).nodes, Some(5_000));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// The number of positions looked at; exact, and on one thread reproducible.

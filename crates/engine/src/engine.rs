@@ -1,5 +1,5 @@
-//! Whoever can think about a game: with the game's own types for those who write engines, by text for
-//! everybody else. Knows no particular game or player.
+//! What an engine is: searched with the game's own types by those who write engines, by text by everybody else.
+//! Knows no particular game or player.
 
 use std::marker::PhantomData;
 
@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::{Analysis, Limits, Line, Progress, SearchControl};
 
-/// What is asked of a thinker.
+/// What is asked of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchRequest {
     /// When to answer at the latest.
@@ -30,10 +30,10 @@ impl SearchRequest {
     }
 }
 
-/// A thinker about games of `P`. It may remember what it found between questions; its answers to the
-/// same questions in the same order, limited by nodes on one thread, are the same.
+/// An engine for games of `P`. It may keep what it found between searches; the same requests in the same order,
+/// limited by nodes on one thread, get the same answers.
 pub trait Engine<P: Position>: Send {
-    /// Thinks until the limits or its own judgement end it. The answer has at least one line unless the game is over.
+    /// Searches until the limits or the engine's own judgement end it. The answer has at least one line unless the game is over.
     fn search(
         &mut self,
         game: &Game<P>,
@@ -56,6 +56,22 @@ impl<P: Position, M: Engine<P> + ?Sized> Engine<P> for Box<M> {
 }
 
 /// A game as text: what a question is about, whichever game it is.
+///
+/// ```
+/// use sente_engine::GameSpec;
+/// use sente_rules::othello::Othello;
+/// use sente_rules::{GameId, Rules};
+///
+/// let mut spec = GameSpec {
+///     rules: Rules::usual(GameId::Othello),
+///     setup: None,
+///     moves: vec!["f5".to_owned()],
+/// };
+/// assert_eq!(spec.game::<Othello>()?.actions().len(), 1);
+/// spec.moves.push("a1".to_owned());
+/// assert_eq!(spec.game::<Othello>().unwrap_err().to_string(), "move 2: a1 turns over no disc");
+/// # Ok::<(), sente_engine::SearchError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GameSpec {
     /// The game and its settings.
@@ -66,7 +82,7 @@ pub struct GameSpec {
     pub moves: Vec<String>,
 }
 
-/// The situation cannot be.
+/// The game cannot be searched.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SearchError {
     /// The position is refused.
@@ -80,17 +96,17 @@ pub enum SearchError {
         /// Why.
         reason: Illegal,
     },
-    /// The thinker plays another game.
+    /// The engine plays another game.
     #[error("this player does not play {0}")]
     OtherGame(GameId),
-    /// The thinker could not search: its program ended, was silent for too long or spoke nonsense.
+    /// The engine could not search: its program ended, was silent for too long or sent something unreadable.
     #[error("the player failed: {0}")]
     Failed(String),
 }
 
-/// A thinker that is asked and answers in text.
+/// An engine that is asked and answers in text.
 pub trait DynEngine: Send {
-    /// Thinks about the spec; see [`Engine::search`].
+    /// Searches the position after the spec's moves; see [`Engine::search`].
     fn search(
         &mut self,
         spec: &GameSpec,
@@ -119,14 +135,14 @@ impl GameSpec {
     }
 }
 
-/// Makes a thinker about `P` one that is asked in text.
+/// Makes an engine for `P` one that is asked in text.
 pub struct TextAdapter<P, M> {
     engine: M,
     game: PhantomData<fn() -> P>,
 }
 
 impl<P: Position, M: Engine<P>> TextAdapter<P, M> {
-    /// The same thinker, asked in text.
+    /// The same engine, asked in text.
     pub const fn new(engine: M) -> Self {
         Self {
             engine,

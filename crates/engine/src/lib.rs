@@ -1,7 +1,8 @@
 //! Search, evaluation, solvers and computer players. Synchronous and pure: weights come in as bytes;
-//! time, chance and the wish to stop come in as parameters. Knows no files, sockets or async.
+//! time, randomness and the stop switch come in as parameters. Knows no files, sockets or async.
 //!
-//! A [`Engine`] thinks about one game with its own types; [`DynEngine`] is asked in text.
+//! An [`Engine`] searches one game with that game's own types; a [`DynEngine`] is asked in text. Whoever wants a player
+//! by its name asks a [`PlayerRegistry`].
 
 mod analysis;
 mod budget;

@@ -16,6 +16,27 @@ use crate::{
 };
 
 /// A judged game.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use std::time::Duration;
+/// use sente_engine::{GameSpec, Judgement, Limits, PlayerRegistry, SearchControl, SearchRequest, review};
+/// use sente_rules::{GameId, Rules};
+///
+/// // White lets Black's open three pass.
+/// let spec = GameSpec {
+///     rules: Rules::usual(GameId::Gomoku),
+///     setup: None,
+///     moves: ["h8", "h9", "i8", "i9", "j8", "a1"].map(String::from).into(),
+/// };
+/// let players = PlayerRegistry::default();
+/// let mut engine = players.create(GameId::Gomoku, "sente-10", 1).expect("it is one of them");
+/// let control = SearchControl { stop: &AtomicBool::new(false), elapsed: &|| Duration::ZERO };
+/// let request = SearchRequest::best(Limits::nodes(3_000));
+/// let review = review(&spec, &mut *engine, request, control, |_, _| {})?;
+/// assert_eq!(review.moves[5].judgement, Judgement::Blunder);
+/// # Ok::<(), sente_engine::SearchError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Review {
     /// Every move in order.

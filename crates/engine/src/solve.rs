@@ -16,6 +16,23 @@ use crate::{
 };
 
 /// An answer with its proof.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use std::time::Duration;
+/// use sente_engine::{GameSpec, Limits, Proven, SearchControl, SearchRequest, Verdict, solve};
+/// use sente_rules::{GameId, Rules};
+///
+/// let spec = GameSpec {
+///     rules: Rules::usual(GameId::Gomoku),
+///     setup: None,
+///     moves: ["h8", "a1", "i8", "b1", "j8", "c3"].map(String::from).into(),
+/// };
+/// let control = SearchControl { stop: &AtomicBool::new(false), elapsed: &|| Duration::ZERO };
+/// let solved = solve(&spec, SearchRequest::best(Limits::nodes(10_000)), control)?;
+/// assert!(matches!(solved.verdict, Verdict::Result(Proven::Win { .. })), "an open three wins");
+/// # Ok::<(), sente_engine::SearchError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solved {
     /// What is certain.

@@ -1,7 +1,7 @@
 //! A game of a collection: who played, how it ended, and its moves. One line of text, so that a collection can be kept
 //! in little space; notes and variations are left out.
 
-use sente_rules::record::{Record, wthor};
+use sente_records::{Record, wthor};
 use sente_rules::{Colour, Opening, Rules};
 
 use crate::Won;
@@ -126,8 +126,8 @@ pub(crate) fn shared(rules: &Rules) -> Rules {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sente_records::read;
     use sente_rules::GameId;
-    use sente_rules::record::read;
 
     #[test]
     fn moves_are_told_apart_with_and_without_spaces() {

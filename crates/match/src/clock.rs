@@ -23,6 +23,15 @@ pub enum TimeControl {
 }
 
 /// Two clocks.
+///
+/// ```
+/// use sente_match::{Clock, Millis, Time, TimeControl};
+/// use sente_rules::Seat;
+///
+/// let clock = Clock::new(TimeControl::Move(Millis::from_secs(30)));
+/// assert_eq!(clock.left(Seat::First, Time(0)), Some(Millis(30_000)));
+/// assert_eq!(clock.running(), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
     control: TimeControl,

@@ -6,6 +6,22 @@ use std::fmt;
 use crate::Millis;
 
 /// Something that a seat wants to do.
+///
+/// ```
+/// use sente_match::{Command, Match, Offer, Participant, Settings, Time, Venue};
+/// use sente_rules::{GameId, Rules, Seat};
+///
+/// let seats = [Participant::person("Ann"), Participant::person("Ben")];
+/// let mut settings = Settings::usual(Rules::usual(GameId::Renju), seats);
+/// settings.venue = Venue::Apart;
+/// let mut game = Match::new(settings)?;
+/// game.act(Seat::First, Command::play("h8"), Time(0))?;
+/// game.act(Seat::Second, Command::play("i9"), Time(1))?;
+/// game.act(Seat::First, Command::Offer(Offer::Draw), Time(2))?;
+/// game.act(Seat::Second, Command::Accept(Offer::Draw), Time(3))?;
+/// assert_eq!(game.result().and_then(|result| result.winner), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Command {
     /// Plays a move, or makes a choice that the opening offers.

@@ -7,6 +7,13 @@ use skillratings::Outcomes;
 use skillratings::elo::{self, EloConfig, EloRating};
 
 /// A player's strength in one rule set.
+///
+/// ```
+/// use sente_match::{GameResult, Rating};
+///
+/// let (winner, loser) = Rating(1500.0).after(Rating(1500.0), GameResult::Win);
+/// assert_eq!((winner.to_string(), loser.to_string()), ("1516".into(), "1484".into()));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Rating(pub f64);
 

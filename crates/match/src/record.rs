@@ -1,8 +1,8 @@
 //! A match as a record: who held which colour, the moves that count, and how it ended. Knows no dates: whoever has a
 //! calendar adds them.
 
+use sente_records::{Ending, Player, Record, Verdict};
 use sente_rules::Colour;
-use sente_rules::record::{Ending, Player, Record, Verdict};
 
 use crate::{Cause, Match};
 

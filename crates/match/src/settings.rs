@@ -6,6 +6,18 @@ use sente_rules::{Rules, Seat};
 use crate::{Millis, TimeControl};
 
 /// The terms of a match.
+///
+/// ```
+/// use sente_match::{Millis, Participant, Settings, TimeControl};
+/// use sente_rules::{GameId, Rules};
+///
+/// let seats = [Participant::person("Ann"), Participant::computer("Sente 3", "sente-3")];
+/// let settings = Settings {
+///     time: TimeControl::Game { main: Millis::from_secs(300), increment: Millis::from_secs(3) },
+///     ..Settings::usual(Rules::usual(GameId::Othello), seats)
+/// };
+/// assert_eq!(settings.swapped().seats[0].name(), "Sente 3");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The game and its rules.

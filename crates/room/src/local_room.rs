@@ -5,7 +5,7 @@
 use std::collections::VecDeque;
 
 use sente_api::{
-    AnalysisDoc, AnalysisRequest, AnalysisStatus, ClientMessage, EvaluationDoc, EventDoc, GameDoc,
+    AdviceDoc, AnalysisDoc, AnalysisRequest, AnalysisStatus, ClientMessage, EventDoc, GameDoc,
     GameSpecDoc, GameStatus, GameSummary, MoveRequest, PlayedGame, Problem, ResultDoc, SeatDoc,
     SeatSummary, ServerMessage, SettingsDoc,
 };
@@ -69,7 +69,7 @@ struct Client;
 impl Host for Client {
     type User = ();
     type Connection = ();
-    type Evaluation = EvaluationDoc;
+    type Evaluation = AdviceDoc;
 }
 
 /// The search that the engine is busy with.
@@ -78,7 +78,7 @@ struct Search {
     job: JobId,
     /// Whether the best move so far is wanted at once.
     is_urgent: bool,
-    found: Option<Found<EvaluationDoc>>,
+    found: Option<Found<AdviceDoc>>,
 }
 
 impl LocalRoom {
@@ -328,8 +328,9 @@ impl LocalRoom {
                 game,
                 ply: hint.ply as u32,
                 text: hint.text,
-                evaluation: hint.evaluation,
+                evaluation: hint.evaluation.evaluation,
                 depth: hint.depth,
+                reasons: hint.evaluation.reasons,
             }),
             Output::Thinking(found) => self.messages.push(ServerMessage::Thinking {
                 game,
@@ -393,15 +394,19 @@ impl LocalRoom {
                 review: false,
             },
             seed: self.kept.seed.wrapping_mul(3).wrapping_add(stream as u64),
+            explain: order.purpose == Purpose::Hint,
         }
     }
 }
 
-fn found(doc: &AnalysisDoc) -> Found<EvaluationDoc> {
+fn found(doc: &AnalysisDoc) -> Found<AdviceDoc> {
     let line = doc.lines.first();
     Found {
         best: line.and_then(|line| line.moves.first()).cloned(),
-        evaluation: line.map(|line| line.evaluation),
+        evaluation: line.map(|line| AdviceDoc {
+            evaluation: line.evaluation,
+            reasons: doc.reasons.clone(),
+        }),
         outlook: line.map(|line| line.evaluation.outlook()),
         thinking: Thinking {
             depth: doc.depth,

@@ -1,8 +1,8 @@
 //! One game as a client has it.
 
 use sente_api::{
-    Action, ClientMessage, EvaluationDoc, EventDoc, GameDoc, GameStatus, MessageId, NotAnEvent,
-    Problem, RatingChange, SeatDoc, ServerMessage, SettingsError, Thinking,
+    Action, ClientMessage, EvaluationDoc, EventDoc, GameDoc, GameStatus, MessageId, MoveReasonDoc,
+    NotAnEvent, Problem, RatingChange, SeatDoc, ServerMessage, SettingsError, Thinking,
 };
 use sente_match::{Command, Event, Match, Millis, Offer, Refused, ReplayError, Settings, Time};
 use sente_rules::Seat;
@@ -43,6 +43,8 @@ pub struct Advice {
     pub evaluation: EvaluationDoc,
     /// How deep was looked.
     pub depth: u32,
+    /// What is good about it, the weightiest first.
+    pub reasons: Vec<MoveReasonDoc>,
 }
 
 /// What a message from the server was about, for whoever shows the game.
@@ -270,12 +272,14 @@ impl Replica {
                 text,
                 evaluation,
                 depth,
+                reasons,
             } if game == self.doc.id => {
                 self.hint = Some(Advice {
                     ply,
                     text,
                     evaluation,
                     depth,
+                    reasons,
                 });
             }
             ServerMessage::Thinking { game, thinking } if game == self.doc.id => {

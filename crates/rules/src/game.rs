@@ -5,6 +5,18 @@ use crate::opening::Protocol;
 use crate::{Action, Colour, Illegal, MoveView, Opening, Position, Seat, SetupError};
 
 /// A game of `P` from its start to now.
+///
+/// ```
+/// use sente_rules::othello::Othello;
+/// use sente_rules::{Colour, Game, Position, Table, othello};
+///
+/// let mut game = Game::<Othello>::new(&othello::Rules);
+/// game.play_text("f5")?;
+/// game.play_text("d6")?;
+/// assert_eq!(game.position().turn(), Colour::Black);
+/// assert_eq!(game.actions().len(), 2);
+/// # Ok::<(), sente_rules::Illegal>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Game<P: Position> {
     start: P,

@@ -6,6 +6,13 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// A game with its rule set: what ratings are kept for and what a command line names.
+///
+/// ```
+/// use sente_rules::GameId;
+///
+/// assert_eq!("renju".parse(), Ok(GameId::Renju));
+/// assert_eq!(GameId::Standard.name(), "Standard Gomoku");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GameId {
     /// Freestyle Gomoku: five or more wins.

@@ -1,4 +1,4 @@
-//! The rules of Gomoku, Renju, Othello and Surakarta: positions, notation, records. Pure: no search,
+//! The rules of Gomoku, Renju, Othello and Surakarta: positions, notation, names of openings. Pure: no search,
 //! no clock, no randomness, no files.
 //!
 //! Two layers. Those who know which game they deal with, such as engines, use a [`Position`]; all
@@ -20,7 +20,6 @@ pub mod perft;
 mod point;
 mod position;
 pub mod properties;
-pub mod record;
 mod rules;
 mod seat;
 mod setup;
@@ -37,7 +36,7 @@ pub use illegal::{Forbidden, Illegal};
 pub use opening::{Action, Opening};
 pub use opening_names::{OpeningName, opening_name, opening_names};
 pub use outcome::{Outcome, Reason};
-pub use point::{ParsePointError, Point};
+pub use point::{ParsePointError, Point, shortened};
 pub use position::Position;
 pub use rules::{Rules, RulesError, Visitor};
 pub use seat::Seat;

@@ -62,7 +62,7 @@ pub enum Action<M> {
 
 impl<M> Action<M> {
     /// Reads a choice of an opening; a move is read by its game.
-    pub(crate) fn choice(text: &str) -> Option<Self> {
+    pub fn choice(text: &str) -> Option<Self> {
         match text {
             "black" => Some(Self::Take(Colour::Black)),
             "white" => Some(Self::Take(Colour::White)),

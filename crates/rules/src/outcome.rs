@@ -6,6 +6,19 @@ use std::fmt;
 use crate::{Colour, Point};
 
 /// The end of a game: who won, why, and what to highlight.
+///
+/// ```
+/// use sente_rules::{Colour, GameId, Reason, Rules};
+///
+/// let mut table = Rules::usual(GameId::Gomoku).table();
+/// for text in "h8 a1 i8 b1 j8 c1 k8 d1 l8".split(' ') {
+///     table.play_text(text)?;
+/// }
+/// let outcome = table.outcome().expect("five in a row end the game");
+/// assert_eq!((outcome.winner, outcome.reason), (Some(Colour::Black), Reason::Line));
+/// assert_eq!(outcome.cells.len(), 5);
+/// # Ok::<(), sente_rules::Illegal>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
     /// The winner, or nobody for a draw.

@@ -8,6 +8,16 @@ use thiserror::Error;
 
 /// A point, square or intersection: `a1` is column 0, row 0 in every game. Whether row 1 lies at the
 /// bottom or the top of the drawn board is a matter of its [`Shape`](crate::Shape).
+///
+/// ```
+/// use sente_rules::Point;
+///
+/// let point: Point = "h8".parse()?;
+/// assert_eq!(point, Point::new(7, 7));
+/// assert_eq!(point.to_string(), "h8");
+/// assert_eq!("h0".parse::<Point>().unwrap_err().to_string(), "“h0” is not a point: write a letter and a number, like h8");
+/// # Ok::<(), sente_rules::ParsePointError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point {
     /// The column, counted from the left, 0 for `a`.
@@ -78,7 +88,7 @@ impl FromStr for Point {
 }
 
 /// The beginning of a text that may be of any length, for an error message.
-pub(crate) fn shortened(text: &str) -> String {
+pub fn shortened(text: &str) -> String {
     const LONGEST: usize = 24;
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}…", &text[..end]),

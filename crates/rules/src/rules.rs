@@ -15,6 +15,16 @@ use crate::{gomoku, othello, surakarta};
 /// The rules of one of the games.
 ///
 /// As text: the game's code and the settings that differ from the usual, `gomoku size=19 opening=swap2`.
+///
+/// ```
+/// use sente_rules::{GameId, Rules};
+///
+/// let rules: Rules = "gomoku size=19 opening=swap2".parse()?;
+/// assert_eq!(rules.game(), GameId::Gomoku);
+/// assert_eq!(rules.to_string(), "gomoku size=19 opening=swap2");
+/// assert_eq!(Rules::usual(GameId::Renju).to_string(), "renju");
+/// # Ok::<(), sente_rules::RulesError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Rules {
     /// Gomoku, Standard Gomoku and Renju.

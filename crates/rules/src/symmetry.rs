@@ -3,6 +3,18 @@
 use crate::Point;
 
 /// A rotation or reflection of a square board.
+///
+/// ```
+/// use sente_rules::{Point, Symmetry};
+///
+/// let corner = Point::new(0, 0);
+/// let images = Symmetry::ALL.map(|symmetry| symmetry.apply(corner, 8));
+/// assert!(images.contains(&Point::new(7, 7)));
+/// for symmetry in Symmetry::ALL {
+///     let point = Point::new(2, 5);
+///     assert_eq!(symmetry.inverse().apply(symmetry.apply(point, 8), 8), point);
+/// }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Symmetry(u8);
 

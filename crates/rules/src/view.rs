@@ -4,6 +4,19 @@
 use crate::{Colour, Forbidden, GameId, Outcome, Point};
 
 /// A board as a picture shows it.
+///
+/// ```
+/// use sente_rules::{Colour, GameId, Rules};
+///
+/// let mut table = Rules::usual(GameId::Othello).table();
+/// table.play_text("f5")?;
+/// let view = table.view();
+/// assert_eq!(view.counts, [4, 1]);
+/// assert_eq!(view.piece("e5".parse()?), Some(Colour::Black));
+/// let moves: Vec<_> = view.legal.iter().map(|legal| legal.text.as_str()).collect();
+/// assert_eq!(moves, ["f4", "d6", "f6"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardView {
     /// Which game, for its colours and materials.

@@ -1,5 +1,5 @@
-//! The engine in the page: a web worker that is loaded when it is first asked. It thinks about one question at a
-//! time; a new question, or none, ends it at once, and another starts from the same compiled program.
+//! The engine in the page: web workers that are loaded when they are first asked. Each has a role and thinks about one
+//! question at a time; a new question, or none, ends it at once, and another starts from the same compiled program.
 
 use std::cell::RefCell;
 
@@ -23,30 +23,44 @@ pub enum WorkerUpdate {
     Lost,
 }
 
-/// Asks the engine, which forgets whatever it was asked before.
-pub fn ask(question: &AnalysisRequest, hear: impl Fn(WorkerUpdate) + 'static) {
-    ask_text(write(question), Box::new(hear));
+/// What a worker is for: a coach looks at what was played while the player thinks about its own move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Plays, analyses, gives hints.
+    Player,
+    /// Judges moves and whole games.
+    Coach,
 }
 
-/// Asks the engine how good the last move of a game was.
+/// Asks the engine, which forgets whatever it was asked before.
+pub fn ask(question: &AnalysisRequest, hear: impl Fn(WorkerUpdate) + 'static) {
+    ask_text(Role::Player, write(question), Box::new(hear));
+}
+
+/// Asks the coach to judge a game.
+pub fn ask_review(question: &AnalysisRequest, hear: impl Fn(WorkerUpdate) + 'static) {
+    ask_text(Role::Coach, write(question), Box::new(hear));
+}
+
+/// Asks the coach how good the last move of a game was.
 pub fn ask_judgement(question: &JudgeRequest, hear: impl Fn(WorkerUpdate) + 'static) {
-    ask_text(write(question), Box::new(hear));
+    ask_text(Role::Coach, write(question), Box::new(hear));
 }
 
 /// Asks the engine for a move in a game.
 pub fn ask_move(question: &MoveRequest, hear: impl Fn(WorkerUpdate) + 'static) {
-    ask_text(write(question), Box::new(hear));
+    ask_text(Role::Player, write(question), Box::new(hear));
 }
 
 fn write(question: &impl Serialize) -> String {
     serde_json::to_string(question).expect("a question is plain data")
 }
 
-fn ask_text(text: String, hear: Box<dyn Fn(WorkerUpdate)>) {
+fn ask_text(role: Role, text: String, hear: Box<dyn Fn(WorkerUpdate)>) {
     if !browser::exists() {
         return hear(WorkerUpdate::Lost);
     }
-    let number = HANDLE.with_borrow_mut(|handle| {
+    let number = with(role, |handle| {
         handle.number += 1;
         handle.hear = Some(hear);
         match &handle.worker {
@@ -62,37 +76,50 @@ fn ask_text(text: String, hear: Box<dyn Fn(WorkerUpdate)>) {
     });
     if let Some(number) = number {
         spawn_local(async move {
-            let lost = start(number, text).await.is_none();
-            if lost && HANDLE.with_borrow(|handle| handle.number == number) {
-                tell(WorkerUpdate::Lost);
+            let lost = start(role, number, text).await.is_none();
+            if lost && with(role, |handle| handle.number == number) {
+                tell(role, WorkerUpdate::Lost);
             }
         });
     }
 }
 
-/// Lets nobody think any more.
+/// Lets the player think no more.
 pub fn stop() {
-    HANDLE.with_borrow_mut(|handle| {
+    stop_role(Role::Player);
+}
+
+/// Lets the coach think no more.
+pub fn stop_coach() {
+    stop_role(Role::Coach);
+}
+
+fn stop_role(role: Role) {
+    with(role, |handle| {
         handle.number += 1;
         handle.hear = None;
         handle.worker.take_if(|known| !known.idle);
     });
 }
 
-/// Lets nobody think any more, and gives back what the engine has taken.
+/// Lets the player think no more, and gives back what it has taken.
 pub fn end() {
     stop();
-    drop(HANDLE.with_borrow_mut(|handle| handle.worker.take()));
+    drop(with(Role::Player, |handle| handle.worker.take()));
 }
 
 thread_local! {
-    static HANDLE: RefCell<WorkerHandle> = RefCell::default();
+    static HANDLES: [RefCell<WorkerHandle>; 2] = Default::default();
+    /// The compiled program, once it is there.
+    static MODULE: RefCell<Option<JsValue>> = const { RefCell::new(None) };
+}
+
+fn with<T>(role: Role, change: impl FnOnce(&mut WorkerHandle) -> T) -> T {
+    HANDLES.with(|handles| change(&mut handles[role as usize].borrow_mut()))
 }
 
 #[derive(Default)]
 struct WorkerHandle {
-    /// The compiled program, once it is there.
-    module: Option<JsValue>,
     worker: Option<Known>,
     hear: Option<Box<dyn Fn(WorkerUpdate)>>,
     /// How many questions there were: who is late finds another number.
@@ -116,16 +143,17 @@ impl Drop for Known {
 }
 
 /// Starts a worker with a question, unless another was asked meanwhile.
-async fn start(number: u64, question: String) -> Option<()> {
+async fn start(role: Role, number: u64, question: String) -> Option<()> {
     let place = document()
         .query_selector("meta[name=sente-engine-worker]")
         .ok()??;
-    let known = HANDLE.with_borrow(|handle| handle.module.clone());
+    let known = MODULE.with_borrow(Clone::clone);
     let module = match known {
         Some(module) => module,
         None => compile(&place.get_attribute("data-wasm")?).await?,
     };
-    if HANDLE.with_borrow(|handle| handle.number != number) {
+    MODULE.replace(Some(module.clone()));
+    if with(role, |handle| handle.number != number) {
         return Some(());
     }
     let options = WorkerOptions::new();
@@ -137,18 +165,17 @@ async fn start(number: u64, question: String) -> Option<()> {
         if text == "ready" {
             asked.post_message(&question.as_str().into()).ok();
         } else if let Ok(doc) = serde_json::from_str(&text) {
-            found(doc);
+            found(role, doc);
         }
     });
     let error = Closure::<dyn FnMut(_)>::new(move |_: ErrorEvent| {
-        drop(HANDLE.with_borrow_mut(|handle| handle.worker.take()));
-        tell(WorkerUpdate::Lost);
+        drop(with(role, |handle| handle.worker.take()));
+        tell(role, WorkerUpdate::Lost);
     });
     worker.set_onmessage(Some(message.as_ref().unchecked_ref()));
     worker.set_onerror(Some(error.as_ref().unchecked_ref()));
     worker.post_message(&module).ok()?;
-    HANDLE.with_borrow_mut(|handle| {
-        handle.module = Some(module);
+    with(role, |handle| {
         handle.worker = Some(Known {
             worker,
             idle: false,
@@ -166,24 +193,24 @@ async fn compile(address: &str) -> Option<JsValue> {
         .ok()
 }
 
-fn found(doc: AnalysisDoc) {
+fn found(role: Role, doc: AnalysisDoc) {
     if matches!(doc.status, AnalysisStatus::Done | AnalysisStatus::Failed) {
-        HANDLE.with_borrow_mut(|handle| {
+        with(role, |handle| {
             if let Some(known) = &mut handle.worker {
                 known.idle = true;
             }
         });
     }
-    tell(WorkerUpdate::Found(doc));
+    tell(role, WorkerUpdate::Found(doc));
 }
 
 /// Tells whoever asked last. They may ask again at once.
-fn tell(heard: WorkerUpdate) {
-    let hear = HANDLE.with_borrow_mut(|handle| handle.hear.take());
+fn tell(role: Role, heard: WorkerUpdate) {
+    let hear = with(role, |handle| handle.hear.take());
     let Some(hear) = hear else { return };
-    let number = HANDLE.with_borrow(|handle| handle.number);
+    let number = with(role, |handle| handle.number);
     hear(heard);
-    HANDLE.with_borrow_mut(|handle| {
+    with(role, |handle| {
         if handle.number == number {
             handle.hear = Some(hear);
         }

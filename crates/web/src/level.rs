@@ -4,9 +4,10 @@
 use sente_api::{FittingLevel, Levels};
 use sente_rules::GameId;
 
-/// The weakest and the strongest level. Every level answers within a few seconds.
-const WEAKEST: u8 = 1;
-const STRONGEST: u8 = 10;
+/// The weakest level. Every level answers within a few seconds.
+pub const WEAKEST: u8 = 1;
+/// The strongest level.
+pub const STRONGEST: u8 = 10;
 /// After so many lost games in a row the next opponent is weaker.
 const PATIENCE: u8 = 2;
 
@@ -48,10 +49,14 @@ pub enum Ended {
 
 /// Whether nothing is known of the person, so that they are asked.
 pub fn is_unknown(levels: &Levels) -> bool {
-    levels.first.is_none()
-        && GameId::ALL
-            .into_iter()
-            .all(|game| of(levels, game).is_none())
+    levels.first.is_none() && has_not_played(levels)
+}
+
+/// Whether no game has shown yet how well the person plays.
+pub fn has_not_played(levels: &Levels) -> bool {
+    GameId::ALL
+        .into_iter()
+        .all(|game| of(levels, game).is_none())
 }
 
 /// The level that fits in a game.

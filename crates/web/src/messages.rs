@@ -117,6 +117,9 @@ pub fn MessagePlace() -> impl IntoView {
                     on:focusout=move |_| messages.held.set(false)
                 >
                     <p>{text}</p>
+                    <Show when=move || matches!(*messages.shown.read(), Some((Kind::Note, _)))>
+                        <span class="message-clock" aria-hidden="true"></span>
+                    </Show>
                     <button
                         class="button button-bare"
                         aria-label=live!("message-close")

@@ -134,6 +134,7 @@ impl Catalogue {
             english.add(include_str!("../locales/en/study.ftl"));
             english.add(include_str!("../locales/en/arena.ftl"));
             english.add(include_str!("../locales/en/lists.ftl"));
+            english.add(include_str!("../locales/en/motifs.ftl"));
             english.add(include_str!("../locales/en/account.ftl"));
             english.add(include_str!("../locales/en/settings.ftl"));
             english

@@ -9,9 +9,9 @@ const PAGE = "/index.html";
 const KEPT_FILES = `sente-files-${VERSION}`;
 const KEPT_ANSWERS = "sente-answers";
 // What screens need without the server. An address that ends in a slash means everything below it.
-const ANSWERS = ["/api/v1/me", "/api/v1/players/"];
+const ANSWERS = ["/api/v1/me", "/api/v1/home", "/api/v1/players/"];
 // Asked for in advance, because the first need may come without the server.
-const ASKED = ["/api/v1/me", ...["gomoku", "standard", "renju", "othello", "surakarta"].map(game => `/api/v1/players/${game}`)];
+const ASKED = ["/api/v1/me", "/api/v1/home", ...["gomoku", "standard", "renju", "othello", "surakarta"].map(game => `/api/v1/players/${game}`)];
 // How long a navigation waits for a network that only seems to be there.
 const PATIENCE = 4000;
 

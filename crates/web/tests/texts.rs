@@ -8,6 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use fluent_syntax::ast::Entry;
+use sente_engine::reasons::Motif;
 
 type Texts = BTreeMap<String, BTreeSet<String>>;
 
@@ -47,6 +48,12 @@ fn all_languages_have_the_same_texts_with_the_same_arguments() {
 fn every_text_that_the_code_asks_for_exists_with_its_arguments() {
     let english = texts(&here().join("locales/en"));
     let mut asked = BTreeSet::from(["language-name".to_owned()]);
+    // What the engine says by a motif, the page says in words.
+    for motif in Motif::ALL {
+        let key = format!("motif-{}", motif.key());
+        assert!(english.contains_key(&key), "no text {key}");
+        asked.insert(key);
+    }
     for file in files(&here().join("src"), "rs") {
         let source = fs::read_to_string(&file).unwrap();
         for (key, arguments) in calls(&source) {

@@ -12,7 +12,7 @@ use sente_engine::reasons::{MoveReason, explain_line};
 use sente_engine::{
     Analysis, DynEngine, Evaluation, GameSpec, Limits, Line, PlayerRegistry, Proven, Review, review,
 };
-use sente_rules::record::{self, Record};
+use sente_records::Record;
 use sente_rules::{Finished, GameId, Rules};
 use serde_json::{Value, json};
 
@@ -125,7 +125,7 @@ impl DynEngine for FreshClock<'_> {
 fn read_file(path: &Path, game: Option<GameId>) -> anyhow::Result<GameSpec> {
     let name = path.display();
     let bytes = fs::read(path).with_context(|| format!("{name} cannot be read"))?;
-    let reading = record::read(&bytes, None, game).with_context(|| name.to_string())?;
+    let reading = sente_records::read(&bytes, None, game).with_context(|| name.to_string())?;
     let record: &Record = reading.records.first().context("a reading holds a game")?;
     Ok(GameSpec {
         rules: record.rules.clone(),

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use clap::Args;
 use sente_engine::{GameSpec, Limits, SearchRequest, players};
-use sente_rules::record::transcript;
+use sente_records::transcript;
 use sente_rules::{GameId, Rules};
 
 use crate::search_options::with_clock;

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::{Args, builder::PossibleValuesParser};
+use sente_records::{Format, Reading, Record, Warning, WriteError, wthor};
 use sente_rules::GameId;
-use sente_rules::record::{self, Format, Reading, Record, Warning, WriteError, wthor};
 
 use crate::failure::wrong_use;
 
@@ -50,7 +50,7 @@ impl Convert {
         let format = self.output_format()?;
         let reading = self.read(input)?;
         let records = self.choose(reading.records)?;
-        let bytes = record::write(&records, format).map_err(with_advice)?;
+        let bytes = sente_records::write(&records, format).map_err(with_advice)?;
         if is_standard(&self.to) {
             out.write_all(&bytes)?;
         } else {
@@ -78,7 +78,7 @@ impl Convert {
     fn read(&self, input: &mut impl Read) -> anyhow::Result<Reading> {
         let name = self.from.display();
         let mut bytes = Vec::new();
-        let most = record::LARGEST_FILE as u64 + 1;
+        let most = sente_records::LARGEST_FILE as u64 + 1;
         if is_standard(&self.from) {
             input.take(most).read_to_end(&mut bytes)?;
         } else {
@@ -90,7 +90,7 @@ impl Convert {
         }
         let reading = match Format::detect(&bytes) {
             Some(Format::Wthor) => wthor::read(&bytes, names_beside(&self.from).as_ref()),
-            format => record::read(&bytes, format, self.game),
+            format => sente_records::read(&bytes, format, self.game),
         };
         reading.with_context(|| name.to_string())
     }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use sente_rules::record::transcript;
+use sente_records::transcript;
 use sente_rules::{Finished, opening_name};
 
 use super::GameArguments;

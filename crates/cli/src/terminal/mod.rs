@@ -49,7 +49,7 @@ use ratatui::crossterm::terminal;
 use sente_engine::PlayerRegistry;
 use sente_match::Time;
 use sente_room::Policy;
-use sente_rules::{Rules, record};
+use sente_rules::Rules;
 use url::Url;
 
 use crate::failure::reason;
@@ -215,7 +215,7 @@ fn save(path: &Path, bytes: &[u8], replace: bool) -> Result<(), SaveError> {
 
 fn load(path: &Path) -> Result<Vec<u8>, String> {
     let size = fs::metadata(path).map_err(|error| reason(&error))?.len();
-    if size > record::LARGEST_FILE as u64 {
+    if size > sente_records::LARGEST_FILE as u64 {
         return Err("it is too large for a game record".to_owned());
     }
     fs::read(path).map_err(|error| reason(&error))
@@ -233,7 +233,7 @@ fn list(folder: &Path) -> Vec<SavedFile> {
         .flatten()
         .filter_map(|entry| {
             let path = PathBuf::from(entry.file_name());
-            record::Format::from_extension(path.extension()?.to_str()?)?;
+            sente_records::Format::from_extension(path.extension()?.to_str()?)?;
             let about = entry.metadata().ok()?;
             let fits = about.is_file() && about.len() <= LARGEST;
             fits.then(|| about.modified().map(|time| (time, path)).ok())?

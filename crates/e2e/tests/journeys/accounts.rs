@@ -35,7 +35,7 @@ impl User {
 pub async fn member(server: &TestServer<'_>, name: &str) -> User {
     let user = server.user().await;
     user.sign_up(name, PASSWORD).await;
-    user.find("link", &format!("~{name}")).await;
+    user.find("button", &format!("~{name}")).await;
     user
 }
 
@@ -44,7 +44,7 @@ fn an_account_is_made_left_and_entered_again() {
     journey(async |server| {
         let ann = member(server, "Ann").await;
         ann.reload().await;
-        ann.find("link", "~Ann").await;
+        ann.find("button", "~Ann").await;
         ann.log_out().await;
         ann.log_in("Ann", "seven loud stones").await;
         ann.see("Name or password is wrong").await;
@@ -59,7 +59,7 @@ fn an_account_is_made_left_and_entered_again() {
             .await;
         assert_eq!(said, other);
         ann.log_in("Ann", PASSWORD).await;
-        ann.find("link", "~Ann").await;
+        ann.find("button", "~Ann").await;
     });
 }
 
@@ -76,9 +76,9 @@ fn taken_reserved_and_weak_are_refused_in_words() {
         other.see("too easy to guess").await;
         assert_eq!(other.path().await, "/signup");
         other.go("/new/gomoku").await;
-        other.press("radio", "Against the computer").await;
+        other.press("radio", "Computer").await;
         other.write("textbox", "Your name", "Minimax 3").await;
-        other.press("button", "Start").await;
+        other.press("button", "Start game").await;
         other.see("computer player").await;
     });
 }

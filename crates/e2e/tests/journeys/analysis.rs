@@ -1,6 +1,6 @@
 //! The analysis screen: opening, trying, saving, asking the engine in the page, judging a game and learning from it.
 
-use sente_rules::record::{NodeId, read};
+use sente_records::{NodeId, read};
 use serde_json::json;
 
 use crate::board::here;
@@ -12,7 +12,7 @@ use crate::user::User;
 const OPEN_THREE: &str = "15/15/15/15/15/15/15/6XXX6/6OO7/8O6/15/15/15/15/15%20X";
 
 /// White makes four in a row; Black's ninth move makes four of its own instead of blocking at h10.
-const BLUNDER: &str = "/analysis?rules=gomoku&moves=c10+d10+d4+e10+e4+f10+f4+g10+g4+h10";
+pub const BLUNDER: &str = "/analysis?rules=gomoku&moves=c10+d10+d4+e10+e4+f10+f4+g10+g4+h10";
 
 /// A game of each of the others, with the move that throws it away and the one that wins.
 const BLUNDERS: [(&str, &str, &str); 3] = [
@@ -221,7 +221,7 @@ fn a_review_finds_the_planted_blunder_and_teaches_the_better_move() {
         )
         .await;
         let faults = inspect(&user, "analysis-review").await;
-        user.press("button", "Learn from your mistakes").await;
+        user.press("button", "~Learn from").await;
         while !user
             .ask::<bool>("document.querySelector('[data-test=lesson]').innerText.includes('g4')")
             .await
@@ -267,6 +267,7 @@ fn a_finished_game_is_opened_in_the_analysis() {
             user.press_point(point).await;
             user.see_piece(point).await;
         }
+        user.press("button", "More").await;
         user.press("link", "Analyse").await;
         user.until("the analysis is open", "location.pathname === '/analysis'")
             .await;

@@ -74,7 +74,7 @@ fn a_draw_is_offered_and_agreed_upon() {
         both_see(&host, &guest, "f5").await;
         guest.press_point("d6").await;
         both_see(&host, &guest, "d6").await;
-        host.press("button", "Draw?").await;
+        host.press("button", "Draw").await;
         guest.see("offers a draw").await;
         guest.press("button", "Accept").await;
         host.see("Draw: agreed.").await;

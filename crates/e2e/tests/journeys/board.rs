@@ -89,7 +89,8 @@ impl User {
 
     /// Says yes to the question that the screen of a game asks.
     pub async fn consent(&self) {
-        self.press_selector("[role=alertdialog] button").await;
+        self.press_selector("[role=alertdialog] button:last-child")
+            .await;
     }
 
     /// Waits until the board that is seen shows these pieces.

@@ -1,7 +1,7 @@
 //! Files that are brought: a collection for the explorer, a record dropped on the board, and one so large that a page
 //! that read it at once would stand still.
 
-use sente_rules::record::{Format, NodeId, Record, write};
+use sente_records::{Format, NodeId, Record, write};
 use sente_rules::{GameId, Rules};
 use sente_testbed::collected;
 use serde_json::json;

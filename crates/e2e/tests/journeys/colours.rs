@@ -33,6 +33,7 @@ fn the_words_name_the_colours_that_are_on_the_board() {
         let ann = member(server, "Ann").await;
         ann.begin(&here("surakarta")).await;
         ann.see("Ann to move: Yellow.").await;
+        ann.press("button", "More").await;
         ann.press("button", "Change piece colour").await;
         ann.pick("Change piece colour", "#2040d0").await;
         ann.see("Ann to move: Blue.").await;
@@ -58,7 +59,7 @@ fn the_own_colour_is_changed_in_the_settings_and_beside_the_account() {
         ann.pick("Change piece colour", "#2040d0").await;
         ann.keeps_colour("#2040d0").await;
         ann.go("/new/surakarta").await;
-        ann.find("radio", "Blue, plays first").await;
+        ann.find("radio", "Blue").await;
     });
 }
 

@@ -14,10 +14,11 @@ fn plays_to_the_end(game: &'static str, name: &'static str, player: &'static str
         let guest = server.user().await;
         guest.go("/").await;
         guest.press("link", game).await;
-        guest.press("radio", "Against the computer").await;
+        guest.press("radio", "Computer").await;
         guest.write("textbox", "Your name", name).await;
+        guest.press("button", "~other computers").await;
         guest.press("radio", &format!("~{player}")).await;
-        guest.press("button", "Start").await;
+        guest.press("button", "Start game").await;
         let id = guest.game_id().await;
         guest.see(name).await;
         let game = guest.play_to_the_end(&id, Seat::First).await;
@@ -125,6 +126,7 @@ fn a_restart_begins_the_same_game_again() {
         guest
             .until("the computer has answered", "dom.pieces().length === 2")
             .await;
+        guest.press("button", "More").await;
         guest.press("button", "Restart").await;
         guest.consent().await;
         guest

@@ -13,7 +13,7 @@ fn two_people_play_on_one_screen() {
         guest.press("radio", "Two people here").await;
         guest.write("textbox", "Your name", "Ann").await;
         guest.write("textbox", "The other’s name", "Ben").await;
-        guest.press("button", "Start").await;
+        guest.press("button", "Start game").await;
         let id = guest.game_id().await;
         for (mine, other) in [("h8", "h9"), ("i8", "i9"), ("j8", "j9"), ("k8", "k9")] {
             guest.key_point(mine).await;

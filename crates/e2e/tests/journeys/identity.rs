@@ -25,9 +25,10 @@ impl User {
     /// Begins a game of Othello against the computer by the page's own links, and plays a move in it.
     async fn walk_to_a_game(&self) {
         self.press("link", "Othello").await;
-        self.press("radio", "Against the computer").await;
+        self.press("radio", "Computer").await;
+        self.press("button", "~other computers").await;
         self.press("radio", "~Random").await;
-        self.press("button", "Start").await;
+        self.press("button", "Start game").await;
         self.game_id().await;
         self.press_point("f5").await;
         self.until("the computer has answered", "dom.pieces().length === 6")
@@ -46,7 +47,7 @@ impl User {
         self.find("button", "Sign up").await;
         self.fill(name, PASSWORD).await;
         self.press("button", "Sign up").await;
-        self.find("link", &format!("~{name}")).await;
+        self.find("button", &format!("~{name}")).await;
     }
 
     async fn walk_to_log_in(&self, name: &str) {
@@ -54,11 +55,11 @@ impl User {
         self.find("button", "Log in").await;
         self.fill(name, PASSWORD).await;
         self.press("button", "Log in").await;
-        self.find("link", &format!("~{name}")).await;
+        self.find("button", &format!("~{name}")).await;
     }
 
     async fn walk_to_log_out(&self, name: &str) {
-        self.press("link", &format!("~{name}")).await;
+        self.press("button", &format!("~{name}")).await;
         self.press("button", "Log out").await;
         self.find("link", "Log in").await;
     }
@@ -93,7 +94,8 @@ fn whoever_deletes_the_account_plays_on_at_once() {
         let ann = walker(server).await;
         ann.walk_to_sign_up("Ann").await;
         ann.walk_to_a_game().await;
-        ann.press("link", "~Ann").await;
+        ann.press("button", "~Ann").await;
+        ann.press("link", "Account").await;
         // The list of sessions comes a moment later and moves what is below it.
         ann.see("this browser").await;
         ann.press("button", "Delete…").await;
@@ -109,13 +111,13 @@ fn whoever_comes_from_the_lobby_sees_the_game_at_once() {
     journey(async |server| {
         let host = walker(server).await;
         host.press("link", "Gomoku").await;
-        host.press("radio", "Anyone").await;
-        host.press("button", "Start").await;
+        host.press("radio", "Anyone online").await;
+        host.press("button", "Offer a game").await;
         host.game_id().await;
         // Nobody knows this one yet: accepting makes a guest of the browser, while it listens to the lobby.
         let guest = walker(server).await;
         guest.press("link", "Lobby").await;
-        guest.press("button", "Play").await;
+        guest.press("button", "~Accept").await;
         guest.game_id().await;
         guest.until("the board is there", "!!dom.board()").await;
         host.press_point("h8").await;

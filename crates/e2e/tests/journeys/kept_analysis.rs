@@ -38,7 +38,7 @@ fn a_reload_and_another_screen_lose_nothing_of_an_analysis() {
         user.until("another screen is there", "!dom.board()").await;
         user.press("link", "Analysis").await;
         see_it_again(&user).await;
-        user.press("link", "Help").await;
+        user.press("link", "Learn").await;
         user.until(
             "another screen is there",
             "!document.querySelector('.analysis')",

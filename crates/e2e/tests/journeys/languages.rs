@@ -32,9 +32,9 @@ impl User {
     }
 }
 
-async fn speaks_chinese(user: &User) {
+pub async fn speaks_chinese(user: &User) {
     user.go("/").await;
-    user.choose("Language", "繁體中文").await;
+    user.speak("繁體中文").await;
     user.until(
         "the page says its language",
         "document.documentElement.lang === 'zh-Hant'",

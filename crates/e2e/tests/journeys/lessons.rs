@@ -94,6 +94,7 @@ fn every_topic_opens_and_the_help_is_at_hand_where_one_plays() {
     journey(async |server| {
         let user = server.user().await;
         user.go("/new/renju").await;
+        user.press("button", "Rules and openings").await;
         user.press("link", "Rules and a short lesson").await;
         user.see("Double three:").await;
         let topics = [

@@ -64,7 +64,7 @@ async fn picture(user: &User, name: &str) {
 }
 
 async fn begin_here(user: &User, game: &str) -> String {
-    user.press("button", "Start").await;
+    user.press("button", "Start game").await;
     let id = user.game_id().await;
     assert!(id.starts_with("here-"), "{game}: {id}");
     id
@@ -93,7 +93,7 @@ fn two_people_play_without_the_server_and_it_hears_of_it_later() {
         guest.go("/").await;
         guest.see("Continue").await;
         picture(&guest, "offline-continue").await;
-        guest.press("link", "~Ann").await;
+        guest.press("link", "~Resume").await;
         guest.see_piece("k9").await;
         guest.reload().await;
         guest.press_point("l8").await;
@@ -104,6 +104,7 @@ fn two_people_play_without_the_server_and_it_hears_of_it_later() {
             Some(Seat::First)
         );
 
+        guest.press("button", "More").await;
         guest.press("link", "Analyse").await;
         guest.see_piece("l8").await;
         guest.key("ArrowLeft").await;
@@ -147,8 +148,9 @@ fn plays_offline(game: &'static str, player: &'static str) {
         let (guest, line) = server.person_who_keeps_the_page().await;
         lose_the_server(&guest, &line).await;
         guest.press("link", game).await;
-        guest.press("radio", "Against the computer").await;
+        guest.press("radio", "Computer").await;
         guest.write("textbox", "Your name", "Cleo").await;
+        guest.press("button", "~other computers").await;
         guest.press("radio", &format!("~{player}")).await;
         let id = begin_here(&guest, game).await;
         let over = guest.play_to_the_end(&id, Seat::First).await;
@@ -175,7 +177,8 @@ fn what_can_be_done_beside_the_board_can_be_done_without_the_server() {
         let (guest, line) = server.person_who_keeps_the_page().await;
         lose_the_server(&guest, &line).await;
         guest.go("/new/gomoku").await;
-        guest.press("radio", "Against the computer").await;
+        guest.press("radio", "Computer").await;
+        guest.press("button", "~other computers").await;
         guest.press("radio", "~Random").await;
         begin_here(&guest, "gomoku").await;
         guest.undo_nothing_and_play().await;

@@ -29,7 +29,7 @@ fn an_opening_has_its_name_on_any_side_of_the_board() {
                 .await;
             user.see(name).await;
         }
-        user.choose("Language", "繁體中文").await;
+        user.speak("繁體中文").await;
         user.see("浦月（I7）").await;
     });
 }

@@ -11,12 +11,12 @@ use crate::user::User;
 const FOUR: &str = "15/15/15/15/15/15/15/6XXXX5/6OOOO5/15/15/15/15/15/15 X";
 
 /// The computer player that is chosen in the form of a new game.
-const CHOSEN: &str = "[...document.querySelectorAll('input[name=opponent]:checked')].map(it => it.closest('label').querySelector('strong').innerText)[0]";
+const CHOSEN: &str = "document.querySelector('[data-test=opponent]')?.innerText";
 
-/// Whether the chosen one stands inside the part of the list that is seen.
-const IN_VIEW: &str = "(() => { const row = document.querySelector('input[name=opponent]:checked').closest('label').getBoundingClientRect();
-    const list = document.querySelector('.player-list').getBoundingClientRect();
-    return row.top >= list.top - 1 && row.bottom <= list.bottom + 1 })()";
+/// Whether the chosen one is seen without scrolling.
+const IN_VIEW: &str =
+    "(() => { const box = document.querySelector('[data-test=opponent]').getBoundingClientRect();
+    return box.top >= 0 && box.bottom <= innerHeight })()";
 
 impl User {
     async fn see_opponent(&self, name: &str) {
@@ -26,6 +26,16 @@ impl User {
         )
         .await;
         self.until(&format!("{name} is in view"), IN_VIEW).await;
+    }
+
+    /// Moves the stone of the levels with the keyboard, from the last level down.
+    async fn choose_level(&self, level: u8) {
+        self.tell("document.querySelector('.levels input').focus()")
+            .await;
+        self.key("End").await;
+        for _ in level..10 {
+            self.key("ArrowLeft").await;
+        }
     }
 
     /// Gives up a game against a level after two moves.
@@ -44,7 +54,7 @@ impl User {
 fn a_newcomer_is_asked_once_and_gets_a_level_that_fits() {
     journey(async |server| {
         for (answer, level) in [
-            ("New to this game", "Sente 1"),
+            ("I am new", "Sente 1"),
             ("I know the rules", "Sente 2"),
             ("I play well", "Sente 5"),
         ] {
@@ -79,8 +89,9 @@ fn the_level_follows_the_games() {
         guest.go("/new/othello").await;
         guest.see_opponent("Sente 4").await;
         // Whoever chooses a level plays from there.
-        guest.press("radio", "~Sente 9").await;
-        guest.press("button", "Start").await;
+        guest.choose_level(9).await;
+        guest.see_opponent("Sente 9").await;
+        guest.press("button", "Start game").await;
         guest.game_id().await;
         guest.go("/new/othello").await;
         guest.see_opponent("Sente 9").await;
@@ -92,7 +103,7 @@ fn a_win_makes_the_next_opponent_a_little_stronger() {
     journey(async |server| {
         let guest = server.user().await;
         guest.go("/new/gomoku").await;
-        guest.press("button", "New to this game").await;
+        guest.press("button", "I am new").await;
         guest.see_opponent("Sente 1").await;
         let game = NewGame {
             setup: Some(FOUR.to_owned()),

@@ -29,6 +29,7 @@ fn a_game_is_saved_loaded_and_deleted_and_its_end_removes_the_save() {
         let id = ann.begin(&here("gomoku")).await;
         ann.press_point("h8").await;
         ann.see_piece("h8").await;
+        ann.press("button", "More").await;
         ann.press("button", "Save").await;
         ann.see("Saved as number").await;
         ann.go("/saved").await;
@@ -40,6 +41,7 @@ fn a_game_is_saved_loaded_and_deleted_and_its_end_removes_the_save() {
         ann.press("button", "Yes").await;
         ann.see("No saved games").await;
         ann.go(&format!("/game/{id}")).await;
+        ann.press("button", "More").await;
         ann.press("button", "Save").await;
         ann.see("Saved as number").await;
         for point in ["h9", "i8", "i9", "j8", "j9", "k8", "k9", "l8"] {
@@ -57,6 +59,7 @@ fn a_guest_is_told_to_log_in_for_saving() {
     journey(async |server| {
         let guest = server.user().await;
         guest.begin(&here("gomoku")).await;
+        guest.press("button", "More").await;
         guest.press("button", "Save").await;
         guest.see("Log in to save games").await;
     });
@@ -77,11 +80,11 @@ fn a_win_and_a_loss_are_counted_and_listed() {
         ann.consent().await;
         ann.see("resignation").await;
         ann.go("/stats").await;
-        let row = "[...document.querySelectorAll('tr')].some(row => /Random\\s+1\\s+0\\s+1/.test(row.innerText))";
+        let row = "[...document.querySelectorAll('.result-line')].some(row => /Random\\s+1 – 0 – 1/.test(row.innerText))";
         ann.until("one win and one loss against Random", row).await;
         ann.until(
             "two games are listed",
-            "document.querySelectorAll('td a[href^=\"/game/\"]').length >= 2",
+            "document.querySelectorAll('.history a[href^=\"/game/\"]').length >= 2",
         )
         .await;
         ann.go("/achievements").await;

@@ -169,6 +169,7 @@ fn the_screens_of_accounts_and_of_what_is_kept() {
         ann.see("→").await;
         ann.begin(&here("othello")).await;
         ann.press_point("f5").await;
+        ann.press("button", "More").await;
         ann.press("button", "Save").await;
         ann.see("Saved as number").await;
         let stops = [

@@ -31,7 +31,7 @@ fn the_language_can_be_switched_and_stays() {
         let user = server.user().await;
         user.go("/").await;
         user.see("New game").await;
-        user.choose("Language", "繁體中文").await;
+        user.speak("繁體中文").await;
         user.see_no("New game").await;
         user.until(
             "the page says its language",

@@ -15,7 +15,7 @@ fn computers_play_five_games_one_after_another() {
             guest.press_selector(&weakest).await;
         }
         guest.write("spinbutton", "Number of games", "5").await;
-        guest.press("button", "Start").await;
+        guest.press("button", "Start game").await;
         let mut id = guest.game_id().await;
         for number in 2..=5 {
             let gone_on = format!("location.pathname !== '/game/{id}'");

@@ -28,6 +28,7 @@ fn discs_and_colours_are_changed_while_playing() {
         let radius = "dom.board().querySelector('defs circle')?.getAttribute('r')";
         guest.until("there is a board", "!!dom.board()").await;
         let large: String = guest.ask(radius).await;
+        guest.press("button", "More").await;
         guest.press("button", "Colours").await;
         guest.press("radio", "Small").await;
         guest

@@ -236,6 +236,12 @@ impl User {
             .await;
     }
 
+    /// Changes the language in the header.
+    pub async fn speak(&self, language: &str) {
+        self.press_selector("#language-menu").await;
+        self.press("button", language).await;
+    }
+
     /// Presses the first thing that a selector finds, where no role and name fit.
     pub async fn press_selector(&self, selector: &str) {
         let place = format!("dom.spot({})", json!(selector));

@@ -52,7 +52,6 @@ fn a_game_is_played_at_400_percent() {
             user.press_point(point).await;
             user.see_piece(point).await;
         }
-        user.press("button", "More").await;
         user.press("button", "Resign").await;
         user.consent().await;
         user.see("resignation").await;

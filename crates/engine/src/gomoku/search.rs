@@ -167,6 +167,9 @@ impl<'a> Search<'a> {
                 return score;
             }
         }
+        if let Some(score) = self.far_above(&tactics, depth, window) {
+            return score;
+        }
         if let Some((score, four)) = self.win_by_fours(&tactics, depth, ply) {
             self.keep(score, Bound::Lower, depth_kept, four, ply);
             return score;
@@ -182,14 +185,14 @@ impl<'a> Search<'a> {
         if let Some(score) = self.prune(&tactics, depth, window, ply, may_pass) {
             return score;
         }
-        let hint = Hint {
-            best: entry
-                .and_then(|entry| entry.best)
-                .map(Cell::from_number)
-                .filter(|&cell| self.board.is_empty_at(cell)),
-            danger,
-            ply,
-        };
+        let best = entry
+            .and_then(|entry| entry.best)
+            .map(Cell::from_number)
+            .filter(|&cell| self.board.is_empty_at(cell));
+        // Where nothing is known about the order of moves, less depth costs little and finds it.
+        let unknown = best.is_none() && depth >= 4 && matches!(tactics, Tactics::Free);
+        let depth = depth - i32::from(unknown);
+        let hint = Hint { best, danger, ply };
         self.expand(&tactics, depth, window, &hint)
     }
 
@@ -269,10 +272,10 @@ impl<'a> Search<'a> {
                 best.0 = best.0.max(window.alpha);
                 continue;
             }
-            let reduction = if quiet {
-                self.reduction(cell, depth, tried, window, hint.danger.as_ref())
-            } else {
-                0
+            let reduction = match tactics {
+                Tactics::Free => self.reduction(cell, depth, tried, window, hint.danger.as_ref()),
+                Tactics::Stop(_) => Self::reduction_of_stop(depth, tried),
+                Tactics::Only(_) | Tactics::Decided(_) => 0,
             };
             self.board.play(cell);
             let next_depth = if forced { depth } else { depth - 1 };

@@ -6,6 +6,19 @@ use sente_match::Millis;
 pub const ADVISER: &str = "sente-10";
 
 /// How a room behaves in time.
+///
+/// ```
+/// use sente_match::Millis;
+/// use sente_room::Policy;
+///
+/// // A host with a single engine that nobody watches.
+/// let policy = Policy {
+///     answer_pause: Millis::ZERO,
+///     is_one_search: true,
+///     ..Policy::default()
+/// };
+/// assert_eq!(policy.hint_time, Millis::from_secs(1));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Policy {
     /// The least time a computer takes for a move while somebody watches, so that people can follow.

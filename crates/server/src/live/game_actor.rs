@@ -8,9 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::FutureExt;
-use sente_api::{
-    EvaluationDoc, EventDoc, GameDoc, RatingChange, ResultDoc, ServerMessage, Thinking,
-};
+use sente_api::{AdviceDoc, EventDoc, GameDoc, RatingChange, ResultDoc, ServerMessage, Thinking};
 use sente_match::{EventKind, Match, Millis, Time};
 use sente_room::{Host, Input, Output, Persist, Request, Room};
 use sente_store::{
@@ -71,7 +69,7 @@ pub(super) struct Live;
 impl Host for Live {
     type User = UserId;
     type Connection = Recipient;
-    type Evaluation = EvaluationDoc;
+    type Evaluation = AdviceDoc;
 }
 
 /// A game that is awake.
@@ -577,8 +575,9 @@ impl GameActor {
                 game: game(),
                 ply: hint.ply as u32,
                 text: hint.text,
-                evaluation: hint.evaluation,
+                evaluation: hint.evaluation.evaluation,
                 depth: hint.depth,
+                reasons: hint.evaluation.reasons,
             }),
             Output::Thinking(_) => self.publish(&self.thinking()),
             Output::Search(order) => {

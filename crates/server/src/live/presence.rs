@@ -29,6 +29,10 @@ impl Presence {
         self.lock().contains_key(&user)
     }
 
+    pub(super) fn count(&self) -> usize {
+        self.lock().len()
+    }
+
     fn lock(&self) -> MutexGuard<'_, HashMap<UserId, usize>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -57,6 +61,7 @@ mod tests {
         let two = presence.enter(ann);
         drop(one);
         assert!(presence.has(ann) && !presence.has(UserId::random()));
+        assert_eq!(presence.count(), 1);
         drop(two);
         assert!(!presence.has(ann) && presence.lock().is_empty());
     }

@@ -131,6 +131,11 @@ impl GameRegistry {
         self.0.post(id, GameMessage::Act { request, outbox }).await;
     }
 
+    /// How many people have a socket open on this server.
+    pub fn present(&self) -> usize {
+        self.0.present.count()
+    }
+
     /// Takes in what another server says about a game. What comes when too much waits is lost; it is said again.
     pub(crate) fn hear_server(&self, envelope: Envelope) {
         let (Ok(from), Ok(id)) = (envelope.from.parse(), envelope.game.parse()) else {

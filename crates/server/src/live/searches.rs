@@ -3,9 +3,10 @@
 
 use std::collections::HashMap;
 
-use sente_api::EvaluationDoc;
+use sente_api::{AdviceDoc, EvaluationDoc, MoveReasonDoc};
+use sente_engine::reasons::explain_line;
 use sente_engine::{Analysis, DynEngine, GameSpec, Limits, SearchRequest};
-use sente_engine_worker::evaluation_doc;
+use sente_engine_worker::{evaluation_doc, reason_doc};
 use sente_match::Match;
 use sente_room::{Found, Input, JobId, Purpose, SearchOrder, SearchUpdate, Thinking, Urgency};
 use sente_rules::Seat;
@@ -28,6 +29,8 @@ pub(super) struct Searches {
 pub(super) struct JobUpdate {
     job: JobId,
     update: search_pool::SearchUpdate,
+    /// What is good about the best move, of a search for a hint.
+    reasons: Vec<MoveReasonDoc>,
 }
 
 struct Running {
@@ -62,13 +65,27 @@ impl Searches {
     pub(super) fn begin(&mut self, order: &SearchOrder<Live>, game: &Match) -> Input<Live> {
         let job = order.job;
         let sender = self.sender.clone();
-        // An actor that has closed does not listen any more.
-        let tell = move |update| drop(sender.send(JobUpdate { job, update }));
         let limit = order.limit.into();
         let limits = if order.is_on_clock {
             Limits::game_time(limit)
         } else {
             Limits::time(limit)
+        };
+        let spec = GameSpec {
+            rules: game.settings().rules.clone(),
+            setup: game.settings().setup.clone(),
+            moves: game.table().actions(),
+        };
+        let explained = (order.purpose == Purpose::Hint).then(|| spec.clone());
+        let tell = move |update| {
+            let reasons = explained.as_ref().map(|spec| reasons(spec, &update));
+            let update = JobUpdate {
+                job,
+                update,
+                reasons: reasons.unwrap_or_default(),
+            };
+            // An actor that has closed does not listen any more.
+            drop(sender.send(update));
         };
         let search = SearchJob {
             class: match order.urgency {
@@ -78,11 +95,7 @@ impl Searches {
             },
             client: order.user.map_or(Client::Game(self.game), Client::Person),
             engine: self.engine(order),
-            spec: GameSpec {
-                rules: game.settings().rules.clone(),
-                setup: game.settings().setup.clone(),
-                moves: game.table().actions(),
-            },
+            spec,
             request: SearchRequest::best(limits),
         };
         let purpose = order.purpose;
@@ -98,10 +111,14 @@ impl Searches {
 
     /// What the room is told of an update.
     pub(super) fn hear(&mut self, update: JobUpdate) -> Input<Live> {
-        let JobUpdate { job, update } = update;
+        let JobUpdate {
+            job,
+            update,
+            reasons,
+        } = update;
         let update = match update {
             search_pool::SearchUpdate::Progress(analysis) => {
-                SearchUpdate::Progress(found(&analysis))
+                SearchUpdate::Progress(found(&analysis, reasons))
             }
             search_pool::SearchUpdate::Answer(answer) => {
                 let running = self.running.remove(&job);
@@ -110,7 +127,7 @@ impl Searches {
                         if let Some(Purpose::Move(seat)) = running.map(|running| running.purpose) {
                             self.keep(seat, engine);
                         }
-                        SearchUpdate::Answer(found(&analysis))
+                        SearchUpdate::Answer(found(&analysis, reasons))
                     }
                     Err(failure) => SearchUpdate::Failed(failure.to_string()),
                 }
@@ -161,13 +178,27 @@ impl Searches {
     }
 }
 
-fn found(analysis: &Analysis<String>) -> Found<EvaluationDoc> {
+/// What is good about the move that a search has found. Runs on the pool's thread.
+fn reasons(spec: &GameSpec, update: &search_pool::SearchUpdate) -> Vec<MoveReasonDoc> {
+    let search_pool::SearchUpdate::Answer(Ok((analysis, _))) = update else {
+        return Vec::new();
+    };
+    let best = analysis.lines.first();
+    let reasons = best.and_then(|best| explain_line(spec, best).ok());
+    let reasons = reasons.into_iter().flatten();
+    reasons.map(reason_doc).collect()
+}
+
+fn found(analysis: &Analysis<String>, reasons: Vec<MoveReasonDoc>) -> Found<AdviceDoc> {
     let line = analysis.lines.first();
     let evaluation = line.map(|line| evaluation_doc(line.evaluation));
     Found {
         best: line.and_then(|line| line.moves.first()).cloned(),
-        evaluation,
         outlook: evaluation.map(EvaluationDoc::outlook),
+        evaluation: evaluation.map(|evaluation| AdviceDoc {
+            evaluation,
+            reasons,
+        }),
         thinking: Thinking {
             depth: analysis.depth,
             nodes: analysis.nodes,

@@ -6,6 +6,7 @@ mod arenas;
 mod export;
 mod games;
 mod history;
+mod home;
 mod openapi;
 mod ops;
 mod passkeys;
@@ -86,6 +87,7 @@ fn api() -> OpenApiRouter<AppState> {
         .merge(export::api())
         .merge(games::api())
         .merge(history::api())
+        .merge(home::api())
         .merge(passkeys::api())
         .merge(puzzles::api())
         .merge(records::api())

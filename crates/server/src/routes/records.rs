@@ -7,8 +7,8 @@ use axum::extract::rejection::BytesRejection;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use sente_api::{Problem, RecordsDoc, bounds};
+use sente_records::{Format, Reading, Record};
 use sente_rules::GameId;
-use sente_rules::record::{self, Format, Reading, Record};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
@@ -135,7 +135,7 @@ fn date(at: sente_match::Time) -> Result<String> {
 }
 
 fn parse(file: &[u8], from: Option<Format>, hint: Option<GameId>) -> Result<Reading> {
-    let reading = record::read(file, from, hint);
+    let reading = sente_records::read(file, from, hint);
     let reading = reading.map_err(|error| ApiError::Invalid(error.to_string()))?;
     if reading.records.len() > GAMES {
         let count = reading.records.len();
@@ -149,7 +149,7 @@ fn parse(file: &[u8], from: Option<Format>, hint: Option<GameId>) -> Result<Read
 fn read(file: &[u8], from: Option<Format>, hint: Option<GameId>) -> Result<RecordsDoc> {
     let reading = parse(file, from, hint)?;
     let text = |record: &Record| {
-        let bytes = record::write(std::slice::from_ref(record), Format::Json);
+        let bytes = sente_records::write(std::slice::from_ref(record), Format::Json);
         let bytes = bytes.map_err(|error| ApiError::Internal(error.to_string()))?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     };
@@ -171,7 +171,7 @@ fn convert(
 }
 
 fn file(records: &[Record], format: Format, name: &str) -> Result<Response> {
-    let bytes = record::write(records, format);
+    let bytes = sente_records::write(records, format);
     let bytes = bytes.map_err(|error| ApiError::Invalid(error.to_string()))?;
     let kind = match format {
         Format::Json => "application/json",

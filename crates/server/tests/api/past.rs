@@ -63,6 +63,7 @@ pub async fn act(bench: &Bench, id: MatchId, game: &mut Match, seat: Seat, comma
     let events = game.act(seat, command, now).unwrap();
     let append = Append {
         id,
+        fence: sente_store::Fence::default(),
         expected,
         events: events.iter().map(row).collect(),
         wake: None,

@@ -2,9 +2,7 @@
 
 nav-analysis = Analysis
 title-analysis = Analysis
-home-analysis = Analysis
 game-analyse = Analyse
-history-analyse = Analyse game { $number }
 engine-lost = The engine could not be started. Reload the page and try again.
 setup-too-many = { $side } has { $found } pieces; there are at most { $most }.
 setup-overline = Black’s overline through { $point } cannot stand in Renju.

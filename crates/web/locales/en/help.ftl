@@ -228,3 +228,4 @@ players-name-medium = Medium AI
 players-name-hard = Hard AI
 players-name-minimax = Minimax
 players-name-sente = Sente
+help-text = Rules with diagrams, short lessons that you play yourself, notation and players.

@@ -6,7 +6,8 @@ pager-on = Next
 pager-page = Page { $page } of { $pages }
 
 
-saved-empty = No saved games yet. During a game, “Save” puts it here.
+saved-empty = No saved games yet
+saved-empty-text = During a game, “Save” puts it here.
 saved-number = game { $number }
 saved-title = { $number }. { $game }
 saved-against = Against { $name }
@@ -19,26 +20,21 @@ saved-delete = Delete
 saved-delete-named = Delete { $save }
 saved-deleted = The save is deleted.
 
-stats-scores = Score
-stats-opponent = Opponent
-stats-wins = Wins
-stats-draws = Draws
-stats-losses = Losses
+stats-scores = Results
+stats-wins = won
+stats-draws = drawn
+stats-losses = lost
 stats-people = People
-stats-total = All
 stats-rating = Rating
-stats-no-rating = Your first rated game begins the chart.
+stats-no-rating = No rating yet
 chart-reading = { $value } · { $date }
 chart-table = As a table
 chart-date = Date
 chart-value = Rating
 
-history-title = Games
-history-number = No.
-history-date = Date
+history-title = Recent games
 history-game = Game
 history-opponent = Opponent
-history-winner = Winner
 history-result = Result
 history-all-games = All games
 history-all-results = All results
@@ -51,15 +47,12 @@ history-loss = Lost
 cause-aborted = called off
 
 achievements-count = { $earned } of { $total } reached
-achievements-computers = Wins against computer players
 achievements-first = First win: { $game }
 achievements-streak = { $goal } wins in a row
 achievements-puzzles = { $goal } puzzles solved
 achievements-earned = Reached { $date }
 achievements-progress = { $progress } of { $goal }
 achievements-wins = { $progress } of { $goal } wins
-achievements-reached = reached
-achievements-open = not yet
 
 rankings-empty = Nobody has a rating here yet.
 rankings-place = Place
@@ -71,3 +64,26 @@ rankings-person = person
 rankings-you = you
 rankings-challenge = Challenge
 rankings-challenge-named = Challenge { $name }
+stats-no-rating-text = Play three rated games and your chart begins.
+stats-no-games = No games yet
+stats-no-games-text = Your first one takes two minutes.
+story-up = Up { $change } in 30 days
+story-up-best = Up { $change } in 30 days, and at your best
+story-still = Your chart begins here
+story-down = Down { $change } in 30 days
+profile-since = Playing since { $date } · { $games ->
+    [one] one game
+   *[other] { $games } games
+}
+history-review = Review
+history-review-label = Review game { $number }
+achievements-of = { $earned } of { $total }
+achievements-near = Nearly there
+achievements-latest = Latest
+achievements-rest = Still to come
+achievements-beat = { $goal ->
+    [one] Beat { $name }
+   *[other] Beat { $name } { $goal } times
+}
+rankings-text = People and computer players together, the strongest first.
+rankings-error = Error

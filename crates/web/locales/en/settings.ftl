@@ -27,3 +27,4 @@ game-look = Colours
 piece-colour-title = Your pieces in Surakarta
 piece-colour-change = Change piece colour
 piece-colour-note = Holds at once, also in a game that goes on. If your opponent has nearly the same colour, theirs changes.
+settings-theme = Light or dark

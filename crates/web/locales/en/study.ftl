@@ -139,20 +139,24 @@ review-done = The review is done.
 review-nothing = There are no moves to review yet.
 review-not-here = This player cannot review in the browser. Choose another one.
 review-no-mistake = No mistakes found.
-review-accuracy = { $side }: accuracy { $number } %
-review-points = Turning points
-review-judged = { $text }: { $judgement }. { $words }.
-review-discs = { $count ->
-    [one] It gave away 1 disc.
-   *[other] It gave away { $count } discs.
+review-accuracy = accuracy { $number } %
+review-points = Where the game turned
+review-cost-discs = { $count ->
+    [one] costs 1 disc
+   *[other] costs { $count } discs
 }
-review-better = Better:
+review-cost-chance = costs { $percent } % of the chances
+review-better = Better: { $move }
+review-instead = instead of { $number }
 judged-best = best
 judged-good = good
 judged-inaccuracy = inaccuracy
 judged-mistake = mistake
 judged-blunder = blunder
-learn-start = Learn from your mistakes
+learn-start = { $count ->
+    [one] Learn from 1 mistake
+   *[other] Learn from { $count } mistakes
+}
 learn-title = Mistake { $number } of { $count }
 learn-asked = { $side } played { $text }. Find a better move.
 learn-judging = Looking at { $text } …

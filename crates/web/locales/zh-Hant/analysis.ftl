@@ -2,9 +2,7 @@
 
 nav-analysis = 分析
 title-analysis = 分析
-home-analysis = 分析
 game-analyse = 分析
-history-analyse = 分析第 { $number } 局
 engine-lost = 引擎無法啟動。請重新載入頁面再試。
 setup-too-many = { $side }有 { $found } 枚棋子，最多只能有 { $most } 枚。
 setup-overline = 連珠不允許黑方經過 { $point } 的長連。

@@ -222,3 +222,4 @@ players-name-medium = 中等電腦
 players-name-hard = 困難電腦
 players-name-minimax = 極小極大
 players-name-sente = 先手
+help-text = 附圖的規則、親手下的短課程、記譜法與棋手。

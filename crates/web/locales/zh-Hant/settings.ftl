@@ -27,3 +27,4 @@ game-look = 顏色
 piece-colour-title = 你在蘇拉卡爾塔棋中的棋子
 piece-colour-change = 更改棋子顏色
 piece-colour-note = 立即生效，進行中的對局也一樣。若對手顏色相近，對手的棋子會換色。
+settings-theme = 淺色或深色

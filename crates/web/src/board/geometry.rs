@@ -65,6 +65,51 @@ impl Geometry {
         }
     }
 
+    /// A part of the picture that is given in distances between points, from the upper left one.
+    pub fn part_frame(self, [left, top, width, height]: [f64; 4]) -> [f64; 4] {
+        let from = |at: f64| self.margin() + at * CELL;
+        [from(left), from(top), width * CELL, height * CELL]
+    }
+
+    /// The rectangle around some points with a little of the board beyond them, as x, y, width and height.
+    fn frame_around(self, points: impl Iterator<Item = Point>) -> [f64; 4] {
+        let (mut low, mut high) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
+        for point in points {
+            let Place { x, y } = self.centre(point);
+            low = [low[0].min(x), low[1].min(y)];
+            high = [high[0].max(x), high[1].max(y)];
+        }
+        let beyond = CELL * 0.75;
+        let at = low.map(|it| it - beyond);
+        [
+            at[0],
+            at[1],
+            high[0] + beyond - at[0],
+            high[1] + beyond - at[1],
+        ]
+    }
+
+    /// The square part of a board of crossings that holds some points, or the whole board: not so small that nothing
+    /// is seen around them, and nowhere outside the board.
+    pub fn used_frame(self, points: impl Iterator<Item = Point>) -> [f64; 4] {
+        let least = CELL * 7.0;
+        let whole = [0.0, 0.0, self.width(), self.height()];
+        let around = self.frame_around(points);
+        if self.surface != Surface::Crossings || !around[2].is_finite() {
+            return whole;
+        }
+        let side = around[2].max(around[3]).max(least).min(self.width());
+        let place = |at: f64, span: f64, size: f64| {
+            (at + span / 2.0 - side / 2.0).clamp(0.0, (size - side).max(0.0))
+        };
+        [
+            place(around[0], around[2], self.width()),
+            place(around[1], around[3], self.height()),
+            side,
+            side,
+        ]
+    }
+
     /// The middle of a point.
     pub fn centre(self, point: Point) -> Place {
         let (col, row) = self.drawn(point);
@@ -380,5 +425,22 @@ mod tests {
         assert_eq!(data.matches('L').count(), 2);
         assert_eq!(data.matches('A').count(), 1);
         assert!(data.starts_with('M'));
+    }
+
+    #[test]
+    fn a_frame_holds_what_is_used_and_stays_on_the_board() {
+        let shape = sente_rules::Rules::usual(sente_rules::GameId::Renju)
+            .table()
+            .view()
+            .shape;
+        let geometry = Geometry::new(&shape, false);
+        let whole = [0.0, 0.0, geometry.width(), geometry.height()];
+        assert_eq!(geometry.used_frame(std::iter::empty()), whole);
+        let corner: Point = "a15".parse().unwrap();
+        let [x, y, width, height] = geometry.used_frame([corner].into_iter());
+        assert_eq!([x, y], [0.0, 0.0]);
+        assert!(width < geometry.width() && (width - height).abs() < f64::EPSILON);
+        let ends = ["a1".parse().unwrap(), "o15".parse().unwrap()];
+        assert_eq!(geometry.used_frame(ends.into_iter()), whole);
     }
 }

@@ -16,6 +16,19 @@ pub enum Mark {
     Hint(Point),
     /// A cross, as on forbidden points.
     Cross(Point),
+    /// A point that a move gives away: a dashed square.
+    GivenAway(Point),
+    /// A played move with the sign of its judgement, such as `??`.
+    Judged {
+        /// Where it went.
+        point: Point,
+        /// The sign.
+        sign: &'static str,
+        /// Whether much was given away.
+        serious: bool,
+    },
+    /// The better move, which was not played: a ring with a check.
+    Better(Point),
     /// A letter or number on a point.
     Label(Point, String),
     /// A move that an engine considers, with its value; the best one is filled.
@@ -94,7 +107,12 @@ impl Mark {
             | Self::Cross(point)
             | Self::Label(point, _)
             | Self::Candidate { point, .. } => Some(*point),
-            Self::Way { .. } | Self::Arrow(..) | Self::Planned { .. } => None,
+            Self::Way { .. }
+            | Self::Arrow(..)
+            | Self::Planned { .. }
+            | Self::GivenAway(_)
+            | Self::Judged { .. }
+            | Self::Better(_) => None,
         }
     }
 }
@@ -140,7 +158,7 @@ pub fn winners(view: &BoardView, geometry: Geometry, look: &Look) -> String {
         let Place { x, y } = geometry.centre(point);
         let radius = look.radius * CELL;
         format!(
-            r##"<circle class="winner" cx="{x}" cy="{y}" r="{radius}" fill="none" stroke="#f5c542" stroke-width="3.2"/>"##
+            r##"<circle cx="{x}" cy="{y}" r="{radius}" fill="none" stroke="#ffffff" stroke-width="5.6" opacity=".8"/><circle class="winner" cx="{x}" cy="{y}" r="{radius}" fill="none" stroke="#e8a514" stroke-width="3.4"/>"##
         )
     };
     cells.map(ring).collect()
@@ -257,6 +275,13 @@ pub fn mark(mark: &Mark, view: &BoardView, geometry: Geometry, look: &Look) -> S
                 contrast::value_disc(look.material, ground, *best),
             )
         }
+        Mark::GivenAway(point) => given_away(geometry.centre(*point), geometry, look),
+        Mark::Judged {
+            point,
+            sign,
+            serious,
+        } => judged(geometry.centre(*point), sign, *serious, look),
+        Mark::Better(point) => better(geometry.centre(*point), geometry, look),
         Mark::Way { from, path } => way(*from, path, geometry),
         Mark::Arrow(from, to) => {
             let (from, to) = (geometry.centre(*from), geometry.centre(*to));
@@ -328,6 +353,50 @@ fn corner_label(place: Place, label: &str, geometry: Geometry, look: &Look) -> S
         y: place.y - CELL * 0.4,
     };
     text(corner, label, 14.0, &red.to_string())
+}
+
+/// A dashed square on what is given away.
+fn given_away(place: Place, geometry: Geometry, look: &Look) -> String {
+    let red = contrast::alarm(ground(look, geometry, place));
+    let side = CELL * 0.86;
+    let (x, y) = (place.x - side / 2.0, place.y - side / 2.0);
+    format!(
+        r#"<rect class="given" x="{x}" y="{y}" width="{side}" height="{side}" rx="6" fill="{red}" fill-opacity=".22" stroke="{red}" stroke-width="2.4" stroke-dasharray="6 4"/>"#
+    )
+}
+
+/// A ring round a played move, with its sign on a badge.
+fn judged(place: Place, sign: &str, serious: bool, look: &Look) -> String {
+    let Place { x, y } = place;
+    let radius = look.radius * CELL + 1.0;
+    let colour = if serious { "#bf1f38" } else { "#a8480b" };
+    let ring = if serious { "#ff8d9b" } else { "#f0a06a" };
+    let badge = badge(place);
+    let label = text(badge, sign, 12.0, "#ffffff");
+    format!(
+        r##"<circle class="judged" cx="{x}" cy="{y}" r="{radius}" fill="none" stroke="{ring}" stroke-width="2.6"/><circle cx="{}" cy="{}" r="10.5" fill="{colour}" stroke="#ffffff" stroke-width="1.4"/>{label}"##,
+        badge.x, badge.y
+    )
+}
+
+/// A ring where the better move would have gone, with a check on a badge.
+fn better(place: Place, geometry: Geometry, look: &Look) -> String {
+    let Place { x, y } = place;
+    let radius = look.radius * CELL - 1.0;
+    let colour = contrast::advice(ground(look, geometry, place));
+    let Place { x: left, y: top } = badge(place);
+    let (from_x, from_y) = (left - 4.6, top + 0.4);
+    format!(
+        r##"<circle class="better" cx="{x}" cy="{y}" r="{radius}" fill="{colour}" fill-opacity=".3" stroke="{colour}" stroke-width="3"/><circle cx="{left}" cy="{top}" r="10.5" fill="#0f4b4e" stroke="#d5fff8" stroke-width="1.4"/><path d="M{from_x} {from_y}l3.4 3.4 6 -7" fill="none" stroke="#d5fff8" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round"/>"##
+    )
+}
+
+/// The upper right of a piece.
+fn badge(Place { x, y }: Place) -> Place {
+    Place {
+        x: x + CELL * 0.34,
+        y: y - CELL * 0.34,
+    }
 }
 
 /// A dashed ring where something will be played.

@@ -111,6 +111,7 @@ pub fn Board(
         <div
             class="board"
             class:board-playable=move || playable.get()
+            class:board-decided=move || view.read().outcome.as_ref().is_some_and(|it| !it.cells.is_empty())
             node_ref=board.element
             tabindex="0"
             role="application"
@@ -230,6 +231,11 @@ impl BoardState {
             let Place { x, y } = geometry.get().centre(point);
             format!("translate({x} {y})")
         };
+        let won = move |point: Point| {
+            let view = view.read();
+            let outcome = view.outcome.as_ref()?;
+            outcome.cells.contains(&point).then_some("")
+        };
         let ghost_id = id.clone();
         view! {
             <For
@@ -237,7 +243,7 @@ impl BoardState {
                 key=|&(point, colour)| (point, colour)
                 children=move |(point, colour)| view! {
                     <g transform=move || place(point)>
-                        <g data-piece=point.to_string()>
+                        <g data-piece=point.to_string() data-won=move || won(point)>
                             <use href=pieces::reference(&id, colour)/>
                         </g>
                     </g>

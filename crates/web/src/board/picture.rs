@@ -37,7 +37,47 @@ pub fn Picture(
         let view = view.read();
         let look = look_of(view.game, own, preferences, settings);
         let geometry = Geometry::new(&view.shape, false);
-        draw(&id, &view, &marks.read(), geometry, &look, "")
+        let frame = [0.0, 0.0, geometry.width(), geometry.height()];
+        draw(&id, &view, &marks.read(), geometry, &look, (frame, ""))
+    };
+    let hidden = move || label.read().is_empty().then_some("true");
+    view! {
+        <div class="board board-still" role="img" aria-label=label aria-hidden=hidden inner_html=svg></div>
+    }
+}
+
+/// A part of a board that fills its place, whatever shape that has. Without the names of lines; the last move is taken out by the caller where it is not to be seen.
+#[component]
+pub fn Crop(
+    /// What it shows.
+    view: BoardView,
+    /// The part, as left, top, width and height in distances between points from the upper left one; what is used where
+    /// it is not said.
+    #[prop(optional)]
+    part: Option<[f64; 4]>,
+    /// What the screen points at.
+    #[prop(optional)]
+    marks: Vec<Mark>,
+    /// What it shows, in words; nothing where it stands beside its own words.
+    #[prop(into, optional)]
+    label: Signal<String>,
+) -> impl IntoView {
+    let settings = use_settings();
+    let id = next_id();
+    let svg = move || {
+        let mut look = look_of(view.game, None, None, settings);
+        look.coordinates = false;
+        let geometry = Geometry::new(&view.shape, false);
+        let pieces = || {
+            let points = view.shape.reading_order();
+            points.filter(|&point| view.piece(point).is_some())
+        };
+        let frame = part.map_or_else(
+            || geometry.used_frame(pieces()),
+            |part| geometry.part_frame(part),
+        );
+        let fills = r#" preserveAspectRatio="xMidYMid slice""#;
+        draw(&id, &view, &marks, geometry, &look, (frame, fills))
     };
     let hidden = move || label.read().is_empty().then_some("true");
     view! {
@@ -60,24 +100,24 @@ pub fn still(view: &BoardView, marks: &[Mark], flipped: bool, preferences: &Pref
     let look = Look::new(view.game, preferences, None);
     let size = [geometry.width(), geometry.height()];
     let own_size = format!(r#" width="{}" height="{}""#, size[0], size[1]);
+    let frame = [0.0, 0.0, size[0], size[1]];
     Still {
-        svg: draw("board", view, marks, geometry, &look, &own_size),
+        svg: draw("board", view, marks, geometry, &look, (frame, &own_size)),
         size,
     }
 }
 
-/// The whole picture as SVG. The id tells it from the other pictures of the page.
+/// The picture as SVG: the part of the board in a frame. The id tells it from the other pictures of the page.
 fn draw(
     id: &str,
     view: &BoardView,
     marks: &[Mark],
     geometry: Geometry,
     look: &Look,
-    more: &str,
+    ([x, y, width, height], more): ([f64; 4], &str),
 ) -> String {
-    let (width, height) = (geometry.width(), geometry.height());
     let mut svg = format!(
-        r#"<svg viewBox="0 0 {width} {height}"{more} xmlns="http://www.w3.org/2000/svg" focusable="false"><defs>{}</defs>"#,
+        r#"<svg viewBox="{x} {y} {width} {height}"{more} xmlns="http://www.w3.org/2000/svg" focusable="false"><defs>{}</defs>"#,
         pieces::definitions(id, look)
     );
     svg += &surface::surface(id, &view.shape, geometry, look);

@@ -1,15 +1,17 @@
-//! Who is logged in, in the header.
+//! Who is logged in, in the header: the account's name with its menu, or the ways in.
 
 use leptos::prelude::*;
 
 use crate::components::icon::{Icon, Symbol};
+use crate::components::popover::{Popover, menu_link};
 use crate::live;
+use crate::messages::use_messages;
 use crate::navigation::use_navigation;
 use crate::route::Route;
-use crate::server::who::use_who;
+use crate::server::who::{log_out, use_who};
 use crate::t;
 
-/// The account's name, or the way in.
+/// The account's name and menu, or the way in.
 #[component]
 pub fn AccountPlace() -> impl IntoView {
     let (who, navigation) = (use_who(), use_navigation());
@@ -20,17 +22,22 @@ pub fn AccountPlace() -> impl IntoView {
     let current = move |route: Route| (navigation.route() == route).then_some("page");
     move || match name.get() {
         Some(name) => {
-            let label = name.clone();
+            let label = t!("nav-account", name = name.as_str());
+            let button = view! {
+                {avatar(&name, "avatar")}
+                <span class="account-name">{name}</span>
+                <Icon symbol=Symbol::Down/>
+            };
             view! {
-                <a
-                    class="nav-link nav-account"
-                    href=Route::Account.to_string()
-                    aria-label=move || t!("nav-account", name = label.as_str())
-                    aria-current=move || current(Route::Account)
+                <Popover
+                    id="account-menu"
+                    class="nav-link account"
+                    right=true
+                    label=Signal::stored(label)
+                    button=button.into_any()
                 >
-                    <Icon symbol=Symbol::Person/>
-                    <span>{name}</span>
-                </a>
+                    {menu()}
+                </Popover>
             }
             .into_any()
         }
@@ -39,10 +46,37 @@ pub fn AccountPlace() -> impl IntoView {
                 class="nav-link"
                 href=Route::Login.to_string()
                 aria-current=move || current(Route::Login)
-            >
-                {live!("nav-login")}
+        >
+            {live!("nav-login")}
+            </a>
+            <a class="button button-small not-phone" href=Route::Signup.to_string()>
+                {live!("title-signup")}
             </a>
         }
         .into_any(),
     }
+}
+
+/// Somebody's first letter on a round ground, whose colour follows from the name.
+pub fn avatar(name: &str, class: &str) -> impl IntoView + use<> {
+    let letter: String = name.chars().take(1).flat_map(char::to_uppercase).collect();
+    let sum: u32 = name.chars().map(u32::from).sum();
+    let class = format!("{class} avatar-{}", sum % 4 + 1);
+    view! { <span class=class aria-hidden="true">{letter}</span> }
+}
+
+fn menu() -> AnyView {
+    let (who, messages, navigation) = (use_who(), use_messages(), use_navigation());
+    view! {
+        {menu_link(&Route::Stats, Symbol::Chart, || t!("title-stats"))}
+        {menu_link(&Route::Achievements, Symbol::Trophy, || t!("title-achievements"))}
+        {menu_link(&Route::Saved, Symbol::Folder, || t!("title-saved"))}
+        {menu_link(&Route::Account, Symbol::Person, || t!("title-account"))}
+        <hr class="menu-line"/>
+        <button type="button" class="menu-link" on:click=move |_| log_out(who, messages, navigation)>
+            <Icon symbol=Symbol::Leave/>
+            <span>{live!("account-log-out")}</span>
+        </button>
+    }
+    .into_any()
 }

@@ -15,6 +15,7 @@ pub type Sample = (u64, f64);
 /// The line, its levels and its reading under the pointer. There is at least one sample, oldest first.
 pub fn line_chart(samples: Vec<Sample>) -> AnyView {
     let plot = Plot::of(&samples);
+    let area = plot.area();
     let samples = StoredValue::new(samples);
     let pointed = RwSignal::new(None::<usize>);
     let index = move || pointed.get().unwrap_or(samples.with_value(Vec::len) - 1);
@@ -53,6 +54,7 @@ pub fn line_chart(samples: Vec<Sample>) -> AnyView {
             >
                 <svg viewBox="0 0 100 100" preserveAspectRatio="none">
                     <path class="chart-grid" d=plot.grid/>
+                    <path class="chart-area" d=area/>
                     <path class="chart-line" d=plot.line/>
                 </svg>
                 <span
@@ -70,6 +72,27 @@ pub fn line_chart(samples: Vec<Sample>) -> AnyView {
                 {table(samples)}
             </details>
         </figure>
+    }
+    .into_any()
+}
+
+/// A small line with a soft area below it and a dot at its end; says nothing to who does not see it, because its
+/// figures stand beside it. Nothing where there is only one sample.
+pub fn spark(samples: &[Sample]) -> AnyView {
+    if samples.len() < 2 {
+        return ().into_any();
+    }
+    let plot = Plot::of(samples);
+    let (x, y) = plot.places[plot.places.len() - 1];
+    let area = plot.area();
+    view! {
+        <div class="spark" aria-hidden="true">
+            <svg viewBox="0 0 100 100" preserveAspectRatio="none">
+                <path class="chart-area" d=area/>
+                <path class="chart-line" d=plot.line/>
+            </svg>
+            <span class="chart-dot" style:left=percent(x) style:top=percent(y)></span>
+        </div>
     }
     .into_any()
 }
@@ -147,6 +170,15 @@ impl Plot {
             levels: marks,
             places,
         }
+    }
+}
+
+impl Plot {
+    /// What is below the line.
+    fn area(&self) -> String {
+        let x = |place: Option<&(f64, f64)>| place.map_or(0.0, |place| place.0);
+        let (first, last) = (x(self.places.first()), x(self.places.last()));
+        format!("{}L{last:.2} 100L{first:.2} 100Z", self.line)
     }
 }
 

@@ -9,24 +9,12 @@ pub fn choice(
     chosen: Signal<bool>,
     choose: impl Fn() + 'static,
 ) -> impl IntoView {
-    choice_unless(group, name, chosen, choose, Signal::stored(false))
-}
-
-/// The same, where it cannot always be chosen.
-pub fn choice_unless(
-    group: &'static str,
-    name: impl Fn() -> String + Send + 'static,
-    chosen: Signal<bool>,
-    choose: impl Fn() + 'static,
-    off: Signal<bool>,
-) -> impl IntoView {
     view! {
-        <label class="choice" class:choice-off=off>
+        <label class="choice">
             <input
                 type="radio"
                 name=group
                 prop:checked=chosen
-                prop:disabled=off
                 on:change=move |_| choose()
             />
             <span>{name}</span>

@@ -26,15 +26,15 @@ pub fn Confirm(
             when=move || asked.get()
             fallback=move || {
                 view! {
-                    <button class="button" aria-label=label on:click=move |_| asked.set(true)>
+                    <button type="button" class="button button-small button-plain button-danger" aria-label=label on:click=move |_| asked.set(true)>
                         {text}
                     </button>
                 }
             }
         >
             <span class="row confirm" role="group" aria-label=label>
-                <button class="button button-danger" autofocus on:click=yes>{live!("confirm-yes")}</button>
-                <button class="button" on:click=move |_| asked.set(false)>{live!("confirm-no")}</button>
+                <button type="button" class="button button-small" on:click=move |_| asked.set(false)>{live!("confirm-no")}</button>
+                <button type="button" class="button button-small button-danger button-filled" autofocus on:click=yes>{live!("confirm-yes")}</button>
             </span>
         </Show>
     }

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::components::choice::choice;
 use crate::level::{self, Experience};
 use crate::settings::use_settings;
 use crate::{live, t};
@@ -25,6 +26,25 @@ pub fn ExperienceQuestion() -> impl IntoView {
                 <div class="row">{answers}</div>
             </div>
         </Show>
+    }
+}
+
+/// The question on the first screen: the answer can be changed until a game has shown more.
+#[component]
+pub fn ExperienceChoice() -> impl IntoView {
+    let settings = use_settings();
+    let answer = |experience: Experience| {
+        let chosen = Signal::derive(move || {
+            settings.read(|it| it.levels.first.unwrap_or(1) == experience.level())
+        });
+        let say = move || settings.change(|it| level::say(&mut it.levels, experience));
+        choice("experience", move || words(experience), chosen, say)
+    };
+    view! {
+        <div class="experience-choice" role="radiogroup" aria-labelledby="experience-question">
+            <p id="experience-question" class="small quiet"><strong>{live!("experience-question")}</strong></p>
+            <div class="segmented segmented-wide">{Experience::ALL.map(answer).collect_view()}</div>
+        </div>
     }
 }
 

@@ -6,6 +6,7 @@ use leptos::task::spawn_local;
 use sente_api::ProblemCode;
 use serde::de::DeserializeOwned;
 
+use crate::components::icon::{Icon, Symbol};
 use crate::live;
 use crate::messages::{Messages, use_messages};
 use crate::route::Route;
@@ -95,6 +96,11 @@ impl<T: DeserializeOwned + Send + Sync + 'static> Loaded<T> {
         }
     }
 
+    /// Whether nothing came; tracked.
+    pub fn has_failed(self) -> bool {
+        matches!(&*self.answer.read(), Some(Err(_)))
+    }
+
     /// Changes what is there, as the server is known to have done.
     pub fn change(self, change: impl FnOnce(&mut T)) {
         self.answer.update(|answer| {
@@ -141,16 +147,25 @@ fn ask(path: String, then: Box<dyn FnOnce(Answer<String>)>) {
     spawn_local(async move { then(http::text(&path).await) });
 }
 
-/// What is seen while something is on its way.
+/// What is seen while something is on its way: its shape, where it takes long.
 pub fn loading() -> AnyView {
-    view! { <p class="loading" role="status">{live!("loading")}</p> }.into_any()
+    view! {
+        <div class="loading skeleton" role="status" aria-label=live!("loading")>
+            <span></span><span></span><span></span>
+        </div>
+    }
+    .into_any()
 }
 
 fn failed(offline: bool, again: Callback<()>) -> AnyView {
     view! {
-        <div class="empty">
+        <div class="failed">
+            <div class="row">
+                <Icon symbol=Symbol::Warning/>
+                <strong>{live!("loading-failed")}</strong>
+            </div>
             {offline.then(|| view! { <p>{live!("offline-list")}</p> })}
-            <button class="button" on:click=move |_| again.run(())>{live!("loading-again")}</button>
+            <button class="button button-small" on:click=move |_| again.run(())>{live!("loading-again")}</button>
         </div>
     }
     .into_any()
@@ -159,11 +174,11 @@ fn failed(offline: bool, again: Callback<()>) -> AnyView {
 /// What somebody sees whom the server does not know.
 fn unknown() -> AnyView {
     view! {
-        <div class="empty">
+        <div class="failed">
             <p>{live!("loading-unknown")}</p>
-            <div class="row row-middle">
+            <div class="row">
+                <a class="button button-tonal" href=Route::Signup.to_string()>{live!("title-signup")}</a>
                 <a class="button" href=Route::Login.to_string()>{live!("nav-login")}</a>
-                <a class="button" href=Route::Signup.to_string()>{live!("title-signup")}</a>
             </div>
         </div>
     }

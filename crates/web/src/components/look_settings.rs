@@ -26,9 +26,9 @@ pub fn DiscSizes() -> impl IntoView {
         )
     });
     view! {
-        <div class="row">
+        <div class="setting">
             <span>{live!("settings-disc-size")}</span>
-            {sizes.collect_view()}
+            <div class="segmented">{sizes.collect_view()}</div>
         </div>
     }
 }

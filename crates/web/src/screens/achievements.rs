@@ -1,28 +1,173 @@
-//! Achievements: what somebody has reached, and how far the rest is.
+//! Achievements: what is nearly reached, what was reached lately, and the rest.
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
 
 use leptos::prelude::*;
 use sente_api::AchievementDoc;
 use sente_rules::GameId;
 
 use crate::components::chart::percent;
+use crate::components::icon::{Icon, Symbol};
 use crate::components::loaded::{Loaded, load};
+use crate::route::Route;
 use crate::server::player_names::PlayerNames;
 use crate::{dates, live, sentences, t};
+
+/// So many are shown as nearly reached, and as reached lately.
+const FEW: usize = 6;
+/// The same beside the profile.
+const FEWER: usize = 3;
 
 /// The achievements' screen.
 #[component]
 pub fn Achievements() -> impl IntoView {
     let all: Loaded<Vec<AchievementDoc>> = load(|| "/achievements".to_owned());
     let roster = PlayerNames::load(GameId::ALL);
+    let count = move || {
+        all.with(|all| {
+            let earned = all.iter().filter(|one| one.earned.is_some()).count();
+            t!("achievements-count", earned = earned, total = all.len())
+        })
+    };
     let list = all.show(move |all| groups(all, roster));
     view! {
         <section class="page">
-            <h1>{live!("title-achievements")}</h1>
+            <div class="page-head">
+                <div>
+                    <h1>{live!("title-achievements")}</h1>
+                    <p>{count}</p>
+                </div>
+            </div>
             {list}
         </section>
     }
+}
+
+/// What is nearly there and what came last, in a card beside other numbers.
+pub fn nearly_there(all: &[AchievementDoc], roster: PlayerNames) -> AnyView {
+    let Sorted { near, earned, .. } = sort(all);
+    let total = all.len();
+    let reached = earned.len();
+    let near = near.into_iter().take(FEWER).map(|it| row(it, roster));
+    let latest = earned.into_iter().take(FEWER).map(|it| row(it, roster));
+    view! {
+        <section class="panel profile-achievements" aria-labelledby="achievements">
+            <div class="card-head">
+                <h2 id="achievements">{live!("title-achievements")}</h2>
+                <a class="more-link" href=Route::Achievements.to_string()>
+                    {move || t!("achievements-of", earned = reached, total = total)}
+                </a>
+            </div>
+            <h3 class="small quiet">{live!("achievements-near")}</h3>
+            <ul class="list-plain">{near.collect_view()}</ul>
+            {(reached > 0).then(|| view! {
+                <h3 class="small quiet">{live!("achievements-latest")}</h3>
+                <ul class="list-plain">{latest.collect_view()}</ul>
+            })}
+        </section>
+    }
+    .into_any()
+}
+
+fn groups(all: &[AchievementDoc], roster: PlayerNames) -> AnyView {
+    let Sorted {
+        mut near,
+        earned,
+        rest,
+    } = sort(all);
+    let far = near.split_off(near.len().min(FEW));
+    let group = |title: fn() -> String, list: Vec<AchievementDoc>| {
+        let is_empty = list.is_empty();
+        let rows = list.into_iter().map(|it| row(it, roster)).collect_view();
+        (!is_empty).then(|| {
+            view! {
+                <section class="achievements-group">
+                    <h2>{title}</h2>
+                    <ul class="achievements">{rows}</ul>
+                </section>
+            }
+        })
+    };
+    view! {
+        {group(|| t!("achievements-near"), near)}
+        {group(|| t!("achievements-latest"), earned)}
+        {group(|| t!("achievements-rest"), far.into_iter().chain(rest).collect())}
+    }
+    .into_any()
+}
+
+/// All of them in the order of interest.
+struct Sorted {
+    /// Begun and not reached, or the first of their kind: the nearest first.
+    near: Vec<AchievementDoc>,
+    /// Reached: the latest first.
+    earned: Vec<AchievementDoc>,
+    /// All others, in the order of their kinds.
+    rest: Vec<AchievementDoc>,
+}
+
+fn sort(all: &[AchievementDoc]) -> Sorted {
+    let known = all.iter().filter(|one| feat(&one.code).is_some()).cloned();
+    let (mut earned, open): (Vec<_>, Vec<_>) = known.partition(|one| one.earned.is_some());
+    earned.sort_by_key(|one| Reverse(one.earned));
+    let (mut near, mut rest): (Vec<_>, Vec<_>) = open.into_iter().partition(|one| one.progress > 0);
+    near.sort_by_key(|one| Reverse(one.progress * 1000 / one.goal.max(1)));
+    rest.sort_by_key(|one| (one.goal, natural(&one.code)));
+    // Whoever has begun nothing yet is shown what a first game can bring.
+    if near.is_empty() {
+        let first = |one: &AchievementDoc| one.code.starts_with("first:");
+        (near, rest) = rest.into_iter().partition(first);
+    }
+    Sorted { near, earned, rest }
+}
+
+fn row(one: AchievementDoc, roster: PlayerNames) -> impl IntoView {
+    let goal = one.goal;
+    let Some(kind) = feat(&one.code) else {
+        return ().into_any();
+    };
+    let (symbol, tile) = match kind {
+        AchievementKind::Beat(_) => (Symbol::Trophy, "tile tile-warn"),
+        AchievementKind::First(_) => (Symbol::Flag, "tile tile-good"),
+        AchievementKind::Streak => (Symbol::Flame, "tile tile-orange"),
+        AchievementKind::Puzzles => (Symbol::Puzzle, "tile"),
+    };
+    let tile = if one.earned.is_none() && one.progress == 0 {
+        "tile tile-plain"
+    } else {
+        tile
+    };
+    let title = match &kind {
+        AchievementKind::Beat(player) => {
+            t!("achievements-beat", name = roster.name(player), goal = goal)
+        }
+        AchievementKind::First(game) => t!("achievements-first", game = sentences::game(*game)),
+        AchievementKind::Streak => t!("achievements-streak", goal = goal),
+        AchievementKind::Puzzles => t!("achievements-puzzles", goal = goal),
+    };
+    let progress = one.progress.min(goal);
+    let about = match (one.earned, &kind) {
+        (Some(at), _) => t!("achievements-earned", date = dates::day(at)),
+        (None, AchievementKind::Beat(_)) => {
+            t!("achievements-wins", progress = progress, goal = goal)
+        }
+        (None, _) => t!("achievements-progress", progress = progress, goal = goal),
+    };
+    let part = f64::from(progress) / f64::from(goal.max(1)) * 100.0;
+    let bar = one.earned.is_none().then(|| {
+        view! { <div class="progress" aria-hidden="true"><div style:width=percent(part)></div></div> }
+    });
+    view! {
+        <li class="list-row achievement">
+            <span class=tile><Icon symbol=symbol/></span>
+            <span class="list-words">
+                <strong>{title}</strong>
+                <span class="quiet">{about}</span>
+                {bar}
+            </span>
+        </li>
+    }
+    .into_any()
 }
 
 /// What an achievement's code says.
@@ -44,113 +189,6 @@ fn feat(code: &str) -> Option<AchievementKind> {
         ["puzzles", _] => AchievementKind::Puzzles,
         _ => return None,
     })
-}
-
-fn groups(all: &[AchievementDoc], roster: PlayerNames) -> AnyView {
-    let mut beaten: BTreeMap<String, Vec<AchievementDoc>> = BTreeMap::new();
-    let mut others = Vec::new();
-    for achievement in all {
-        match feat(&achievement.code) {
-            Some(AchievementKind::Beat(player)) => {
-                beaten.entry(player).or_default().push(achievement.clone());
-            }
-            Some(feat) => others.push((feat, achievement.clone())),
-            None => {}
-        }
-    }
-    let earned = all.iter().filter(|one| one.earned.is_some()).count();
-    let total = all.len();
-    // Those that are begun come first: they are what is being played for.
-    let mut players: Vec<_> = beaten.into_iter().collect();
-    players.sort_by_key(|(id, steps)| {
-        let wins = steps.iter().map(|step| step.progress).max();
-        (std::cmp::Reverse(wins), natural(id))
-    });
-    view! {
-        <p class="quiet">{move || t!("achievements-count", earned = earned, total = total)}</p>
-        <ul class="achievements">
-            {others.into_iter().map(|(feat, one)| single(&feat, &one)).collect_view()}
-        </ul>
-        <h2>{live!("achievements-computers")}</h2>
-        <ul class="achievements">
-            {players.into_iter().map(|(id, steps)| player(&id, steps, roster)).collect_view()}
-        </ul>
-    }
-    .into_any()
-}
-
-fn single(feat: &AchievementKind, one: &AchievementDoc) -> impl IntoView + use<> {
-    let goal = one.goal;
-    let title = match feat {
-        AchievementKind::First(game) => t!("achievements-first", game = sentences::game(*game)),
-        AchievementKind::Streak => t!("achievements-streak", goal = goal),
-        AchievementKind::Puzzles => t!("achievements-puzzles", goal = goal),
-        AchievementKind::Beat(_) => unreachable!("computer players have a list of their own"),
-    };
-    let about = match one.earned {
-        Some(at) => t!("achievements-earned", date = dates::day(at)),
-        None => t!(
-            "achievements-progress",
-            progress = one.progress.min(goal),
-            goal = goal
-        ),
-    };
-    achievement(
-        title,
-        about,
-        one.progress,
-        goal,
-        one.earned.is_some(),
-        Vec::new(),
-    )
-}
-
-/// One computer player with its steps: the bar leads to the next.
-fn player(id: &str, mut steps: Vec<AchievementDoc>, roster: PlayerNames) -> impl IntoView + use<> {
-    steps.sort_by_key(|step| step.goal);
-    let next = steps.iter().find(|step| step.earned.is_none());
-    let done = next.is_none();
-    let goal = next.or(steps.last()).map_or(1, |step| step.goal);
-    let progress = steps.iter().map(|step| step.progress).max().unwrap_or(0);
-    let marks = steps
-        .iter()
-        .map(|step| (step.goal, step.earned.is_some()))
-        .collect();
-    let about = t!("achievements-wins", progress = progress, goal = goal);
-    achievement(roster.name(id), about, progress, goal, done, marks)
-}
-
-fn achievement(
-    title: String,
-    about: String,
-    progress: u32,
-    goal: u32,
-    earned: bool,
-    steps: Vec<(u32, bool)>,
-) -> impl IntoView {
-    let part = f64::from(progress.min(goal)) / f64::from(goal.max(1)) * 100.0;
-    let steps = steps.into_iter().map(|(goal, earned)| {
-        let words = if earned {
-            t!("achievements-reached")
-        } else {
-            t!("achievements-open")
-        };
-        view! {
-            <span class="step" class:step-earned=earned>
-                {goal} <span class="hidden">{words}</span>
-            </span>
-        }
-    });
-    view! {
-        <li class="panel achievement" class:achievement-earned=earned>
-            <span class="row row-apart">
-                <strong>{title}</strong>
-                <span class="steps">{steps.collect_view()}</span>
-            </span>
-            <span class="quiet">{about}</span>
-            <div class="progress" aria-hidden="true"><div style:width=percent(part)></div></div>
-        </li>
-    }
 }
 
 /// An order in which `sente-10` comes after `sente-9`.
@@ -177,6 +215,34 @@ mod tests {
         assert_eq!(feat("puzzles:100"), Some(AchievementKind::Puzzles));
         assert_eq!(feat("first:chess"), None);
         assert_eq!(feat("from the future"), None);
+    }
+
+    #[test]
+    fn what_is_nearest_comes_first_and_what_came_last_before_older_ones() {
+        let one = |code: &str, progress, goal, earned| AchievementDoc {
+            code: code.to_owned(),
+            progress,
+            goal,
+            earned,
+        };
+        let all = [
+            one("streak:5", 1, 5, None),
+            one("beat:sente-3:10", 7, 10, None),
+            one("first:renju", 1, 1, Some(5)),
+            one("first:gomoku", 1, 1, Some(9)),
+            one("puzzles:10", 0, 10, None),
+            one("from the future", 3, 4, None),
+        ];
+        let codes = |list: Vec<AchievementDoc>| {
+            let codes = list.into_iter().map(|one| one.code);
+            codes.collect::<Vec<_>>().join(" ")
+        };
+        let Sorted { near, earned, rest } = sort(&all);
+        assert_eq!(codes(near), "beat:sente-3:10 streak:5");
+        assert_eq!(codes(earned), "first:gomoku first:renju");
+        assert_eq!(codes(rest), "puzzles:10");
+        let nothing = [one("streak:5", 0, 5, None), one("first:renju", 0, 1, None)];
+        assert_eq!(codes(sort(&nothing).near), "first:renju");
     }
 
     #[test]

@@ -11,7 +11,7 @@ pub fn Missing() -> impl IntoView {
         <section class="page page-narrow">
             <h1>{live!("title-missing")}</h1>
             <p>{live!("missing-text")}</p>
-            <p><a class="button" href="/">{live!("missing-home")}</a></p>
+            <p><a class="button button-filled" href="/">{live!("missing-home")}</a></p>
         </section>
     }
 }

@@ -11,7 +11,6 @@ use std::sync::Once;
 use leptos::prelude::*;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
 
-use crate::components::games_in_progress::GamesInProgress;
 use crate::route::Route;
 use crate::screens::{
     account, achievements, analysis, arena, game, help, home, join, lobby, login, missing,
@@ -85,12 +84,6 @@ fn lists() -> Result<Screen, NotLoaded> {
         Route::Achievements => achievements::Achievements().into_any(),
         other => first(other),
     })
-}
-
-/// The games in progress, which the home screen shows to those who have some.
-#[wasm_split(lists, wasm_split_path = ::leptos::wasm_split, fallible)]
-pub fn games_in_progress() -> Result<fn() -> AnyView, NotLoaded> {
-    Ok(|| GamesInProgress().into_any())
 }
 
 #[wasm_split(person, wasm_split_path = ::leptos::wasm_split, fallible)]

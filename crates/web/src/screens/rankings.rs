@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use sente_api::{RankingPage, RankingRow};
 use sente_rules::GameId;
 
+use crate::components::account_place::avatar;
 use crate::components::chart::round;
 use crate::components::game_tabs::GameTabs;
 use crate::components::icon::{Icon, Symbol};
@@ -37,20 +38,25 @@ pub fn Rankings(
     });
     let list = ranking.show(move |ranking| table(game, ranking, go));
     view! {
-        <section class="page page-list">
-            <h1>{live!("title-rankings")}</h1>
-            <GameTabs
-                chosen=Signal::stored(game)
-                address=|game| Route::Rankings(Some(game)).to_string()
-            />
-            <div class="list-place">{list}</div>
+        <section class="page">
+            <div class="page-head">
+                <div>
+                    <h1>{live!("title-rankings")}</h1>
+                    <p>{live!("rankings-text")}</p>
+                </div>
+                <GameTabs
+                    chosen=Signal::stored(game)
+                    address=|game| Route::Rankings(Some(game)).to_string()
+                />
+            </div>
+            <div class="panel list-place">{list}</div>
         </section>
     }
 }
 
 fn table(game: GameId, ranking: &RankingPage, go: Callback<u32>) -> AnyView {
     if ranking.rows.is_empty() {
-        return view! { <p class="empty">{live!("rankings-empty")}</p> }.into_any();
+        return view! { <p class="quiet">{live!("rankings-empty")}</p> }.into_any();
     }
     let is_seen = ranking.rows.iter().any(|row| row.you);
     let own = ranking.own.clone().filter(|_| !is_seen);
@@ -62,6 +68,7 @@ fn table(game: GameId, ranking: &RankingPage, go: Callback<u32>) -> AnyView {
                     <th scope="col" class="number">{live!("rankings-place")}</th>
                     <th scope="col">{live!("rankings-name")}</th>
                     <th scope="col" class="number">{live!("rankings-rating")}</th>
+                    <th scope="col" class="number">{live!("rankings-error")}</th>
                     <th scope="col" class="number">{live!("rankings-games")}</th>
                     <th scope="col"><span class="hidden">{live!("rankings-challenge")}</span></th>
                 </tr>
@@ -80,21 +87,24 @@ fn row(game: GameId, row: RankingRow) -> impl IntoView {
         name,
         player,
         rating,
-        deviation: _,
+        deviation,
         games,
         you,
     } = row;
-    let (symbol, kind) = match &player {
-        Some(_) => (Symbol::Computer, t!("rankings-computer")),
-        None => (Symbol::Person, t!("rankings-person")),
+    let name = player_words::carded(player.as_deref(), &name);
+    let (picture, kind) = match &player {
+        Some(_) => {
+            let chip = view! { <span class="avatar avatar-computer"><Icon symbol=Symbol::Computer/></span> };
+            (chip.into_any(), t!("rankings-computer"))
+        }
+        None => (avatar(&name, "avatar").into_any(), t!("rankings-person")),
     };
     let title = kind.clone();
-    let name = player_words::carded(player.as_deref(), &name);
     let challenged = name.clone();
     let challenge = player.map(|player| {
         let label = move || t!("rankings-challenge-named", name = challenged.as_str());
         view! {
-            <a class="button" href=new_game::against(game, &player) aria-label=label>
+            <a class="button button-small" href=new_game::against(game, &player) aria-label=label>
                 {live!("rankings-challenge")}
             </a>
         }
@@ -104,15 +114,21 @@ fn row(game: GameId, row: RankingRow) -> impl IntoView {
             <td class="number">{place}</td>
             <td>
                 <span class="named" title=title>
-                    <Icon symbol=symbol/>
+                    {picture}
                     <span class="hidden">{kind}</span>
-                    <span>{name}</span>
-                    {you.then(|| view! { <span class="quiet">{live!("rankings-you")}</span> })}
+                    <strong>{name}</strong>
+                    {you.then(|| view! { <span class="tag">{live!("rankings-you")}</span> })}
                 </span>
             </td>
-            <td class="number">{round(rating)}</td>
+            <td class="number"><strong>{round(rating)}</strong></td>
+            <td class="number quiet">{error(deviation)}</td>
             <td class="number">{games}</td>
             <td class="number">{challenge}</td>
         </tr>
     }
+}
+
+/// Half of the interval that holds the true strength with a probability of 95 %.
+fn error(deviation: f64) -> String {
+    format!("±{}", round(1.96 * deviation))
 }

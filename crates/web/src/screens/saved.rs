@@ -3,8 +3,10 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use sente_api::{GameSummary, SavedGame, SeatDoc};
+use sente_rules::GameId;
 
 use crate::components::confirm::Confirm;
+use crate::components::empty::empty as empty_place;
 use crate::components::loaded::{Loaded, load};
 use crate::components::small_board::{game_of, small_board};
 use crate::messages::use_messages;
@@ -38,20 +40,19 @@ pub fn Saved() -> impl IntoView {
     });
     view! {
         <section class="page">
-            <h1>{live!("title-saved")}</h1>
+            <div class="page-head"><h1>{live!("title-saved")}</h1></div>
             {list}
         </section>
     }
 }
 
 fn empty() -> AnyView {
-    view! {
-        <div class="empty">
-            <p>{live!("saved-empty")}</p>
-            <a class="button" href=Route::New(None).to_string()>{live!("home-new")}</a>
-        </div>
-    }
-    .into_any()
+    empty_place(
+        GameId::Gomoku,
+        || t!("saved-empty"),
+        || t!("saved-empty-text"),
+        view! { <a class="button button-tonal" href=Route::New(None).to_string()>{live!("home-new")}</a> },
+    )
 }
 
 fn card(save: SavedGame, delete: Callback<String>) -> impl IntoView {
@@ -78,8 +79,8 @@ fn card(save: SavedGame, delete: Callback<String>) -> impl IntoView {
                 <span>{turn}</span>
                 <span class="quiet">{dates::moment(saved)}</span>
                 <div class="row save-buttons">
-                    <a class="button" href=address>{live!("saved-open")}</a>
-                    <a class="button" href=analysis>{live!("game-analyse")}</a>
+                    <a class="button button-small" href=address>{live!("saved-open")}</a>
+                    <a class="button button-small button-plain" href=analysis>{live!("game-analyse")}</a>
                     <Confirm
                         text=Signal::derive(live!("saved-delete"))
                         label=Signal::derive(move || t!("saved-delete-named", save = label.as_str()))

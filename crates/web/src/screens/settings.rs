@@ -15,8 +15,8 @@ use sente_api::{Preferences, Theme};
 #[component]
 pub fn SettingsScreen() -> impl IntoView {
     view! {
-        <section class="page">
-            <h1>{live!("title-settings")}</h1>
+        <section class="page settings">
+            <div class="page-head"><h1>{live!("title-settings")}</h1></div>
             <div class="columns">
                 <div class="stack">
                     <Page/>
@@ -62,8 +62,14 @@ fn Page() -> impl IntoView {
     view! {
         <fieldset class="panel">
             <legend>{live!("settings-page")}</legend>
-            <div class="row">{themes.collect_view()}</div>
-            <div class="row">{languages.collect_view()}</div>
+            <div class="setting">
+                <span>{live!("settings-theme")}</span>
+                <div class="segmented">{themes.collect_view()}</div>
+            </div>
+            <div class="setting">
+                <span>{live!("nav-language")}</span>
+                <div class="segmented">{languages.collect_view()}</div>
+            </div>
         </fieldset>
     }
 }
@@ -130,7 +136,7 @@ fn switch(
 ) -> impl IntoView {
     let on = move || settings.read(|it| *field(&mut it.clone()));
     view! {
-        <label class="switch">
+        <label class="switch switch-apart">
             <input
                 type="checkbox"
                 role="switch"

@@ -1,13 +1,17 @@
 //! Who the server takes this browser for, shared by all screens.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
+use leptos::task::{spawn_local, tick};
 use sente_api::{Account, Kind, Me, Rename};
 
 use crate::browser;
+use crate::messages::Messages;
+use crate::navigation::Navigation;
+use crate::route::Route;
 use crate::server::http::{self, Answer};
 use crate::server::socket::{Socket, use_socket};
 use crate::server::sync_queue;
+use crate::t;
 
 /// Where this browser keeps who was logged in last, for the time without the server.
 const LAST_ACCOUNT: &str = "sente-account";
@@ -113,6 +117,22 @@ impl Who {
             browser::tell_keeper("forget");
         }
     }
+}
+
+/// Logs out, and goes home as whoever is left.
+pub fn log_out(who: Who, messages: Messages, navigation: Navigation) {
+    spawn_local(async move {
+        match http::order("POST", "/logout", None::<&()>).await {
+            Ok(()) => {
+                who.refresh().await.ok();
+                navigation.go(&Route::Home);
+                // A new screen begins without messages: this one comes after it.
+                tick().await;
+                messages.note(t!("account-logged-out"));
+            }
+            Err(failure) => messages.warn(failure.sentence()),
+        }
+    });
 }
 
 /// The person. For use while a component is built.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use sente_engine::{PlayerRegistry, Profile};
 use sente_match::{Cause, Command, Match, Offer, Participant, Settings, Time};
-use sente_rules::record::{self, Ending, Format, NodeId, Player, Record, Verdict};
+use sente_records::{Ending, Format, NodeId, Player, Record, Verdict};
 use sente_rules::{Colour, GameId, Seat};
 
 /// A name for a file, made of the date and the players.
@@ -61,12 +61,12 @@ pub fn write(game: &Match, path: &Path, today: &str) -> Result<Vec<u8>, String> 
             ending,
         });
     }
-    record::write(&[record], format).map_err(|error| error.to_string())
+    sente_records::write(&[record], format).map_err(|error| error.to_string())
 }
 
 /// The first game in a file, ready to go on.
 pub fn read(bytes: &[u8], registry: &PlayerRegistry) -> Result<Match, String> {
-    let reading = record::read(bytes, None, None).map_err(|error| error.to_string())?;
+    let reading = sente_records::read(bytes, None, None).map_err(|error| error.to_string())?;
     let record = reading.records.first().ok_or("it holds no game")?;
     let table = record.table(
         record
@@ -105,7 +105,7 @@ pub fn read(bytes: &[u8], registry: &PlayerRegistry) -> Result<Match, String> {
 
 /// Whether a file holds this game and nothing beside it, so that it may be replaced by a later state of it.
 pub fn is_whole(game: &Match, path: &Path, bytes: &[u8]) -> bool {
-    let reading = record::read(bytes, None, None).ok();
+    let reading = sente_records::read(bytes, None, None).ok();
     let date = reading.and_then(|reading| Some(reading.records.first()?.info.date.clone()));
     date.is_some_and(|date| write(game, path, &date).is_ok_and(|written| written == bytes))
 }

@@ -7,8 +7,20 @@ use crate::gomoku::cell::{Cell, CellSet};
 use crate::gomoku::classes::Class;
 
 impl Search<'_> {
-    /// Leaves a node that is good enough without looking at its moves: where it is far above the
-    /// window, or where even passing is.
+    /// The score of a node that is so far above the window that neither its moves nor wins by fours matter.
+    pub(super) fn far_above(&self, tactics: &Tactics, depth: i32, window: Window) -> Option<Score> {
+        const DEEPEST: i32 = 5;
+        const MARGIN: i32 = 70;
+        let beta = window.beta;
+        if depth > DEEPEST || !may_prune(tactics, window) {
+            return None;
+        }
+        let score = self.static_score();
+        let enough = i32::from(beta.raw()) + MARGIN * depth.max(0);
+        (i32::from(score.raw()) >= enough).then_some(score)
+    }
+
+    /// Leaves a node without looking at its moves where even passing is good enough.
     pub(super) fn prune(
         &mut self,
         tactics: &Tactics,
@@ -18,30 +30,26 @@ impl Search<'_> {
         may_pass: bool,
     ) -> Option<Score> {
         let beta = window.beta;
-        if !matches!(tactics, Tactics::Free) || window.is_open() || beta.is_decided() {
+        if !may_pass
+            || depth < 3
+            || !may_prune(tactics, window)
+            || self.static_score() < beta
+            || self.board.may_have_four(!self.board.turn())
+        {
             return None;
         }
-        let score = self.static_score();
-        if depth <= 3 && score.raw() >= beta.raw().saturating_add(depth as i16 * 90) {
-            return Some(score);
-        }
-        if may_pass && depth >= 3 && score >= beta && !self.board.may_have_four(!self.board.turn())
-        {
-            self.board.pass();
-            let narrow = Window::above(Score::from_raw(beta.raw() - 1)).for_opponent();
-            let passed = -self.node(depth - 3 - depth / 5, narrow, ply + 1, false);
-            self.board.pass();
-            if passed >= beta && !self.budget.is_spent() {
-                return Some(if passed.is_decided() { beta } else { passed });
-            }
-        }
-        None
+        self.board.pass();
+        let narrow = Window::above(Score::from_raw(beta.raw() - 1)).for_opponent();
+        let passed = -self.node(depth - 3 - depth / 3, narrow, ply + 1, false);
+        self.board.pass();
+        (passed >= beta && !self.budget.is_spent())
+            .then(|| if passed.is_decided() { beta } else { passed })
     }
 
     /// Whether a few quiet moves will not bring a position back into the window.
     pub(super) fn is_hopeless(&self, depth: i32, window: Window) -> bool {
-        let margin = 60 + 90 * depth;
-        depth <= 3
+        let margin = 60 + 70 * depth;
+        depth <= 5
             && !window.is_open()
             && !window.alpha.is_decided()
             && i32::from(self.static_score().raw()) + margin <= i32::from(window.alpha.raw())
@@ -59,7 +67,7 @@ impl Search<'_> {
         usual.min(self.skill.width)
     }
 
-    /// How much less deep a late quiet move is searched.
+    /// How much less deep a late move is searched where everything is possible.
     pub(super) fn reduction(
         &self,
         cell: Cell,
@@ -70,20 +78,35 @@ impl Search<'_> {
     ) -> i32 {
         let turn = self.board.turn();
         let own = self.board.class(turn, cell).if_legal();
+        let stops = self.board.class(!turn, cell).if_legal();
         let useless = danger.is_some_and(|danger| !danger.contains(cell)) && own < Class::Four;
         let urgent = own >= Class::Three
-            || self.board.class(!turn, cell).if_legal() >= Class::DoubleThree
+            || stops >= Class::DoubleThree
             || danger.is_some_and(|danger| danger.contains(cell));
-        if tried < 2 || depth < 2 || urgent {
-            return i32::from(useless && tried > 0);
+        let late = lateness(depth, tried);
+        match own {
+            // A four that leads nowhere only puts off what comes.
+            Class::Four if tried >= 2 && depth >= 3 && stops == Class::Quiet => {
+                return (late as i32).min(2);
+            }
+            Class::Three if tried >= 4 && depth >= 3 && stops < Class::Three => {
+                return ((late / 2.0) as i32).min(2);
+            }
+            _ if tried < 2 || depth < 2 || urgent => return i32::from(useless && tried > 0),
+            _ => {}
         }
-        let late = (depth as f32).ln() * (tried as f32).ln() * 0.6;
         let reduction = 1 + late as i32 + i32::from(useless);
         if window.is_open() {
             reduction - 1
         } else {
             reduction
         }
+    }
+
+    /// How much less deep a late answer to a winning four is searched.
+    pub(super) fn reduction_of_stop(depth: i32, tried: usize) -> i32 {
+        let late = tried >= 2 && depth >= 3 && lateness(depth, tried) >= 1.0;
+        i32::from(late)
     }
 
     /// The score of a node whose moves lose as far as they were tried: one that was left out might have saved the game.
@@ -97,4 +120,14 @@ impl Search<'_> {
             score.min(window.alpha)
         }
     }
+}
+
+/// Whether a node is about more or less only, and not about a certain result.
+fn may_prune(tactics: &Tactics, window: Window) -> bool {
+    matches!(tactics, Tactics::Free) && !window.is_open() && !window.beta.is_decided()
+}
+
+/// How little is hoped for from a move before which so many were tried.
+fn lateness(depth: i32, tried: usize) -> f32 {
+    (depth as f32).ln() * (tried as f32).ln() * 0.9
 }

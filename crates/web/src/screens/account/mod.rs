@@ -6,7 +6,7 @@ mod sessions;
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
-use leptos::task::{spawn_local, tick};
+use leptos::task::spawn_local;
 use sente_api::{Account, Kind, Me, Rename, bounds};
 
 use crate::components::field::Field;
@@ -16,7 +16,7 @@ use crate::messages::use_messages;
 use crate::navigation::use_navigation;
 use crate::route::Route;
 use crate::server::http;
-use crate::server::who::use_who;
+use crate::server::who::{log_out, use_who};
 use crate::{dates, live, t};
 use delete::Delete;
 use password::Password;
@@ -46,7 +46,7 @@ pub fn AccountScreen() -> impl IntoView {
 #[component]
 fn Nobody() -> impl IntoView {
     view! {
-        <div class="empty">
+        <div class="panel">
             <p>{live!("account-nobody")}</p>
             <EntranceLinks/>
         </div>
@@ -56,7 +56,7 @@ fn Nobody() -> impl IntoView {
 #[component]
 fn EntranceLinks() -> impl IntoView {
     view! {
-        <div class="row row-middle">
+        <div class="row">
             <a class="button button-filled" href=Route::Signup.to_string()>{live!("title-signup")}</a>
             <a class="button" href=Route::Login.to_string()>{live!("title-login")}</a>
         </div>
@@ -82,25 +82,11 @@ fn Guest(account: Account) -> impl IntoView {
 #[component]
 fn Member(account: Account) -> impl IntoView {
     let (who, messages, navigation) = (use_who(), use_messages(), use_navigation());
-    let log_out = move |_| {
-        spawn_local(async move {
-            match http::order("POST", "/logout", None::<&()>).await {
-                Ok(()) => {
-                    who.refresh().await.ok();
-                    navigation.go(&Route::Home);
-                    // A new screen begins without messages: this one comes after it.
-                    tick().await;
-                    messages.note(t!("account-logged-out"));
-                }
-                Err(failure) => messages.warn(failure.sentence()),
-            }
-        });
-    };
     view! {
         <div class="stack">
             <div class="row row-apart">
                 <Who account/>
-                <button class="button" on:click=log_out>{live!("account-log-out")}</button>
+                <button class="button" on:click=move |_| log_out(who, messages, navigation)>{live!("account-log-out")}</button>
             </div>
             <nav class="row" aria-label=live!("account-yours")>
                 <a class="button" href=Route::Stats.to_string()>{live!("title-stats")}</a>

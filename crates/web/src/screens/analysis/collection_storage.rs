@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use sente_explorer::{Collection, Entry, MOST_GAMES, PositionStatistics};
-use sente_rules::record::{Format, Reader, wthor};
+use sente_records::{Format, Reader, wthor};
 use sente_rules::{Rules, Table};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, FileList};

@@ -8,8 +8,8 @@ use leptos::task::spawn_local;
 use sente_api::{
     ADVISER, AnalysisDoc, AnalysisRequest, AnalysisStatus, GameSpecDoc, LineDoc, PlayerDoc, bounds,
 };
+use sente_records::NodeId;
 use sente_rules::Colour;
-use sente_rules::record::NodeId;
 
 use super::state::AnalysisState;
 use crate::engine_worker::{self, WorkerUpdate};

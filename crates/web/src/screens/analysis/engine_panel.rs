@@ -5,14 +5,16 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use sente_api::{LineDoc, bounds};
-use sente_rules::record::NodeId;
+use sente_records::NodeId;
 use sente_rules::{BoardView, Colour, MoveView};
 
 use super::analysis_messages;
 use super::engine::{EngineMode, Found, Thinking, ask_server};
-use super::state::AnalysisState;
+use super::review_detail;
+use super::state::{AnalysisState, Tab};
 use crate::board::marks::Mark;
-use crate::{live, player_words, sentences, t};
+use crate::components::icon::{Icon, Symbol};
+use crate::{live, player_words, reasons, sentences, t};
 
 /// How long each move of a line that is played out is seen.
 const STEP: Duration = Duration::from_millis(800);
@@ -243,8 +245,15 @@ fn Lines(analysis: AnalysisState) -> impl IntoView {
         );
         Some(view! { <p class="opinion-threat">{text}</p> })
     };
+    let why = move || {
+        let found = engine.found.read();
+        let found = found.as_ref().filter(|found| found.lined)?;
+        let why = reasons::about(analysis.game(), &found.doc.reasons, false);
+        (!why.is_empty()).then(|| view! { <p class="opinion-why" data-test="line-why">{why}</p> })
+    };
     view! {
         {threat}
+        {why}
         <ol class="lines" aria-label=live!("engine-best-lines")>{lines}</ol>
     }
 }
@@ -269,7 +278,7 @@ pub fn line_row(
         <li class="line">
             <span class="line-number figures">{number}</span>
             <span class="line-moves">{(0..count).map(cell).collect_view()}</span>
-            <button class="button button-bare line-play" aria-label=live!("line-play") title=live!("line-play") on:click=play_out>"▶"</button>
+            <button class="button button-bare line-play" aria-label=live!("line-play") title=live!("line-play") on:click=play_out><Icon symbol=Symbol::PlayOutline/></button>
         </li>
     }
 }
@@ -311,6 +320,9 @@ pub fn marks(analysis: AnalysisState) -> Vec<Mark> {
     let mut marks = Vec::new();
     if analysis.lesson.read().is_some() {
         return marks;
+    }
+    if analysis.tab.get() == Tab::Review {
+        return review_detail::marks(analysis);
     }
     if let Some(threat) = &*engine.threat.read()
         && let Some(text) = threat.moves.first()

@@ -4,7 +4,7 @@
 use leptos::ev;
 use leptos::prelude::*;
 use sente_explorer::{Choice, Entry, PositionStatistics, Tally, Won};
-use sente_rules::record::Record;
+use sente_records::Record;
 use sente_rules::{Colour, Finished, GameId};
 use web_sys::HtmlInputElement;
 

@@ -5,8 +5,8 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
+use sente_records::{Format, NodeId, Record, read, write};
 use sente_rules::GameId;
-use sente_rules::record::{Format, NodeId, Record, read, write};
 use serde::{Deserialize, Serialize};
 
 use super::state::AnalysisState;
@@ -287,6 +287,7 @@ pub fn open_record(analysis: AnalysisState, record: Record) {
         }
         _ => analysis.open(Study::at_end(record)),
     }
+    super::review::start_if_wanted(analysis);
 }
 
 fn of_source(source: &str) -> Option<Entry> {

@@ -3,8 +3,8 @@
 
 use leptos::prelude::*;
 use sente_api::{AnalysisRequest, AnalysisStatus, JudgeRequest, ReviewDoc, ReviewedMoveDoc};
+use sente_records::NodeId;
 use sente_rules::Colour;
-use sente_rules::record::NodeId;
 
 use super::state::{AnalysisState, Tab};
 use super::{analysis_messages, engine, engine_panel};

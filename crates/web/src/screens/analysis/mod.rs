@@ -18,6 +18,7 @@ mod pictures;
 mod reasons;
 mod replay;
 mod review;
+mod review_detail;
 mod setup;
 mod setup_panel;
 mod share;
@@ -51,6 +52,7 @@ pub fn AnalysisScreen() -> impl IntoView {
     });
     kept::follow(analysis);
     engine::follow(analysis);
+    review::follow(analysis);
     keys::listen(analysis);
     open::listen(analysis);
     let over = RwSignal::new(false);
@@ -178,7 +180,7 @@ fn Bar(analysis: AnalysisState) -> impl IntoView {
             aria-valuetext=said
             title=said
         >
-            <div style:height=move || format!("{}%", percent())></div>
+            <div style:height=move || format!("{}%", percent()) style:--share=move || format!("{}%", percent())></div>
         </div>
     }
 }

@@ -1,7 +1,7 @@
 //! How a tree of moves is written down: lines of moves, a variation in a line of its own below the move it replaces.
 //! Pure; knows no buttons.
 
-use sente_rules::record::{NodeId, Tree};
+use sente_records::{NodeId, Tree};
 
 /// A line of the list.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

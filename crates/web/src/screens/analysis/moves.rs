@@ -2,7 +2,7 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use sente_rules::record::NodeId;
+use sente_records::NodeId;
 use wasm_bindgen::JsCast;
 
 use super::move_list::{Cell, Row, rows};

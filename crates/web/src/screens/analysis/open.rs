@@ -4,8 +4,8 @@
 use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use sente_records::{Format, Reader, Record};
 use sente_room::LocalRoom;
-use sente_rules::record::{Format, Reader, Record};
 use sente_rules::{Finished, GameId, Rules};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
@@ -130,7 +130,11 @@ impl AnalysisState {
 
     /// Opens what the address names: a game of this server, or a position and moves.
     pub fn bring_address(self, address: &str) {
+        let wants_review = query::value(address, "review").is_some();
+        self.review.is_wanted.set_value(wants_review);
         let value = |name| query::value(address, name);
+        // A game is the same study with its review and without.
+        let address = address.split("&review").next().unwrap_or(address);
         self.keeper.expect(address);
         if let Some(id) = value("game").filter(|id| local_games::is_here(id)) {
             match storage::take(&id).and_then(|kept| LocalRoom::open(kept).ok()) {

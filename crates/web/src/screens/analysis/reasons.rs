@@ -1,7 +1,7 @@
 //! Why a file is refused, or what of it was left out, in the language of the page. The readers themselves give their
 //! reasons in English; what they know of the place can be said in every language.
 
-use sente_rules::record::{Format, Place, ReadError, Warning};
+use sente_records::{Format, Place, ReadError, Warning};
 
 use crate::{t, text};
 

@@ -4,8 +4,8 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use sente_api::Preferences;
+use sente_records::NodeId;
 use sente_rules::BoardView;
-use sente_rules::record::NodeId;
 use wasm_bindgen::JsValue;
 
 use super::gif::Film;

@@ -1,16 +1,17 @@
 //! A whole game judged by the engine: started, shown while it goes on, and what came of it at each move.
 
 use leptos::prelude::*;
-use sente_api::{AnalysisRequest, AnalysisStatus, JudgementDoc, ReviewDoc, ReviewedMoveDoc};
-use sente_rules::record::NodeId;
-use sente_rules::{Colour, GameId};
+use sente_api::{AnalysisRequest, JudgementDoc, ReviewDoc, ReviewedMoveDoc};
+use sente_records::NodeId;
+use sente_rules::Colour;
 
 use super::graph::Graph;
 use super::state::{AnalysisState, Tab};
 use super::study::Study;
-use super::{analysis_messages, engine, engine_panel, learn};
-use crate::engine_worker::{self, WorkerUpdate};
-use crate::{live, sentences, t};
+use super::{analysis_messages, learn, review_detail};
+use crate::components::icon::{Icon, Symbol};
+use crate::game_review::{self, GameReview, ReviewState};
+use crate::{live, t};
 
 /// A judged game and where its moves are in the record.
 #[derive(Clone, Debug, PartialEq)]
@@ -67,25 +68,35 @@ pub struct Review {
     pub progress: RwSignal<Option<[u32; 2]>>,
     /// What came of it.
     pub judged: RwSignal<Option<Judged>>,
+    /// Whether a game that is opened is to be judged at once.
+    pub is_wanted: StoredValue<bool>,
+    /// What was asked for.
+    asked: RwSignal<Option<GameReview>>,
 }
 
 impl Review {
     /// Nothing is judged yet.
     pub fn new() -> Self {
         Self {
-            millis: RwSignal::new(300),
+            millis: RwSignal::new(game_review::MILLIS),
             progress: RwSignal::new(None),
             judged: RwSignal::new(None),
+            is_wanted: StoredValue::new(false),
+            asked: RwSignal::new(None),
         }
     }
 
-    /// Forgets what came of it, and stops.
+    /// Forgets what came of it.
     pub fn forget(self) {
-        if self.progress.get_untracked().is_some() {
-            engine_worker::stop();
-            self.progress.set(None);
-        }
+        self.asked.set(None);
+        self.progress.set(None);
         self.judged.set(None);
+    }
+
+    /// Ends what is under way.
+    fn stop(self) {
+        game_review::stop();
+        self.forget();
     }
 
     /// How good the move to a node was; tracked.
@@ -102,48 +113,54 @@ impl Review {
     }
 }
 
-/// Judges the main line.
+/// Judges the main line, or shows how it was judged already.
 pub fn start(analysis: AnalysisState) {
     let review = analysis.review;
     analysis.engine.stop();
     analysis.lesson.set(None);
     review.judged.set(None);
     let study = analysis.study.read_untracked();
-    let line: Vec<NodeId> = study.record.tree.main_line(NodeId::START).collect();
-    let Some(&end) = line.last() else {
+    let Some(end) = study.record.tree.main_line(NodeId::START).last() else {
         analysis.messages.note(t!("review-nothing"));
         return;
     };
     let question = AnalysisRequest {
-        situation: study.situation(end),
         player: analysis.engine.player.get_untracked(),
-        lines: 1,
         millis: review.millis.get_untracked(),
-        review: true,
+        ..game_review::usual(study.situation(end))
     };
-    review.progress.set(Some([0, line.len() as u32]));
-    let asked = question.clone();
-    engine_worker::ask(&question, move |heard| match heard {
-        WorkerUpdate::Found(doc) if !engine::is_over(&doc) => {
-            if doc.progress.is_some() {
-                review.progress.set(doc.progress);
+    review.asked.set(Some(game_review::of(question)));
+}
+
+/// Judges a game that was opened for its review.
+pub fn start_if_wanted(analysis: AnalysisState) {
+    if analysis.review.is_wanted.get_value() {
+        analysis.review.is_wanted.set_value(false);
+        analysis.tab.set(Tab::Review);
+        start(analysis);
+    }
+}
+
+/// Shows what the review that was asked for finds.
+pub fn follow(analysis: AnalysisState) {
+    let review = analysis.review;
+    Effect::new(move |_| {
+        let Some(asked) = review.asked.get() else {
+            return;
+        };
+        match asked.state.get() {
+            ReviewState::Running(progress) => return review.progress.set(Some(progress)),
+            ReviewState::Done(doc) => {
+                let study = analysis.study.read_untracked();
+                let line: Vec<NodeId> = study.record.tree.main_line(NodeId::START).collect();
+                let judged = Judged::new(&study, &line, doc, &asked.request);
+                review.judged.set(Some(judged));
+                analysis.messages.announce(t!("review-done"));
             }
+            ReviewState::Failed => analysis.messages.warn(t!("review-not-here")),
+            ReviewState::Lost => analysis.messages.warn(t!("engine-lost")),
         }
-        WorkerUpdate::Found(doc) => {
-            review.progress.set(None);
-            match doc.review.filter(|_| doc.status == AnalysisStatus::Done) {
-                Some(doc) => {
-                    let judged = Judged::new(&analysis.study.read_untracked(), &line, doc, &asked);
-                    review.judged.set(Some(judged));
-                    analysis.messages.announce(t!("review-done"));
-                }
-                None => analysis.messages.warn(t!("review-not-here")),
-            }
-        }
-        WorkerUpdate::Lost => {
-            review.progress.set(None);
-            analysis.messages.warn(t!("engine-lost"));
-        }
+        review.progress.set(None);
     });
 }
 
@@ -233,7 +250,7 @@ fn Running(analysis: AnalysisState) -> impl IntoView {
     view! {
         <div class="row">
             <p class="review-progress" role="status">{said}</p>
-            <button class="button" on:click=move |_| review.forget()>{live!("engine-stop")}</button>
+            <button class="button" on:click=move |_| review.stop()>{live!("engine-stop")}</button>
         </div>
         <div class="progress"><div style:width=width></div></div>
     }
@@ -242,116 +259,76 @@ fn Running(analysis: AnalysisState) -> impl IntoView {
 #[component]
 fn Result(analysis: AnalysisState) -> impl IntoView {
     let review = analysis.review;
-    let accuracy = move || {
-        let judged = review.judged.read();
-        let accuracy = judged
-            .as_ref()
-            .map(|it| it.doc.accuracy)
-            .unwrap_or_default();
-        let game = analysis.game();
-        Colour::ALL
-            .map(|colour| accuracy_words(game, colour, accuracy[colour.index()]))
-            .collect_view()
-    };
     let points = move || {
         let judged = review.judged.read();
         let judged = judged.as_ref()?;
-        let points = judged.turning_points();
+        let here = analysis.here.get();
+        let shown = weightiest(judged);
         let point = |index: usize| {
             let (mv, node) = (&judged.doc.moves[index], judged.nodes[index]);
-            let ply = analysis.study.read_untracked().record.tree.path(node).len();
-            let text = format!(
-                "{ply}. {}{}",
-                mv.text,
-                analysis_messages::sign(mv.judgement)
-            );
+            let sign = analysis_messages::sign(mv.judgement);
+            let text = format!("{}. {}{sign}", index + 1, mv.text);
+            let current = (here == node).then_some("true");
             view! {
-                <button
-                    class="button review-point"
-                    aria-current=move || (analysis.here.get() == node).then_some("true")
-                    on:click=move |_| visit(analysis, node)
-                >
+                <button class="review-point" aria-current=current on:click=move |_| visit(analysis, node)>
                     {text}
                 </button>
             }
         };
-        Some(if points.is_empty() {
-            view! { <p class="quiet">{live!("review-no-mistake")}</p> }.into_any()
-        } else {
-            points.into_iter().map(point).collect_view().into_any()
-        })
+        Some(shown.into_iter().map(point).collect_view())
     };
-    let has_mistakes = move || {
+    let mistakes = move || {
         let judged = review.judged.read();
-        judged
-            .as_ref()
-            .is_some_and(|it| !it.turning_points().is_empty())
+        judged.as_ref().map_or(0, |it| it.turning_points().len())
     };
     view! {
-        <div class="review-accuracy">{accuracy}</div>
+        <div class="review-head">
+            {Colour::ALL.map(|colour| view! { <review_detail::Side analysis colour/> }).collect_view()}
+        </div>
         <Graph analysis/>
-        <div class="row review-points" role="group" aria-label=live!("review-points")>{points}</div>
-        <Detail analysis/>
-        <Show when=has_mistakes>
-            <button class="button button-filled" on:click=move |_| learn::begin(analysis)>{live!("learn-start")}</button>
+        <review_detail::Detail analysis/>
+        <Show
+            when=move || { mistakes() > 0 }
+            fallback=move || view! { <p class="quiet">{live!("review-no-mistake")}</p> }
+        >
+            <h3 class="review-label">{live!("review-points")}</h3>
+            <div class="review-points" role="group" aria-label=live!("review-points")>{points}</div>
+            <button class="button button-filled review-learn" on:click=move |_| learn::begin(analysis)>
+                <Icon symbol=Symbol::Target/>
+                {move || t!("learn-start", count = mistakes())}
+            </button>
         </Show>
     }
 }
 
-fn accuracy_words(game: GameId, colour: Colour, accuracy: Option<f32>) -> impl IntoView {
-    let number = accuracy.map_or_else(|| "–".to_owned(), |it| format!("{it:.0}"));
-    let text = t!(
-        "review-accuracy",
-        side = sentences::side(game, colour),
-        number = number
-    );
-    view! { <span class="figures">{text}</span> }
-}
+/// How many turning points are shown.
+const MOST_POINTS: usize = 4;
 
-/// What was thought of the move where one is, and what would have been better.
-#[component]
-fn Detail(analysis: AnalysisState) -> impl IntoView {
-    let detail = move || {
-        let judged = analysis.review.judged.read();
-        let node = analysis.here.get();
-        let mv = judged.as_ref()?.at(node)?.clone();
-        let game = analysis.game();
-        let turn: Colour = mv.side.into();
-        let judgement = t!(
-            "review-judged",
-            text = mv.text.clone(),
-            judgement = analysis_messages::judgement(mv.judgement),
-            words = analysis_messages::evaluation(game, turn, mv.after)
-        );
-        let discs = lost_discs(game, &mv);
-        let before = analysis.study.read_untracked().record.tree.parent(node)?;
-        // What is as good is not better.
-        let better = (mv.judgement != JudgementDoc::Best).then(|| {
-            view! {
-                <p class="review-better">{live!("review-better")}</p>
-                <ol class="lines">{engine_panel::line_row(analysis, before, turn, mv.best)}</ol>
-            }
-        });
-        Some(view! { <p data-test="judgement">{judgement}" "{discs}</p>{better} })
+/// The turning points that gave away most, in the order of the game.
+fn weightiest(judged: &Judged) -> Vec<usize> {
+    let mut points = judged.turning_points();
+    let lost = |index: &usize| {
+        let mv = &judged.doc.moves[*index];
+        let chance = mv.best.evaluation.win_probability - mv.after.win_probability;
+        let discs = mv.best.evaluation.value - mv.after.value;
+        (mv.judgement == JudgementDoc::Blunder, chance, discs)
     };
-    view! { <div class="review-detail" role="status">{detail}</div> }
-}
-
-/// In Othello people count discs.
-fn lost_discs(game: GameId, mv: &ReviewedMoveDoc) -> Option<String> {
-    let lost = mv.best.evaluation.value - mv.after.value;
-    let counts = match game {
-        GameId::Othello => lost >= 1.0 && mv.after.proven.is_none(),
-        GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Surakarta => false,
-    };
-    counts.then(|| t!("review-discs", count = lost.round() as i64))
+    points.sort_by(|one, two| {
+        let (one, two) = (lost(one), lost(two));
+        (two.0.cmp(&one.0))
+            .then(two.1.total_cmp(&one.1))
+            .then(two.2.total_cmp(&one.2))
+    });
+    points.truncate(MOST_POINTS);
+    points.sort_unstable();
+    points
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use sente_api::{EvaluationDoc, LineDoc, SideDoc};
-    use sente_rules::Rules;
+    use sente_rules::{GameId, Rules};
 
     #[test]
     fn judged_moves_are_found_on_their_line() {

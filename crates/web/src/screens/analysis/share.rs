@@ -1,7 +1,7 @@
 //! Taking a study away: as a file in any format that holds it, as a link to the position, as pictures.
 
 use leptos::prelude::*;
-use sente_rules::record::{Format, write};
+use sente_records::{Format, write};
 
 use super::pictures::Pictures;
 use super::state::AnalysisState;

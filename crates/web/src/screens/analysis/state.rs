@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 use sente_api::GameSpecDoc;
-use sente_rules::record::{NodeId, Record};
+use sente_records::{NodeId, Record};
 use sente_rules::{BoardView, GameId, Rules};
 
 use super::collection_storage::GameCollection;

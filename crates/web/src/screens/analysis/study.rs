@@ -1,7 +1,7 @@
 //! A game under study: its record with all variations, and where in it somebody is. Pure; draws nothing.
 
 use sente_api::GameSpecDoc;
-use sente_rules::record::{NodeId, Record, transcript};
+use sente_records::{NodeId, Record, transcript};
 use sente_rules::{Finished, Illegal, Opening, Rules, SetupError, Table};
 
 /// A record and a place in it. Every line of the record can be played: readers see to that, and so does [`Study::play`].
@@ -152,7 +152,7 @@ impl Study {
     pub fn promote(&mut self) {
         let tree = &mut self.record.tree;
         let path = tree.path(self.node);
-        let aside = |node: &&sente_rules::record::NodeId| {
+        let aside = |node: &&sente_records::NodeId| {
             let parent = tree.parent(**node);
             parent.is_some_and(|parent| tree.children(parent).first() != Some(node))
         };
@@ -191,8 +191,8 @@ pub fn free(rules: &Rules) -> Rules {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sente_records::{Format, read, write};
     use sente_rules::GameId;
-    use sente_rules::record::{Format, read, write};
 
     fn study(moves: &str) -> Study {
         let rules = Rules::usual(GameId::Gomoku);

@@ -160,7 +160,7 @@ fn Pairing(choice: RwSignal<Choice>, offered: Loaded<Vec<PlayerDoc>>) -> impl In
         }
     };
     view! {
-        <div class="row" role="radiogroup" aria-label=live!("arena-players")>
+        <div class="segmented" role="radiogroup" aria-label=live!("arena-players")>
             {radio(|| t!("arena-two"), false)} {radio(|| t!("arena-all"), true)}
         </div>
         <Show when=move || !all.get()>{pair()}</Show>

@@ -45,13 +45,13 @@ fn Lobby() -> impl IntoView {
     let arenas: Loaded<Vec<ArenaDoc>> = load(|| "/arenas".to_owned());
     let list = arenas.show(|arenas| {
         if arenas.is_empty() {
-            return view! { <p class="empty">{live!("arena-none")}</p> }.into_any();
+            return view! { <p class="quiet">{live!("arena-none")}</p> }.into_any();
         }
         view! { <ul class="list">{arenas.iter().map(entry).collect_view()}</ul> }.into_any()
     });
     view! {
         <section class="page">
-            <h1>{live!("title-arena")}</h1>
+            <div class="page-head"><h1>{live!("title-arena")}</h1></div>
             <div class="columns">
                 <Form/>
                 <section class="panel">
@@ -79,12 +79,12 @@ fn entry(arena: &ArenaDoc) -> impl IntoView + use<> {
         rows => t!("arena-many", first = first, count = rows.len()),
     };
     view! {
-        <li class="opens row row-apart">
-            <span class="stack stack-tight">
-                <a href=address(&arena.id)>{players}</a>
+        <li class="list-row opens">
+            <span class="list-words">
+                <a href=address(&arena.id)><strong>{players}</strong></a>
                 <span class="quiet">{game} " · " {dates::moment(arena.created)}</span>
             </span>
-            <span class="quiet">{progress(arena)}</span>
+            <span class="quiet small">{progress(arena)}</span>
         </li>
     }
 }

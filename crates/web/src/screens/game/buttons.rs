@@ -1,93 +1,184 @@
-//! What can be done beside the board while a game goes on. On a phone the most used are at hand and the
-//! others behind “More”.
+//! What can be done beside the board: the most used in sight, the others behind “More”, and what ends a game apart from
+//! the rest. While something is asked, its answers stand here.
 
 use leptos::prelude::*;
 use sente_api::{Action, OfferDoc};
 use sente_room::Replica;
 
-use super::end::analysis_of;
+use super::end;
 use super::game_messages;
 use super::look::look_button;
-use super::panel;
+use super::panel::{self, answers, matter};
 use super::play::{Play, Question, can_restart};
+use crate::components::icon::{Icon, Symbol};
+use crate::components::popover::Popover;
+use crate::route::Route;
 use crate::{live, t};
 
-/// The buttons of a game that goes on.
+/// The actions of a game.
 #[component]
 pub fn Buttons(
     /// The game.
     play: Play,
 ) -> impl IntoView {
-    let plays = Memo::new(move |_| play.read(|it| it.own_seats().next().is_some()) == Some(true));
-    let hosts = Memo::new(move |_| play.read(|it| it.doc().host) == Some(true));
-    let show = Memo::new(move |_| play.read(|it| game_messages::is_show(it.shown())) == Some(true));
-    let thinks = Memo::new(move |_| play.read(panel::is_thinking) == Some(true));
-    // In a rated game nobody is helped.
-    let casual = Memo::new(move |_| play.read(|it| it.shown().is_rated()) == Some(false));
-    let can_hurry = move || thinks.get() && hosts.get();
-    let can_stop = move || show.get() && hosts.get();
-    let more = RwSignal::new(false);
+    let matter = Memo::new(move |_| matter(play));
+    let over = Memo::new(move |_| play.read(|it| it.shown().result().is_some()) == Some(true));
+    let shown = move || {
+        let usual = move || {
+            if over.get() {
+                view! { <Ended play/> }.into_any()
+            } else {
+                view! { <Usual play/> }.into_any()
+            }
+        };
+        answers(play, matter.get()).unwrap_or_else(usual)
+    };
     view! {
-        <div class="buttons game-buttons" class:buttons-all=move || more.get()>
-            {move || plays.get().then(|| often(play))}
-            {move || can_hurry().then(|| button(|| t!("game-move-now"), move || play.act(Action::MoveNow)))}
-            {button(|| t!("game-flip"), move || play.turned.update(|turned| *turned = !*turned))}
-            <button
-                class="button buttons-more"
-                aria-expanded=move || more.get().to_string()
-                on:click=move |_| more.update(|more| *more = !*more)
-            >
-                {live!("game-more")}
-            </button>
-            <span class="buttons-rest">
-                {move || plays.get().then(|| seldom(play))}
-                {move || can_stop().then(|| button(|| t!("game-stop"), move || play.ask(Question::Abort)))}
-                {move || casual.get().then(|| analyse(play))}
-                {button(|| t!("game-record"), move || play.recording.update(|open| *open = !*open))}
-                {look_button(play)}
-            </span>
-        </div>
+        <div class="actions">{shown}</div>
         <Watching play/>
     }
 }
 
-fn often(play: Play) -> impl IntoView {
+#[component]
+fn Usual(play: Play) -> impl IntoView {
+    let plays = Memo::new(move |_| play.read(|it| it.own_seats().next().is_some()) == Some(true));
+    let hosts = Memo::new(move |_| play.read(|it| it.doc().host) == Some(true));
+    let show = Memo::new(move |_| play.read(|it| game_messages::is_show(it.shown())) == Some(true));
     let thinks = Memo::new(move |_| play.read(panel::is_thinking) == Some(true));
-    view! {
-        {button(|| t!("game-undo"), move || play.ask(Question::Undo))}
-        {move || (!thinks.get()).then(|| button(|| t!("game-hint"), move || play.ask(Question::Hint)))}
-    }
-}
-
-fn seldom(play: Play) -> impl IntoView {
     let underway = Memo::new(move |_| play.read(|it| it.shown().is_underway()) == Some(true));
-    let restart = Memo::new(move |_| play.read(can_restart) == Some(true));
+    let hint = move || {
+        if thinks.get() && hosts.get() {
+            let now = move || play.act(Action::MoveNow);
+            Some(action(Symbol::Bolt, || t!("game-move-now"), now).into_any())
+        } else if plays.get() && !thinks.get() {
+            let hint = move || play.ask(Question::Hint);
+            Some(action(Symbol::Hint, || t!("game-hint"), hint).into_any())
+        } else {
+            None
+        }
+    };
     let draw = move || {
         play.act(Action::Offer {
             offer: OfferDoc::Draw,
         });
     };
     let give_up = move || {
-        if underway.get() {
-            button(|| t!("game-resign"), move || play.ask(Question::Resign)).into_any()
+        let (text, question): (fn() -> String, _) = if underway.get() {
+            (|| t!("game-resign"), Question::Resign)
         } else {
-            button(|| t!("game-abort"), move || play.ask(Question::Abort)).into_any()
-        }
+            (|| t!("game-abort"), Question::Abort)
+        };
+        let ask = move || play.ask(question);
+        view! { <span class="action-danger">{action(Symbol::Flag, text, ask)}</span> }
+    };
+    let stop = move || {
+        let ask = move || play.ask(Question::Abort);
+        view! { <span class="action-danger">{action(Symbol::Close, || t!("game-stop"), ask)}</span> }
     };
     view! {
-        {button(|| t!("game-draw"), draw)}
-        {give_up}
-        {move || restart.get().then(|| button(|| t!("game-restart"), move || play.ask(Question::Restart)))}
-        {button(|| t!("game-save"), move || play.save())}
+        {move || plays.get().then(|| action(Symbol::Undo, || t!("game-undo"), move || play.ask(Question::Undo)))}
+        {hint}
+        {flip(play)}
+        <More play/>
+        <span class="actions-apart">
+            {move || plays.get().then(|| action(Symbol::Draw, || t!("game-draw"), draw))}
+            {move || plays.get().then(give_up)}
+            {move || (show.get() && hosts.get()).then(stop)}
+        </span>
     }
 }
 
-fn analyse(play: Play) -> impl IntoView {
-    view! { <a class="button" href=move || analysis_of(&play.id())>{live!("game-analyse")}</a> }
+/// What is left when a game is over.
+#[component]
+fn Ended(play: Play) -> impl IntoView {
+    view! {
+        {flip(play)}
+        <More play/>
+        <span class="actions-apart actions-onwards">
+            <Show when=move || play.folded.get() || play.seen.read().is_some()>
+                <end::Onwards play/>
+            </Show>
+        </span>
+    }
 }
 
-fn button(text: fn() -> String, action: impl Fn() + 'static) -> impl IntoView {
-    view! { <button class="button" on:click=move |_| action()>{text}</button> }
+/// What is rarely needed.
+#[component]
+fn More(play: Play) -> impl IntoView {
+    let button = view! {
+        <Icon symbol=Symbol::More/>
+        <span>{live!("game-more")}</span>
+    };
+    let open = RwSignal::new(false);
+    // Whatever opens a sheet or asks something has closed the menu.
+    Effect::new(move |before: Option<()>| {
+        play.recording.track();
+        play.dressing.track();
+        play.question.track();
+        play.note.track();
+        if before.is_some() {
+            open.set(false);
+        }
+    });
+    view! {
+        <Popover id="game-more" class="action" open button=button.into_any()>
+            <Menu play/>
+        </Popover>
+    }
+}
+
+#[component]
+fn Menu(play: Play) -> impl IntoView {
+    let plays = Memo::new(move |_| play.read(|it| it.own_seats().next().is_some()) == Some(true));
+    let over = Memo::new(move |_| play.read(|it| it.shown().result().is_some()) == Some(true));
+    let restart = Memo::new(move |_| play.read(can_restart) == Some(true));
+    // In a rated game nobody is helped.
+    let casual = Memo::new(move |_| play.read(|it| it.shown().is_rated()) == Some(false));
+    let running = move || plays.get() && !over.get();
+    view! {
+        {move || running().then(|| entry(Symbol::Bookmark, || t!("game-save"), move || play.save()))}
+        {move || (restart.get() && !over.get()).then(|| {
+            entry(Symbol::Again, || t!("game-restart"), move || play.ask(Question::Restart))
+        })}
+        {entry(Symbol::Share, || t!("game-record"), move || play.recording.update(|open| *open = !*open))}
+        {move || (casual.get() || over.get()).then(|| view! {
+            <a class="menu-link" href=end::analysis_of(&play.id())>
+                <Icon symbol=Symbol::Chart/>
+                <span>{live!("game-analyse")}</span>
+            </a>
+        })}
+        {look_button(play)}
+        {move || running().then(|| view! { <super::coach::CoachChoice play/> })}
+        <a class="menu-link" href=Route::Home.to_string()>
+            <Icon symbol=Symbol::Left/>
+            <span>{live!("game-home")}</span>
+        </a>
+    }
+}
+
+/// A line of the menu that does something.
+fn entry(symbol: Symbol, text: fn() -> String, action: impl Fn() + 'static) -> impl IntoView {
+    view! {
+        <button class="menu-link" on:click=move |_| action()>
+            <Icon symbol=symbol/>
+            <span>{text}</span>
+        </button>
+    }
+}
+
+fn flip(play: Play) -> impl IntoView {
+    let turn = move || play.turned.update(|turned| *turned = !*turned);
+    action(Symbol::Flip, || t!("game-flip"), turn)
+}
+
+/// An icon above its word.
+fn action(symbol: Symbol, text: fn() -> String, action: impl Fn() + 'static) -> impl IntoView {
+    view! {
+        <button class="action" on:click=move |_| action()>
+            <Icon symbol=symbol/>
+            <span>{text}</span>
+        </button>
+    }
 }
 
 /// How many watch.

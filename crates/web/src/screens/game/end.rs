@@ -1,16 +1,26 @@
-//! The end of a game: who won and why, what it did to the ratings, and what to do next.
+//! The end of a game as a moment: who won and why, what it did to the rating, three figures that a review fills, and what
+//! to do next. It lies over the board where the winning line is not, and can be folded away.
+
+use std::time::Duration;
 
 use leptos::prelude::*;
-use sente_api::{Action, OfferDoc};
-use sente_match::Cause;
+use sente_api::{Action, GameSpecDoc, OfferDoc};
+use sente_match::{Cause, Participant};
 use sente_room::Replica;
 use sente_rules::Seat;
 
+use super::end_summary::{Summary, summary};
 use super::game_messages;
-use super::panel::{LineState, Offers};
 use super::play::Play;
+use crate::board::geometry::Geometry;
+use crate::components::icon::{Icon, Symbol};
+use crate::game_review::{self, GameReview, ReviewState};
 use crate::route::Route;
-use crate::{live, player_words, query, t};
+use crate::settings::use_settings;
+use crate::{level, live, query, t};
+
+/// How long the rating counts up, and in how many steps.
+const COUNTING: (Duration, u32) = (Duration::from_millis(30), 30);
 
 /// The end.
 #[component]
@@ -18,8 +28,63 @@ pub fn End(
     /// The game.
     play: Play,
 ) -> impl IntoView {
-    let result = Memo::new(move |_| play.read(game_messages::result).unwrap_or_default());
-    let ratings = Memo::new(move |_| play.read(ratings).unwrap_or_default());
+    let review = RwSignal::new(None::<GameReview>);
+    // Whoever has just played wants to know; whoever looks an old game up asks first.
+    Effect::new(move |_| {
+        if play.ended_here.get()
+            && let Some(situation) = untrack(|| play.read(reviewable)).flatten()
+        {
+            review.set(Some(game_review::of(game_review::usual(situation))));
+        }
+    });
+    let words = Memo::new(move |_| play.read(game_messages::result_words).unwrap_or_default());
+    let at_top = Memo::new(move |_| lies_below(play));
+    view! {
+        <Show when=move || !play.folded.get()>
+            <div class="end" class:end-top=at_top role="region" aria-label=live!("end-label")>
+                <div class="end-head">
+                    <div data-test="result">
+                        <h2>{move || words.get().0}</h2>
+                        <p class="quiet">{move || words.get().1}</p>
+                    </div>
+                    <Rating play/>
+                </div>
+                <Figures play review/>
+                <div class="end-actions">
+                    <Reviewing play/>
+                    <Onwards play/>
+                    <button
+                        class="button button-bare"
+                        aria-label=live!("end-fold")
+                        title=live!("end-fold")
+                        on:click=move |_| play.folded.set(true)
+                    >
+                        <Icon symbol=Symbol::Close/>
+                    </button>
+                </div>
+            </div>
+        </Show>
+    }
+}
+
+/// The one thing that most people want next.
+#[component]
+fn Reviewing(play: Play) -> impl IntoView {
+    let address = move || format!("{}&review=1", analysis_of(&play.id()));
+    view! {
+        <a class="button button-filled" href=address>
+            <Icon symbol=Symbol::Chart/>
+            {live!("end-review")}
+        </a>
+    }
+}
+
+/// The next game, a rematch, or another level.
+#[component]
+pub fn Onwards(
+    /// The game.
+    play: Play,
+) -> impl IntoView {
     let next = Memo::new(move |_| play.read(|it| it.doc().next.clone()).flatten());
     let rematch = Memo::new(move |_| play.read(can_rematch) == Some(true));
     let offer = move |_| {
@@ -27,61 +92,204 @@ pub fn End(
             offer: OfferDoc::Rematch,
         });
     };
-    let analyse = move || analysis_of(&play.id());
-    let onwards = move || {
-        match next.get() {
-        Some(next) => view! {
-            <a class="button button-filled" href=Route::Game(next).to_string()>{live!("game-next-game")}</a>
-        }
-        .into_any(),
-        None if rematch.get() => view! {
-            <button class="button button-filled" on:click=offer>{live!("game-rematch")}</button>
-        }
-        .into_any(),
-        None => view! {
-            <a class="button button-filled" href=Route::New(None).to_string()>{live!("home-new")}</a>
-        }
-        .into_any(),
-    }
-    };
+    let settings = use_settings();
+    let other = Memo::new(move |_| {
+        let (game, played) = play.read(|it| {
+            let game = it.shown();
+            let me = it.own_seats().next()?;
+            match game.participant(!me) {
+                Participant::Computer { player, .. } => {
+                    Some((game_messages::game(game), level::of_player(player)?))
+                }
+                Participant::Person { .. } => None,
+            }
+        })??;
+        let fits = settings.read(|it| level::fitting(&it.levels, game));
+        (fits != played).then_some((fits, fits > played))
+    });
     view! {
-        <div class="panel game-panel game-end">
-            <h2 data-test="result">{move || result.get()}</h2>
-            {move || ratings.get().into_iter().map(|line| view! { <p class="figures">{line}</p> }).collect_view()}
-            <p class="game-note" role="status" data-test="note">{move || play.note.get()}</p>
-            <LineState/>
-            <Offers play/>
-        </div>
-        <div class="buttons game-buttons buttons-all">
-            {onwards}
-            <button class="button" on:click=move |_| play.recording.update(|open| *open = !*open)>{live!("game-record")}</button>
-            <button class="button" on:click=move |_| play.turned.update(|turned| *turned = !*turned)>{live!("game-flip")}</button>
-            <a class="button" href=analyse>{live!("game-analyse")}</a>
-            <a class="button" href="/">{live!("game-home")}</a>
-        </div>
+        {move || match next.get() {
+            Some(next) => view! {
+                <a class="button" href=Route::Game(next).to_string()>{live!("game-next-game")}</a>
+            }
+            .into_any(),
+            None if rematch.get() => view! {
+                <button class="button" on:click=offer>
+                    <Icon symbol=Symbol::Again/>
+                    {live!("game-rematch")}
+                </button>
+            }
+            .into_any(),
+            None => view! {
+                <a class="button" href=Route::New(None).to_string()>{live!("home-new")}</a>
+            }
+            .into_any(),
+        }}
+        {move || other.get().map(|(level, up)| view! {
+            <button class="button" on:click=move |_| play.try_level(level)>
+                <Icon symbol=if up { Symbol::Up } else { Symbol::Down }/>
+                {move || t!("end-try", level = level)}
+            </button>
+        })}
     }
+}
+
+/// The own rating before and after, counted up.
+#[component]
+fn Rating(play: Play) -> impl IntoView {
+    let change = Memo::new(move |_| {
+        play.read(|replica| {
+            let mut own = replica.own_seats();
+            let me = own.next().filter(|_| own.next().is_none())?;
+            let change = replica.ratings()?[me.index()];
+            Some((change.before.round() as i64, change.after.round() as i64))
+        })
+        .flatten()
+    });
+    let settings = use_settings();
+    let counted = RwSignal::new(COUNTING.1);
+    Effect::new(move |_| {
+        if play.ended_here.get() && settings.animated() {
+            counted.set(0);
+            count_on(counted);
+        }
+    });
+    let shown = move || {
+        let (before, after) = change.get()?;
+        let done = i64::from(counted.get());
+        let now = before + (after - before) * done / i64::from(COUNTING.1);
+        let difference = after - before;
+        let (class, sign) = match difference {
+            0.. => ("tag tag-good", "+"),
+            _ => ("tag tag-bad", "−"),
+        };
+        let label = t!("result-rating", before = before, after = after);
+        Some(view! {
+            <p class="end-rating figures">
+                <span aria-hidden="true" class="quiet">{before}" › "</span>
+                <strong aria-hidden="true">{now}</strong>
+                <span aria-hidden="true" class=class>{sign}{difference.abs()}</span>
+                <span class="hidden">{label}</span>
+            </p>
+        })
+    };
+    shown
+}
+
+fn count_on(counted: RwSignal<u32>) {
+    set_timeout(
+        move || {
+            let goes_on = counted.try_update(|it| {
+                *it += 1;
+                *it < COUNTING.1
+            });
+            if goes_on == Some(true) {
+                count_on(counted);
+            }
+        },
+        COUNTING.0,
+    );
+}
+
+/// Accuracy, turning point, missed win: skeletons until the review is done.
+#[component]
+fn Figures(play: Play, review: RwSignal<Option<GameReview>>) -> impl IntoView {
+    let found = Memo::new(move |_| {
+        let review = review.get()?;
+        let me = play.read(own_side).flatten()?;
+        Some(match review.state.get() {
+            ReviewState::Running(_) => None,
+            ReviewState::Done(doc) => Some(summary(&doc, me)),
+            ReviewState::Failed | ReviewState::Lost => return None,
+        })
+    });
+    let figure =
+        |symbol: Symbol, name: fn() -> String, value: Option<(String, String)>, bad: bool| {
+            let content = match value {
+                Some((value, more)) => view! {
+                    <strong class:orange=bad>{value}</strong>
+                    <span class="quiet">{more}</span>
+                }
+                .into_any(),
+                None => view! { <span class="end-wait"></span> }.into_any(),
+            };
+            view! {
+                <div class="end-figure">
+                    <span class="quiet end-name"><Icon symbol=symbol/>{name}</span>
+                    {content}
+                </div>
+            }
+        };
+    let shown = move || {
+        let found = found.get()?;
+        let opponent = play.read(opponent_name).flatten().unwrap_or_default();
+        let accuracy = found.as_ref().map(|it| accuracy_words(it, &opponent));
+        let turned = found.as_ref().map(|it| it.turning.as_ref().map(at_move));
+        let missed = found
+            .as_ref()
+            .and_then(|it| it.missed.as_ref().map(at_move));
+        Some(view! {
+            <div class="end-figures" data-test="figures">
+                {figure(Symbol::Target, || t!("end-accuracy"), accuracy, false)}
+                {match turned {
+                    Some(None) => None,
+                    Some(turned) => Some(figure(Symbol::Swap, || t!("end-turning"), turned, false)),
+                    None => Some(figure(Symbol::Swap, || t!("end-turning"), None, false)),
+                }}
+                {missed.map(|missed| figure(Symbol::Warning, || t!("end-missed"), Some(missed), true))}
+            </div>
+        })
+    };
+    shown
+}
+
+fn accuracy_words(found: &Summary, opponent: &str) -> (String, String) {
+    let percent = |it: Option<f32>| it.map_or_else(|| "–".to_owned(), |it| format!("{it:.0} %"));
+    let [own, theirs] = found.accuracy;
+    (percent(own), format!("{opponent}: {}", percent(theirs)))
+}
+
+fn at_move((number, text): &(usize, String)) -> (String, String) {
+    (t!("end-move", number = *number), text.clone())
+}
+
+fn own_side(replica: &Replica) -> Option<sente_rules::Colour> {
+    let seat = replica.own_seats().next()?;
+    Some(replica.shown().colour(seat))
+}
+
+fn opponent_name(replica: &Replica) -> Option<String> {
+    let me = replica.own_seats().next()?;
+    Some(crate::player_words::seated(replica.shown(), !me))
+}
+
+/// The game as a review is asked for it; none where nobody here has played it.
+fn reviewable(replica: &Replica) -> Option<GameSpecDoc> {
+    let game = replica.shown();
+    let moves = game.table().actions();
+    let played = replica.own_seats().next().is_some() && moves.len() > 3;
+    played.then(|| GameSpecDoc {
+        rules: game.settings().rules.to_string(),
+        setup: game.settings().setup.clone(),
+        moves,
+    })
+}
+
+/// Whether the winning line is in the lower half as the board is seen.
+fn lies_below(play: Play) -> bool {
+    let Some(view) = play.view() else {
+        return false;
+    };
+    let geometry = Geometry::new(&view.shape, play.flipped());
+    let cells = view.outcome.iter().flat_map(|outcome| &outcome.cells);
+    let heights: Vec<f64> = cells.map(|&point| geometry.centre(point).y).collect();
+    let middle = heights.iter().sum::<f64>() / heights.len().max(1) as f64;
+    middle > geometry.height() / 2.0
 }
 
 /// Where a game is looked at again.
 pub fn analysis_of(id: &str) -> String {
     query::address(&Route::Analysis.to_string(), &[("game", Some(id))])
-}
-
-/// Ratings before and after, a line for each player.
-fn ratings(replica: &Replica) -> Vec<String> {
-    let Some(changes) = replica.ratings() else {
-        return Vec::new();
-    };
-    let line = |seat: Seat| {
-        let change = changes[seat.index()];
-        t!(
-            "result-rating",
-            name = player_words::seated(replica.shown(), seat),
-            before = format!("{:.0}", change.before),
-            after = format!("{:.0}", change.after)
-        )
-    };
-    Seat::ALL.map(line).to_vec()
 }
 
 /// A rematch is for who has played, of a game that was played.
@@ -91,4 +299,10 @@ fn can_rematch(replica: &Replica) -> bool {
         .result()
         .is_some_and(|result| result.cause != Cause::Aborted);
     played && replica.own_seats().next().is_some() && !game.is_rematch_agreed()
+}
+
+/// The seat of the person, where only one sits here.
+pub fn own_seat(replica: &Replica) -> Option<Seat> {
+    let mut own = replica.own_seats();
+    own.next().filter(|_| own.next().is_none())
 }

@@ -5,7 +5,7 @@ use sente_match::{Cause, Match, MatchResult, Millis, Offer, TimeControl};
 use sente_room::{Advice, Replica};
 use sente_rules::{GameId, Reason, Seat};
 
-use crate::{player_words, sentences, t};
+use crate::{player_words, reasons, sentences, t};
 
 /// The game that is played.
 pub fn game(game: &Match) -> GameId {
@@ -121,6 +121,31 @@ pub fn offered(name: &str, offer: Offer) -> String {
         Offer::Takeback => t!("offered-takeback", name = name),
         Offer::Rematch => t!("offered-rematch", name = name),
     }
+}
+
+/// What is good about a recommended move; nothing where it has no name.
+pub fn hint_reason(replica: &Replica, advice: &Advice) -> Option<String> {
+    let game = self::game(replica.shown());
+    let why = reasons::about(game, &advice.reasons, false);
+    (!why.is_empty()).then_some(why)
+}
+
+/// How the game ended: who won, and why in a sentence of its own.
+pub fn result_words(replica: &Replica) -> (String, String) {
+    let game = replica.shown();
+    let Some(MatchResult { winner, cause, .. }) = game.result() else {
+        return (t!("result-aborted"), String::new());
+    };
+    let mut own = replica.own_seats();
+    let title = match (winner, own.next(), own.next()) {
+        (_, _, _) if cause == Cause::Aborted => return (t!("result-aborted"), String::new()),
+        (None, _, _) => t!("end-draw"),
+        (Some(winner), Some(me), None) if winner == me => t!("end-you-win"),
+        (Some(winner), _, _) => t!("end-wins", name = player_words::seated(game, winner)),
+    };
+    let moves = game.table().ply();
+    let reason = t!("end-reason", reason = reason(game, cause), count = moves);
+    (title, reason)
 }
 
 /// A recommended move, and how strong the advice is.

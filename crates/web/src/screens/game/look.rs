@@ -5,6 +5,7 @@ use sente_rules::GameId;
 
 use super::game_messages;
 use super::play::Play;
+use crate::components::icon::{Icon, Symbol};
 use crate::components::look_settings::{Colours, DiscSizes, OwnColour};
 use crate::live;
 
@@ -20,11 +21,12 @@ pub fn look_button(play: Play) -> AnyView {
     };
     view! {
         <button
-            class="button"
+            class="menu-link"
             aria-expanded=move || play.dressing.get().to_string()
             on:click=move |_| play.dressing.update(|open| *open = !*open)
         >
-            {text}
+            <Icon symbol=Symbol::Settings/>
+            <span>{text}</span>
         </button>
     }
     .into_any()

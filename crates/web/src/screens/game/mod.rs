@@ -2,7 +2,9 @@
 //! is said and what can be done.
 
 mod buttons;
+mod coach;
 pub mod end;
+mod end_summary;
 mod game_messages;
 mod level;
 mod look;
@@ -13,6 +15,7 @@ mod players;
 mod premove;
 pub mod record;
 mod reporter;
+mod typed;
 mod waiting;
 
 use leptos::ev;
@@ -40,6 +43,8 @@ pub fn GameScreen(
     browse_with_keys(play);
     play.follow_premove();
     level::follow(play);
+    play.follow_end();
+    coach::follow(play);
     let there = Memo::new(move |_| play.read(|_| ()).is_some());
     let problem = move || play.live.problem();
     let reach = use_reach();
@@ -86,8 +91,6 @@ fn Table(play: Play) -> impl IntoView {
     let middle = move || {
         if waiting.get() {
             view! { <waiting::Waiting play/> }.into_any()
-        } else if over.get() {
-            view! { <end::End play/> }.into_any()
         } else {
             view! {
                 <panel::Panel play/>
@@ -112,11 +115,16 @@ fn Table(play: Play) -> impl IntoView {
                     on_pending=Callback::new(move |text| play.pending.set(text))
                     on_refused=Callback::new(move |refusal| play.explain(refusal))
                 />
+                <Show when=move || over.get() && play.seen.read().is_none()>
+                    <end::End play/>
+                </Show>
             </div>
             <players::PlayerLine play near=false/>
             <moves::Moves play/>
-            <div class="game-middle stack">
+            <div class="game-middle">
                 {middle}
+            </div>
+            <div class="game-sheet stack">
                 <record::RecordPanel play/>
                 <look::LookPanel play/>
             </div>
@@ -140,10 +148,10 @@ fn marks(play: Play) -> Vec<Mark> {
         view.legal.into_iter().find(|mv| mv.text == advice.text)
     });
     let hint = found.flatten().as_ref().map(recommended);
-    planned
-        .into_iter()
-        .chain(hint.unwrap_or_default())
-        .collect()
+    let mut marks = coach::marks(play);
+    marks.extend(planned);
+    marks.extend(hint.unwrap_or_default());
+    marks
 }
 
 /// The page's title says whose turn it is.

@@ -2,14 +2,17 @@
 
 use leptos::prelude::*;
 use sente_match::Match;
+use sente_room::Replica;
 use sente_rules::Colour;
 use wasm_bindgen::JsCast;
 
 use super::game_messages;
 use super::play::Play;
+use super::typed::TypedMove;
+use crate::components::icon::{Icon, Symbol};
 use crate::openings::{self, OpeningLine};
 use crate::route::{HelpPage, Route};
-use crate::{live, t};
+use crate::{live, player_words, t};
 
 /// A move or a choice in the list.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -47,6 +50,25 @@ pub fn Moves(
     };
     let opening = Memo::new(move |_| play.read(|it| openings::said(it.shown().table())).flatten());
     let game = Memo::new(move |_| play.read(|it| game_messages::game(it.shown())));
+    let plays = Memo::new(move |_| {
+        let open = |it: &Replica| it.own_seats().next().is_some() && it.shown().result().is_none();
+        play.read(open) == Some(true)
+    });
+    let head = move |colour: Colour| {
+        let name = move || {
+            play.read(|it| player_words::seated(it.shown(), it.shown().table().holder(colour)))
+        };
+        let paint = move || {
+            let seat = play.read(|it| it.shown().table().holder(colour))?;
+            play.piece_colour(seat)
+        };
+        view! {
+            <span class="move-head">
+                <span class="move-disc" aria-hidden="true" style:background-color=paint></span>
+                <span>{name}</span>
+            </span>
+        }
+    };
     let list = NodeRef::<leptos::html::Ol>::new();
     follow_end(list, entries, shown);
     view! {
@@ -57,6 +79,7 @@ pub fn Moves(
                 <a href=help>{live!("game-help")}</a>
             </p>
             {move || game.get().map(|game| view! { <OpeningLine game name=opening/> })}
+            <div class="move-heads">{Colour::ALL.map(head).collect_view()}</div>
             <ol class="move-list figures" node_ref=list aria-label=live!("game-moves")>
                 <For
                     each=move || rows(&entries.read())
@@ -71,18 +94,26 @@ pub fn Moves(
                 />
             </ol>
             <div class="game-browse">
-                <button class="button button-bare" aria-label=live!("game-first") on:click=move |_| play.show_ply(0)>"|◀"</button>
-                <button class="button button-bare" aria-label=live!("game-previous") on:click=move |_| play.show_ply(play.seen_ply().saturating_sub(1))>"◀"</button>
-                <button class="button button-bare" aria-label=live!("game-next") on:click=move |_| play.show_ply(play.seen_ply() + 1)>"▶"</button>
-                <button
-                    class="button"
-                    disabled=move || play.seen.read().is_none()
-                    on:click=move |_| play.seen.set(None)
-                >
-                    {live!("game-back")}
-                </button>
+                {browse(Symbol::First, live!("game-first"), move || play.show_ply(0))}
+                {browse(Symbol::Previous, live!("game-previous"), move || play.show_ply(play.seen_ply().saturating_sub(1)))}
+                {browse(Symbol::Next, live!("game-next"), move || play.show_ply(play.seen_ply() + 1))}
+                {browse(Symbol::Last, live!("game-last"), move || play.seen.set(None))}
+                {move || plays.get().then(|| view! { <TypedMove play/> })}
             </div>
         </div>
+    }
+}
+
+/// A button that goes through the moves.
+fn browse(
+    symbol: Symbol,
+    name: impl Fn() -> String + Copy + Send + Sync + 'static,
+    go: impl Fn() + 'static,
+) -> impl IntoView {
+    view! {
+        <button class="button button-bare" aria-label=name title=name on:click=move |_| go()>
+            <Icon symbol=symbol/>
+        </button>
     }
 }
 
@@ -134,7 +165,7 @@ fn rows(entries: &[Entry]) -> Vec<Row> {
             }
             continue;
         }
-        let number = rows.len() + 1;
+        let number = entry.ply;
         let cells = if second {
             [None, Some(entry.clone())]
         } else {
@@ -188,7 +219,7 @@ mod tests {
 
     #[test]
     fn moves_stand_in_rows_of_two() {
-        assert_eq!(listed("renju", "h8 i9 i8"), ["1 h8 i9", "2 i8 –"]);
+        assert_eq!(listed("renju", "h8 i9 i8"), ["1 h8 i9", "3 i8 –"]);
     }
 
     #[test]
@@ -216,6 +247,6 @@ mod tests {
     #[test]
     fn choices_of_an_opening_stand_in_the_list() {
         let rows = listed("gomoku opening=swap2", "h8 i9 i8 white j8");
-        assert_eq!(rows, ["1 h8 i9", "2 i8 white", "3 – j8"]);
+        assert_eq!(rows, ["1 h8 i9", "3 i8 white", "5 – j8"]);
     }
 }

@@ -1,5 +1,6 @@
-//! The one place where a game's screen says something and asks something: whose turn it is, what was
-//! refused, what the other side offers.
+//! The one place where a game's screen says something and asks something: whose turn it is, what was refused, what the
+//! other side offers, what the coach thinks. Its height never changes; the answers to a question stand where the actions
+//! were.
 
 use leptos::prelude::*;
 use sente_api::Action;
@@ -7,12 +8,61 @@ use sente_match::Offer;
 use sente_room::Replica;
 use sente_rules::Seat;
 
+use super::coach;
 use super::game_messages;
 use super::moves;
 use super::play::{Play, Question};
+use crate::components::icon::{Icon, Symbol};
 use crate::server::problem_messages;
 use crate::server::socket::{Line, use_socket};
 use crate::{live, player_words, t};
+
+/// What waits for the person, the most urgent first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Matter {
+    /// A question before something is lost.
+    Question(Question),
+    /// What the other side offers.
+    Theirs(Seat, Offer),
+    /// What the person has offered.
+    Mine(Offer),
+    /// The other player has left, and the win can be claimed.
+    Gone,
+    /// The choices of an opening.
+    Choices(Vec<String>),
+    /// A move that is to be confirmed.
+    Submit(String),
+    /// An earlier position is looked at.
+    Browsing,
+    /// Nothing.
+    Nothing,
+}
+
+/// What waits for the person; tracked.
+pub fn matter(play: Play) -> Matter {
+    if let Some(question) = play.question.get() {
+        return Matter::Question(question);
+    }
+    if let Some((seat, offer)) = play.read(Replica::asked).flatten() {
+        return Matter::Theirs(seat, offer);
+    }
+    if let Some(offer) = play.read(own_offer).flatten() {
+        return Matter::Mine(offer);
+    }
+    if play.read(left_seat).flatten().is_some() {
+        return Matter::Gone;
+    }
+    if let Some(text) = play.pending.get() {
+        return Matter::Submit(text);
+    }
+    if play.seen.read().is_some() {
+        return Matter::Browsing;
+    }
+    match play.read(choices).unwrap_or_default() {
+        choices if choices.is_empty() => Matter::Nothing,
+        choices => Matter::Choices(choices),
+    }
+}
 
 /// What is said and asked.
 #[component]
@@ -20,23 +70,100 @@ pub fn Panel(
     /// The game.
     play: Play,
 ) -> impl IntoView {
-    let turn = Memo::new(move |_| play.read(game_messages::turn).unwrap_or_default());
+    let matter = Memo::new(move |_| matter(play));
+    let title = Memo::new(move |_| title(play, &matter.get()));
+    let detail = Memo::new(move |_| detail(play, &matter.get()));
     let thinks = Memo::new(move |_| play.read(is_thinking) == Some(true));
-    let hint = Memo::new(move |_| play.read(|it| it.hint().map(game_messages::hint)).flatten());
-    let said = move || play.note.get().or_else(|| hint.get());
+    let tone = move || match (matter.get(), coach::tone(play)) {
+        (Matter::Question(_) | Matter::Theirs(..), _) => "ask",
+        (Matter::Nothing, Some(tone)) => tone,
+        _ => "",
+    };
+    let symbol = move || match matter.get() {
+        Matter::Question(_) | Matter::Theirs(..) => Symbol::Warning,
+        Matter::Browsing => Symbol::Clock,
+        _ if thinks.get() => Symbol::Working,
+        _ if play.read(|it| it.shown().result().is_some()) == Some(true) => Symbol::Trophy,
+        _ => Symbol::Hint,
+    };
     view! {
-        <div class="panel game-panel">
-            <p class="game-turn">
-                <span class="dot" class:dot-busy=thinks aria-hidden="true"></span>
-                <span>{move || turn.get()}</span>
-            </p>
-            <p class="game-note" role="status" data-test="note">{said}</p>
-            <LineState/>
-            <Asking play/>
-            <Offers play/>
-            <Choices play/>
-            <Submit play/>
+        <div class="panel message" data-tone=tone class:message-busy=move || thinks.get()>
+            <span class="message-icon" aria-hidden="true">{move || view! { <Icon symbol=symbol()/> }}</span>
+            <div class="message-words">
+                <p id="question" class="message-title game-turn">{move || title.get()}</p>
+                <p class="message-more" role="status" data-test="note">{move || detail.get()}</p>
+                <LineState/>
+            </div>
+            <Aside play matter/>
         </div>
+    }
+}
+
+/// The one button beside the words.
+#[component]
+fn Aside(play: Play, matter: Memo<Matter>) -> impl IntoView {
+    let folded = move || play.folded.get() && play.read(is_over) == Some(true);
+    move || {
+        match matter.get() {
+        Matter::Browsing => Some(
+            view! {
+                <button class="button button-small" on:click=move |_| play.seen.set(None)>{live!("game-back")}</button>
+            }
+            .into_any(),
+        ),
+        Matter::Nothing if coach::can_take_back(play) => Some(
+            view! {
+                <button class="button button-small" on:click=move |_| coach::take_back(play)>{live!("coach-take-back")}</button>
+            }
+            .into_any(),
+        ),
+        Matter::Nothing if folded() => Some(
+            view! {
+                <button class="button button-small" on:click=move |_| play.folded.set(false)>{live!("end-show")}</button>
+            }
+            .into_any(),
+        ),
+        _ => None,
+    }
+    }
+}
+
+fn title(play: Play, matter: &Matter) -> String {
+    match matter {
+        Matter::Question(question) => question_words(*question).0,
+        Matter::Theirs(seat, offer) => {
+            let name = play.read(|it| player_words::seated(it.shown(), !*seat));
+            game_messages::offered(&name.unwrap_or_default(), *offer)
+        }
+        Matter::Mine(offer) => t!("game-offer-open", offer = problem_messages::offer(*offer)),
+        Matter::Choices(_) => t!("game-choose"),
+        Matter::Browsing => {
+            let all = play.read(|it| it.shown().table().ply()).unwrap_or(0);
+            let here = play.seen.get().unwrap_or(all);
+            t!("game-at-move", number = here, count = all)
+        }
+        Matter::Gone | Matter::Submit(_) | Matter::Nothing => {
+            let hint = play.read(|it| it.hint().map(game_messages::hint)).flatten();
+            let coached = coach::title(play).filter(|_| play.note.read().is_none());
+            let hint = hint.filter(|_| play.note.read().is_none());
+            let turn = || play.read(game_messages::turn).unwrap_or_default();
+            coached.or(hint).unwrap_or_else(turn)
+        }
+    }
+}
+
+fn detail(play: Play, matter: &Matter) -> Option<String> {
+    match matter {
+        Matter::Question(_) | Matter::Theirs(..) => None,
+        _ => play
+            .note
+            .get()
+            .or_else(|| coach::detail(play))
+            .or_else(|| {
+                let reason = |it: &Replica| game_messages::hint_reason(it, it.hint()?);
+                play.read(reason).flatten()
+            })
+            .or_else(|| coach::counted(play)),
     }
 }
 
@@ -45,6 +172,10 @@ pub fn is_thinking(replica: &Replica) -> bool {
     let game = replica.shown();
     game.turn()
         .is_some_and(|seat| game.participant(seat).is_computer())
+}
+
+fn is_over(replica: &Replica) -> bool {
+    replica.shown().result().is_some()
 }
 
 /// Says when the connection is lost.
@@ -58,80 +189,79 @@ pub fn LineState() -> impl IntoView {
     }
 }
 
-/// A question before something is lost.
-#[component]
-fn Asking(play: Play) -> impl IntoView {
-    let ask = move |question: Question| {
-        type Words = fn() -> String;
-        let (text, yes): (Words, Words) = match question {
-            Question::Resign => (|| t!("ask-resign"), || t!("game-resign")),
-            Question::Abort => (|| t!("ask-abort"), || t!("game-abort")),
-            Question::Restart => (|| t!("ask-restart"), || t!("game-restart")),
-            Question::Undo => (|| t!("ask-undo"), || t!("game-undo")),
-            Question::Hint => (|| t!("ask-hint"), || t!("game-hint")),
-        };
-        view! {
-            <div role="alertdialog" aria-labelledby="question" class="game-question">
-                <p id="question">{text}</p>
-                <div class="row">
-                    <button class="button button-danger" autofocus on:click=move |_| play.consent(question)>{yes}</button>
-                    <button class="button" on:click=move |_| play.question.set(None)>{live!("game-no")}</button>
-                </div>
-            </div>
-        }
-    };
-    move || play.question.get().map(ask)
+/// A question and the word for yes.
+fn question_words(question: Question) -> (String, String) {
+    match question {
+        Question::Resign => (t!("ask-resign"), t!("game-resign")),
+        Question::Abort => (t!("ask-abort"), t!("game-abort")),
+        Question::Restart => (t!("ask-restart"), t!("game-restart")),
+        Question::Undo => (t!("ask-undo"), t!("game-undo")),
+        Question::Hint => (t!("ask-hint"), t!("game-hint")),
+        Question::Coach => (t!("ask-coach"), t!("coach-begin")),
+    }
 }
 
-/// What is offered, from either side, and a seat that was left.
-#[component]
-pub fn Offers(
-    /// The game.
-    play: Play,
-) -> impl IntoView {
-    let asked = Memo::new(move |_| play.read(Replica::asked).flatten());
-    let made = Memo::new(move |_| play.read(own_offer).flatten());
-    let left = Memo::new(move |_| play.read(left_seat).flatten());
-    let name = move |seat: Seat| {
-        let name = play.read(|it| player_words::seated(it.shown(), seat));
-        name.unwrap_or_default()
-    };
-    let theirs = move |(seat, offer): (Seat, Offer)| {
-        view! {
-            <div class="game-question">
-                <p>{move || game_messages::offered(&name(!seat), offer)}</p>
-                <div class="row">
-                    <button class="button button-filled" on:click=move |_| play.answer(offer.into(), true)>{live!("game-accept")}</button>
-                    <button class="button" on:click=move |_| play.answer(offer.into(), false)>{live!("game-decline")}</button>
-                </div>
+/// The answers to what waits, in place of the actions; none where nothing is asked.
+pub fn answers(play: Play, matter: Matter) -> Option<AnyView> {
+    let shown = match matter {
+        Matter::Question(question) => view! {
+            <div class="answers" role="alertdialog" aria-labelledby="question">
+                <button class="button" on:click=move |_| play.question.set(None)>{live!("game-no")}</button>
+                <button class="button button-danger button-filled" autofocus on:click=move |_| play.consent(question)>
+                    {move || question_words(question).1}
+                </button>
             </div>
         }
-    };
-    let mine = move |offer: Offer| {
-        let withdraw = move |_| {
-            play.act(Action::Withdraw {
-                offer: offer.into(),
-            });
-        };
-        view! {
-            <div class="game-question row">
-                <span>{move || t!("game-offer-open", offer = problem_messages::offer(offer))}</span>
-                <button class="button" on:click=withdraw>{live!("game-withdraw")}</button>
+        .into_any(),
+        Matter::Theirs(_, offer) => view! {
+            <div class="answers">
+                <button class="button" on:click=move |_| play.answer(offer.into(), false)>{live!("game-decline")}</button>
+                <button class="button button-filled" on:click=move |_| play.answer(offer.into(), true)>{live!("game-accept")}</button>
             </div>
         }
-    };
-    let gone = move |_: Seat| {
-        view! {
-            <div class="game-question row">
+        .into_any(),
+        Matter::Mine(offer) => {
+            let withdraw = move |_| {
+                play.act(Action::Withdraw {
+                    offer: offer.into(),
+                });
+            };
+            view! {
+                <div class="answers"><button class="button" on:click=withdraw>{live!("game-withdraw")}</button></div>
+            }
+            .into_any()
+        }
+        Matter::Gone => view! {
+            <div class="answers">
                 <button class="button" on:click=move |_| play.act(Action::ClaimWin)>{live!("game-claim")}</button>
             </div>
         }
+        .into_any(),
+        Matter::Choices(choices) => {
+            let button = move |text: String| {
+                let name = text.clone();
+                view! {
+                    <button class="button" on:click=move |_| play.play(text.clone())>
+                        {move || moves::choice(&name)}
+                    </button>
+                }
+            };
+            view! { <div class="answers">{choices.into_iter().map(button).collect_view()}</div> }.into_any()
+        }
+        Matter::Submit(text) => {
+            let name = text.clone();
+            view! {
+                <div class="answers">
+                    <button class="button button-filled game-submit" on:click=move |_| play.play(text.clone())>
+                        {move || t!("game-submit", text = name.clone())}
+                    </button>
+                </div>
+            }
+            .into_any()
+        }
+        Matter::Browsing | Matter::Nothing => return None,
     };
-    view! {
-        {move || asked.get().map(theirs)}
-        {move || made.get().map(mine)}
-        {move || left.get().map(gone)}
-    }
+    Some(shown)
 }
 
 fn own_offer(replica: &Replica) -> Option<Offer> {
@@ -149,54 +279,12 @@ fn left_seat(replica: &Replica) -> Option<Seat> {
     (gone && game.is_underway()).then_some(!seat)
 }
 
-/// The choices of an opening, as buttons.
-#[component]
-fn Choices(play: Play) -> impl IntoView {
-    let choices = Memo::new(move |_| {
-        let texts = play.read(|replica| {
-            replica.seat_to_act()?;
-            let view = replica.shown().table().view();
-            view.legal
-                .is_empty()
-                .then(|| replica.shown().table().legal_texts())
-        });
-        let texts = texts.flatten().unwrap_or_default();
-        texts
-            .into_iter()
-            .filter(|text| moves::choice(text).is_some())
-            .collect::<Vec<_>>()
-    });
-    let button = move |text: String| {
-        let name = text.clone();
-        view! {
-            <button class="button" on:click=move |_| play.play(text.clone())>
-                {move || moves::choice(&name)}
-            </button>
-        }
-    };
-    view! {
-        <Show when=move || !choices.read().is_empty()>
-            <div class="game-question">
-                <p>{live!("game-choose")}</p>
-                <div class="row">{move || choices.get().into_iter().map(button).collect_view()}</div>
-            </div>
-        </Show>
+/// The choices of an opening that the person has now.
+fn choices(replica: &Replica) -> Vec<String> {
+    let table = replica.shown().table();
+    if replica.seat_to_act().is_none() || !table.view().legal.is_empty() {
+        return Vec::new();
     }
-}
-
-/// The button that plays the move that is shown.
-#[component]
-fn Submit(play: Play) -> impl IntoView {
-    let submit = move |_| {
-        if let Some(text) = play.pending.get_untracked() {
-            play.play(text);
-        }
-    };
-    view! {
-        <Show when=move || play.pending.read().is_some()>
-            <button class="button button-filled game-submit" on:click=submit>
-                {move || t!("game-submit", text = play.pending.get().unwrap_or_default())}
-            </button>
-        </Show>
-    }
+    let texts = table.legal_texts().into_iter();
+    texts.filter(|text| moves::choice(text).is_some()).collect()
 }

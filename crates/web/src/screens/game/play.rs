@@ -4,12 +4,14 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use sente_api::{
-    Action, GameDoc, GameStatus, NewGame, OfferDoc, Preferences, SavedGame, SeatChoice, SeatOrder,
+    Action, Coach, GameDoc, GameStatus, NewGame, OfferDoc, Preferences, SavedGame, SeatChoice,
+    SeatOrder,
 };
 use sente_match::{Command, Match, Participant, Refused, Venue};
 use sente_room::Replica;
 use sente_rules::{BoardView, Colour, GameId, Point, Seat};
 
+use super::coach::Coaching;
 use super::game_messages;
 use super::premove::{self, Premove};
 use super::reporter::Reporter;
@@ -24,7 +26,7 @@ use crate::server::http;
 use crate::server::problem_messages;
 use crate::server::who::{Who, use_who};
 use crate::settings::{Settings, use_settings};
-use crate::{sentences, t};
+use crate::{level, sentences, t};
 
 /// A game on the screen.
 #[derive(Clone, Copy)]
@@ -47,6 +49,12 @@ pub struct Play {
     pub recording: RwSignal<bool>,
     /// Whether the panel with the look of the board is open.
     pub dressing: RwSignal<bool>,
+    /// Whether the end is folded away.
+    pub folded: RwSignal<bool>,
+    /// Whether the game has ended while it was seen.
+    pub ended_here: RwSignal<bool>,
+    /// What the coach has said.
+    pub coaching: RwSignal<Coaching>,
     id: StoredValue<String>,
     messages: Messages,
     settings: Settings,
@@ -67,6 +75,8 @@ pub enum Question {
     Undo,
     /// Whether to be shown a move, which makes a rated game casual.
     Hint,
+    /// Whether to let the coach speak, which makes a rated game casual.
+    Coach,
 }
 
 impl Play {
@@ -89,6 +99,9 @@ impl Play {
             note,
             recording: RwSignal::new(false),
             dressing: RwSignal::new(false),
+            folded: RwSignal::new(false),
+            ended_here: RwSignal::new(false),
+            coaching: RwSignal::new(Coaching::default()),
             messages,
             settings,
             navigation,
@@ -333,7 +346,8 @@ impl Play {
             | Question::Abort
             | Question::Restart
             | Question::Undo
-            | Question::Hint => {
+            | Question::Hint
+            | Question::Coach => {
                 self.note.set(None);
                 self.question.set(Some(question));
             }
@@ -349,7 +363,7 @@ impl Play {
             Question::Undo => self.act(Action::Offer {
                 offer: OfferDoc::Takeback,
             }),
-            Question::Hint => self.act(Action::Hint),
+            Question::Hint | Question::Coach => self.act(Action::Hint),
         }
     }
 
@@ -384,6 +398,47 @@ impl Play {
             };
             match begun {
                 Ok(id) => self.navigation.go(&Route::Game(id)),
+                Err(failure) => self.say(failure.sentence()),
+            }
+        });
+    }
+
+    /// When the coach speaks; tracked.
+    pub fn coach_mode(self) -> Coach {
+        self.settings.read(|it| it.coach)
+    }
+
+    /// Notes when the game ends while it is seen.
+    pub fn follow_end(self) {
+        let over = Memo::new(move |_| self.read(|it| it.shown().result().is_some()));
+        Effect::new(move |before: Option<Option<bool>>| {
+            let over = over.get();
+            if before == Some(Some(false)) && over == Some(true) {
+                self.ended_here.set(true);
+                self.folded.set(false);
+                self.seen.set(None);
+            }
+            over
+        });
+    }
+
+    /// Begins the same game against another level.
+    pub fn try_level(self, level: u8) {
+        let Some(mut new) = self.peek(same_again) else {
+            return;
+        };
+        if local_games::is_here(&self.id()) {
+            let game = self.peek(|it| game_messages::game(it.shown()));
+            return self.navigation.go(&Route::New(game));
+        }
+        for seat in &mut new.seats {
+            if let SeatChoice::Computer { player } = seat {
+                *player = level::player(level);
+            }
+        }
+        spawn_local(async move {
+            match http::post::<GameDoc>("/games", &new).await {
+                Ok(game) => self.navigation.go(&Route::Game(game.id)),
                 Err(failure) => self.say(failure.sentence()),
             }
         });

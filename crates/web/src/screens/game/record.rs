@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use leptos::prelude::*;
 use sente_api::bounds;
-use sente_rules::record::{Format, write};
+use sente_records::{Format, write};
 use sente_rules::{Colour, GameId};
 
 use super::game_messages;
@@ -149,8 +149,8 @@ mod tests {
 
     #[test]
     fn every_offered_format_can_hold_its_game() {
+        use sente_records::Record;
         use sente_rules::Rules;
-        use sente_rules::record::Record;
         for game in GameId::ALL {
             let mut table = Rules::usual(game).table();
             let first = table.legal_texts().swap_remove(0);

@@ -34,12 +34,17 @@ pub fn Help(
     };
     view! {
         <section class="page help">
-            <h1 class="hidden">{live!("title-help")}</h1>
-            <div class="help-tabs">
-                <GameTabs chosen=Signal::stored(game) address=address_now/>
+            <div class="page-head">
+                <div>
+                    <h1>{live!("title-help")}</h1>
+                    <p>{live!("help-text")}</p>
+                </div>
                 <nav class="tabs" aria-label=live!("help-topics")>
                     {Topic::ALL.map(|to| tab(HelpPage { game, topic: to }, to == topic)).collect_view()}
                 </nav>
+            </div>
+            <div class="help-tabs">
+                <GameTabs chosen=Signal::stored(game) address=address_now/>
             </div>
             {content}
         </section>

@@ -1,8 +1,8 @@
 //! How moves and games are written: coordinates, and the formats of records that the program reads and writes.
 
 use leptos::prelude::*;
+use sente_records::Format;
 use sente_rules::GameId;
-use sente_rules::record::Format;
 
 use crate::components::diagram::Diagram;
 use crate::{live, sentences, t};
@@ -108,8 +108,8 @@ fn formats(game: GameId) -> Vec<Row> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sente_records::{Record, write};
     use sente_rules::Rules;
-    use sente_rules::record::{Record, write};
 
     #[test]
     fn formats_are_written_as_the_page_says() {

@@ -55,7 +55,7 @@ fn row(game: GameId, player: PlayerDoc) -> impl IntoView {
                 <span>{about}</span>
             </span>
             <span class="figures">{format!("{rating:.0}")}</span>
-            <a class="button" href=address aria-label=label>{live!("players-play")}</a>
+            <a class="button button-small" href=address aria-label=label>{live!("players-play")}</a>
         </li>
     }
 }

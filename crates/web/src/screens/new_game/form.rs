@@ -85,15 +85,6 @@ pub enum StartRequest {
 }
 
 impl Company {
-    /// All of them.
-    pub const ALL: [Self; 5] = [
-        Self::Computer,
-        Self::Here,
-        Self::Friend,
-        Self::Anyone,
-        Self::Watch,
-    ];
-
     /// Whether somebody plays who is not here.
     pub const fn is_elsewhere(self) -> bool {
         matches!(self, Self::Friend | Self::Anyone)

@@ -1,32 +1,33 @@
-//! The screen of a new game: which game, who plays, for how much. Remembers the last choices.
+//! The screen of a new game: three questions (which game, against whom, on which side and with how much time) and one
+//! button. Remembers the last choices.
 
 mod form;
+mod games;
 mod names;
+mod opponent;
 mod players;
+mod summary;
 mod terms;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_api::{Credentials, GameDoc, PlayerDoc, SeekDoc, bounds};
-use sente_rules::{Colour, GameId};
+use sente_api::{Credentials, GameDoc, PlayerDoc, SeekDoc};
+use sente_rules::GameId;
 
-use crate::board::colour_names;
-use crate::board::look::Look;
-use crate::components::choice::{choice, choice_unless};
-use crate::components::experience::ExperienceQuestion;
 use crate::local_games::create;
 use crate::messages::use_messages;
 use crate::navigation::use_navigation;
-use crate::route::{HelpPage, Route};
+use crate::route::Route;
 use crate::server::connectivity::{Connectivity, use_reach};
 use crate::server::http::{self, Answer, Failure};
 use crate::server::who::{Who, use_who};
 use crate::settings::{Settings, use_settings};
-use crate::{browser, level, live, query, sentences, t};
-use form::{Company, Form, Side, StartRequest};
-use names::Names;
-use players::PlayerPick;
-use terms::{Terms, number};
+use crate::{browser, level, live, query, t};
+use form::{Company, Form, StartRequest};
+use games::Games;
+use opponent::Opponents;
+use summary::Summary;
+use terms::Terms;
 
 /// Where the browser keeps the last choices.
 const KEY: &str = "sente-new-game";
@@ -73,21 +74,13 @@ pub fn NewGameScreen(
     };
     view! {
         <form class="page new-game" on:submit=start>
-            <h1>{live!("title-new")}</h1>
-            <div class="columns">
-                <div class="stack">
-                    <Games draft/>
-                    <Companies draft/>
-                    <Names draft/>
-                </div>
-                <div class="stack">
-                    <Opponents draft/>
-                    <Terms draft/>
-                    <button class="button button-filled new-start" type="submit" disabled=busy>
-                        {live!("new-start")}
-                    </button>
-                </div>
+            <div class="new-questions">
+                <h1>{live!("title-new")}</h1>
+                <Games draft/>
+                <Opponents draft/>
+                <Terms draft/>
             </div>
+            <Summary draft busy/>
         </form>
     }
 }
@@ -101,10 +94,12 @@ impl Draft {
         if let Some(game) = game {
             form.choose_game(game);
         }
-        if let Some(player) = asked_player(&use_navigation().query()) {
+        let asked = use_navigation().query_untracked();
+        if let Some(player) = asked_player(&asked) {
             form.company = Company::Computer;
             form.opponent = Some(player);
         }
+        form.company = asked_company(&asked).unwrap_or(form.company);
         let draft = Self {
             form: RwSignal::new(form),
             players: RwSignal::new(None),
@@ -181,6 +176,19 @@ impl Draft {
     fn fitting(self) -> String {
         let game = self.read(Form::game);
         level::player(self.settings.read(|it| level::fitting(&it.levels, game)))
+    }
+
+    /// The computer player that is chosen, once the players are known; tracked.
+    fn chosen_player(self) -> Option<PlayerDoc> {
+        let id = self.read(|form| form.opponent.clone())?;
+        let players = self.players.read();
+        players.as_ref()?.iter().find(|it| it.id == id).cloned()
+    }
+
+    /// Whether the game can count; tracked.
+    fn can_count(self) -> bool {
+        let possible = self.read(|form| form.can_be_rated(self.second_logs_in.get()));
+        possible && !self.reach.is_offline()
     }
 
     /// Whoever is not chosen yet, or not of this game, is chosen now.
@@ -282,180 +290,15 @@ fn asked_player(query: &str) -> Option<String> {
     query::value(query, "player")
 }
 
-#[component]
-fn Games(draft: Draft) -> impl IntoView {
-    let games = GameId::ALL.map(|game| {
-        let chosen = Signal::derive(move || draft.read(|form| form.game() == game));
-        let choose = move || draft.change(|form| form.choose_game(game));
-        choice("game", move || sentences::game(game), chosen, choose)
-    });
-    let help = move || {
-        let page = HelpPage::rules(draft.read(Form::game));
-        Route::Help(Some(page)).to_string()
-    };
-    view! {
-        <fieldset class="panel">
-            <legend>{live!("new-game")}</legend>
-            <div class="row">{games.collect_view()}</div>
-            {setting(draft, "size", || t!("new-size"), |value| t!("new-lines", lines = value))}
-            {setting(draft, "opening", || t!("new-opening"), opening)}
-            <p class="new-help">
-                <a href=help>{live!("new-help")}</a>
-            </p>
-        </fieldset>
+/// Who is to be played, where an address such as `/new?with=friend` says so.
+fn asked_company(query: &str) -> Option<Company> {
+    match query::value(query, "with")?.as_str() {
+        "friend" => Some(Company::Friend),
+        "anyone" => Some(Company::Anyone),
+        _ => None,
     }
 }
 
-/// A setting of the rules, where the game has a choice.
-fn setting(
-    draft: Draft,
-    name: &'static str,
-    label: fn() -> String,
-    word: fn(&'static str) -> String,
-) -> impl IntoView {
-    let values = Memo::new(move |_| draft.read(|form| form.values(name)));
-    let choices = move || {
-        let values = values.get().into_iter().map(|value| {
-            let chosen = Signal::derive(move || {
-                draft.read(|form| form.setting(name).as_deref() == Some(value))
-            });
-            let choose = move || draft.change(|form| form.set(name, value));
-            choice(name, move || word(value), chosen, choose)
-        });
-        values.collect_view()
-    };
-    view! {
-        <Show when=move || !values.read().is_empty()>
-            <div class="row" role="radiogroup" aria-label=label>
-                <span class="row-label">{label}</span>
-                {choices}
-            </div>
-        </Show>
-    }
-}
-
-fn opening(code: &'static str) -> String {
-    match code {
-        "pro" => t!("opening-pro"),
-        "swap2" => t!("opening-swap2"),
-        _ => t!("opening-free"),
-    }
-}
-
-#[component]
-fn Companies(draft: Draft) -> impl IntoView {
-    let companies = Company::ALL.map(|company| {
-        let chosen = Signal::derive(move || draft.read(|form| form.company == company));
-        let choose = move || draft.change(|form| form.company = company);
-        let off = Signal::derive(move || company.is_elsewhere() && draft.reach.is_offline());
-        choice_unless(
-            "company",
-            move || company_name(company),
-            chosen,
-            choose,
-            off,
-        )
-    });
-    let sides = [Side::First, Side::Second, Side::Random].map(|side| {
-        let chosen = Signal::derive(move || draft.read(|form| form.side == side));
-        let choose = move || draft.change(|form| form.side = side);
-        let name = move || match side {
-            Side::First => t!("new-side-first", side = side_name(draft, Colour::Black)),
-            Side::Second => t!("new-side-second", side = side_name(draft, Colour::White)),
-            Side::Random => t!("new-side-random"),
-        };
-        choice("side", name, chosen, choose)
-    });
-    view! {
-        <fieldset class="panel">
-            <legend>{live!("new-company")}</legend>
-            <div class="row">{companies.collect_view()}</div>
-            <Show when=move || draft.reach.is_offline()>
-                <p class="quiet offline-note">{live!("offline-new")}</p>
-            </Show>
-        </fieldset>
-        <fieldset class="panel" class:gone=move || !draft.read(Form::has_side)>
-            <legend>{live!("new-side")}</legend>
-            <div class="row">{sides.collect_view()}</div>
-        </fieldset>
-    }
-}
-
-fn company_name(company: Company) -> String {
-    match company {
-        Company::Here => t!("new-company-here"),
-        Company::Computer => t!("new-company-computer"),
-        Company::Watch => t!("new-company-watch"),
-        Company::Friend => t!("new-company-friend"),
-        Company::Anyone => t!("new-company-anyone"),
-    }
-}
-
-fn side_name(draft: Draft, colour: Colour) -> String {
-    let game = draft.read(Form::game);
-    if game == GameId::Surakarta {
-        // The person's pieces have the person's colour, whichever side they are.
-        let look = draft.settings.read(|it| Look::new(game, it, Some(colour)));
-        return colour_names::name_of(look.pieces, colour);
-    }
-    sentences::side(game, colour)
-}
-
-/// The computer players, where some play; otherwise what will happen.
-#[component]
-fn Opponents(draft: Draft) -> impl IntoView {
-    let company = Memo::new(move |_| draft.read(|form| form.company));
-    let pick = move |index: usize, group: &'static str, label: fn() -> String| {
-        let chosen = Signal::derive(move || draft.read(|form| form.computers[index].clone()));
-        let choose = move |id| draft.change(|form| form.computers[index] = Some(id));
-        view! {
-            <PlayerPick
-                group
-                label=Signal::derive(label)
-                game=Signal::derive(move || draft.read(Form::game))
-                players=draft.players
-                chosen
-                choose=Callback::new(choose)
-            />
-        }
-    };
-    move || match company.get() {
-        Company::Computer => {
-            let chosen = Signal::derive(move || draft.read(|form| form.opponent.clone()));
-            let choose = move |id| draft.change(|form| form.opponent = Some(id));
-            view! {
-                <ExperienceQuestion/>
-                <PlayerPick
-                    group="opponent"
-                    label=Signal::derive(|| t!("new-opponent"))
-                    game=Signal::derive(move || draft.read(Form::game))
-                    players=draft.players
-                    chosen
-                    choose=Callback::new(choose)
-                />
-            }
-            .into_any()
-        }
-        Company::Watch => view! {
-            {pick(0, "first-computer", || t!("new-first-computer"))}
-            {pick(1, "second-computer", || t!("new-second-computer"))}
-            <label class="panel number-field">
-                <span>{live!("new-games")}</span>
-                {number(draft, bounds::ARENA_GAMES, |form| &mut form.games)}
-            </label>
-        }
-        .into_any(),
-        Company::Here => explanation(|| t!("new-about-here")).into_any(),
-        Company::Friend => explanation(|| t!("new-about-friend")).into_any(),
-        Company::Anyone => explanation(|| t!("new-about-anyone")).into_any(),
-    }
-}
-
-fn explanation(text: fn() -> String) -> impl IntoView {
-    view! { <p class="panel">{text}</p> }
-}
-
-/// The clock, and whether the game counts.
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -465,6 +308,13 @@ mod tests {
         assert_eq!(asked_player("player=sente-3"), Some("sente-3".to_owned()));
         assert_eq!(asked_player("a=b&player=x"), Some("x".to_owned()));
         assert_eq!(asked_player("players=x"), None);
+    }
+
+    #[test]
+    fn an_address_can_ask_for_people() {
+        assert_eq!(asked_company("with=friend"), Some(Company::Friend));
+        assert_eq!(asked_company("with=anyone"), Some(Company::Anyone));
+        assert_eq!(asked_company("player=x"), None);
     }
 
     #[test]

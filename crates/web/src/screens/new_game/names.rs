@@ -11,7 +11,11 @@ use crate::{live, t};
 #[component]
 pub fn Names(draft: Draft) -> impl IntoView {
     let two = move || draft.read(|form| form.company == Company::Here);
-    let nobody = move || draft.read(|form| form.company == Company::Watch);
+    // An account has its name, and against the computer nothing else is asked.
+    let nobody = move || {
+        let company = draft.read(|form| form.company);
+        company == Company::Watch || (company != Company::Here && draft.who.is_logged_in())
+    };
     let own = move || {
         if draft.who.is_logged_in() {
             let name = move || draft.name.get();
@@ -58,7 +62,7 @@ pub fn Names(draft: Draft) -> impl IntoView {
     };
     view! {
         <fieldset class="panel" class:gone=nobody>
-            <legend>{live!("new-names")}</legend>
+            <legend class="hidden">{live!("new-names")}</legend>
             <div class="new-names">
                 <div>{own}</div>
                 <Show when=two>

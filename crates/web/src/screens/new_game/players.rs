@@ -2,11 +2,12 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use sente_api::{PlayerDoc, Tally};
+use sente_api::PlayerDoc;
 use sente_rules::GameId;
 use wasm_bindgen::JsCast;
 
-use crate::{live, player_words, t};
+use super::opponent::own_score;
+use crate::{live, player_words};
 
 /// A list of computer players, one of which is chosen.
 #[component]
@@ -78,7 +79,7 @@ fn row(
 ) -> impl IntoView {
     let (id, picked) = (player.id.clone(), player.id);
     let is_chosen = move || chosen.read().as_ref() == Some(&id);
-    let score = score(player.score);
+    let score = player.score;
     let suggested = player.suggested;
     let (known, english) = (picked.clone(), player.name);
     let name = move || player_words::name(&known, &english);
@@ -95,25 +96,14 @@ fn row(
             <span class="player-about">
                 <span class="player-name">
                     <strong>{name}</strong>
-                    {suggested.then(|| view! { <span class="badge">{live!("new-suggested")}</span> })}
+                    {suggested.then(|| view! { <span class="tag">{live!("level-fits-you")}</span> })}
                 </span>
                 <span class="quiet">{style}</span>
             </span>
             <span class="player-numbers figures">
                 <span>{format!("{:.0}", player.rating)}</span>
-                <span class="quiet">{score}</span>
+                <span class="quiet">{move || own_score(score)}</span>
             </span>
         </label>
     }
-}
-
-/// The own score, where there is one.
-fn score(tally: Tally) -> Option<impl Fn() -> String> {
-    let Tally {
-        wins,
-        draws,
-        losses,
-    } = tally;
-    (wins + draws + losses > 0)
-        .then_some(move || t!("new-score", wins = wins, draws = draws, losses = losses))
 }

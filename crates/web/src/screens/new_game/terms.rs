@@ -1,29 +1,146 @@
-//! For how much a new game is played: its clock, and whether it counts.
+//! The third question: the own side, the time, and whether it counts.
 
 use leptos::prelude::*;
+use sente_rules::{Colour, GameId};
 
 use super::Draft;
-use super::form::{Clock, Form};
+use super::form::{Clock, Form, Side};
+use crate::board::colour_names;
+use crate::board::look::Look;
 use crate::components::choice::choice;
-use crate::{live, t};
+use crate::components::icon::{Icon, Symbol};
+use crate::{live, sentences, t};
 
-/// The clock, and whether the game is rated.
+/// Side, time, rated.
 #[component]
 pub fn Terms(draft: Draft) -> impl IntoView {
-    let clocks = [Clock::None, Clock::Game, Clock::Move].map(|clock| {
+    view! {
+        <div class="new-terms">
+            <fieldset class="new-question" class:gone=move || !draft.read(Form::has_side)>
+                <legend>{live!("new-side")}</legend>
+                <div class="segmented">
+                    {[Side::First, Side::Second, Side::Random].map(|side| side_choice(draft, side)).collect_view()}
+                </div>
+            </fieldset>
+            <Times draft/>
+            <Rated draft/>
+        </div>
+    }
+}
+
+fn side_choice(draft: Draft, side: Side) -> impl IntoView {
+    let name = move || match side {
+        Side::First => side_name(draft, Colour::Black),
+        Side::Second => side_name(draft, Colour::White),
+        Side::Random => t!("new-side-random"),
+    };
+    let stone = move || match side {
+        Side::First => stone(draft, Colour::Black).into_any(),
+        Side::Second => stone(draft, Colour::White).into_any(),
+        Side::Random => view! { <Icon symbol=Symbol::Lot/> }.into_any(),
+    };
+    view! {
+        <label class="choice">
+            <input
+                type="radio"
+                name="side"
+                prop:checked=move || draft.read(|form| form.side == side)
+                on:change=move |_| draft.change(|form| form.side = side)
+            />
+            {stone}
+            <span>{name}</span>
+        </label>
+    }
+}
+
+/// A side's stone, in its colour.
+pub fn stone(draft: Draft, colour: Colour) -> impl IntoView {
+    let game = draft.read(Form::game);
+    let fill = draft
+        .settings
+        .read(|it| Look::new(game, it, Some(colour)).piece(colour).to_string());
+    view! { <span class="stone" aria-hidden="true" style=("--stone", fill)></span> }
+}
+
+/// What a side is called in the chosen game.
+pub fn side_name(draft: Draft, colour: Colour) -> String {
+    let game = draft.read(Form::game);
+    if game == GameId::Surakarta {
+        // The person's pieces have the person's colour, whichever side they are.
+        let look = draft.settings.read(|it| Look::new(game, it, Some(colour)));
+        return colour_names::name_of(look.pieces, colour);
+    }
+    sentences::side(game, colour)
+}
+
+/// Times that are chosen with one press: minutes, and seconds more after each move.
+const USUAL: [(u32, u32); 2] = [(5, 0), (10, 5)];
+
+#[component]
+fn Times(draft: Draft) -> impl IntoView {
+    let own = RwSignal::new(draft.read(|form| !is_usual(form)));
+    let none = Signal::derive(move || !own.get() && draft.read(|form| form.clock == Clock::None));
+    let choose_none = move || {
+        own.set(false);
+        draft.change(|form| form.clock = Clock::None);
+    };
+    let usual = move |(minutes, increment): (u32, u32)| {
+        let chosen = Signal::derive(move || {
+            let same = |form: &Form| (form.minutes, form.increment) == (minutes, increment);
+            !own.get() && draft.read(|form| form.clock == Clock::Game && same(form))
+        });
+        let choose = move || {
+            own.set(false);
+            draft.change(|form| {
+                form.clock = Clock::Game;
+                (form.minutes, form.increment) = (minutes, increment);
+            });
+        };
+        let name = move || match increment {
+            0 => t!("new-clock-minutes", minutes = minutes),
+            seconds => format!("{minutes} + {seconds}"),
+        };
+        choice("clock", name, chosen, choose)
+    };
+    view! {
+        <fieldset class="new-question">
+            <legend>{live!("new-time")}</legend>
+            <div class="segmented">
+                {choice("clock", live!("new-clock-none"), none, choose_none)}
+                {USUAL.map(usual).collect_view()}
+                {choice("clock", live!("new-clock-own"), own.into(), move || own.set(true))}
+            </div>
+            <Show when=move || own.get()><OwnTime draft/></Show>
+        </fieldset>
+    }
+}
+
+fn is_usual(form: &Form) -> bool {
+    match form.clock {
+        Clock::None => true,
+        Clock::Game => USUAL.contains(&(form.minutes, form.increment)),
+        Clock::Move => false,
+    }
+}
+
+/// Any other time.
+#[component]
+fn OwnTime(draft: Draft) -> impl IntoView {
+    let kinds = [Clock::Game, Clock::Move].map(|clock| {
         let chosen = Signal::derive(move || draft.read(|form| form.clock == clock));
         let choose = move || draft.change(|form| form.clock = clock);
         let name = move || match clock {
-            Clock::None => t!("new-clock-none"),
-            Clock::Game => t!("new-clock-game"),
             Clock::Move => t!("new-clock-move"),
+            Clock::None | Clock::Game => t!("new-clock-game"),
         };
-        choice("clock", name, chosen, choose)
+        choice("clock-kind", name, chosen, choose)
     });
+    if draft.form.read_untracked().clock == Clock::None {
+        draft.change(|form| form.clock = Clock::Game);
+    }
     let clock = Memo::new(move |_| draft.read(|form| form.clock));
     let amounts = move || match clock.get() {
-        Clock::None => ().into_any(),
-        Clock::Game => view! {
+        Clock::None | Clock::Game => view! {
             <label class="number-field">
                 <span>{live!("new-minutes")}</span>
                 {number(draft, 600, |form| &mut form.minutes)}
@@ -42,32 +159,29 @@ pub fn Terms(draft: Draft) -> impl IntoView {
         }
         .into_any(),
     };
-    let can_count = move || {
-        let possible = draft.read(|form| form.can_be_rated(draft.second_logs_in.get()));
-        possible && !draft.reach.is_offline()
-    };
     view! {
-        <fieldset class="panel">
-            <legend>{live!("new-terms")}</legend>
-            <div class="row">{clocks.collect_view()}</div>
+        <div class="stack new-own-time">
+            <div class="segmented">{kinds.collect_view()}</div>
             <div class="row">{amounts}</div>
-            <label class="switch" class:gone=move || !can_count()>
-                <input
-                    type="checkbox"
-                    role="switch"
-                    aria-describedby="rated-note"
-                    prop:checked=move || draft.read(|form| form.is_rated(draft.who.is_logged_in()))
-                    on:change=move |event| {
-                        let rated = event_target_checked(&event);
-                        draft.change(|form| form.counts = Some(rated));
-                    }
-                />
-                <span>{live!("new-rated")}</span>
-            </label>
-            <p id="rated-note" class="quiet new-note" class:gone=move || !can_count()>
-                {live!("new-rated-note")}
-            </p>
-        </fieldset>
+        </div>
+    }
+}
+
+#[component]
+fn Rated(draft: Draft) -> impl IntoView {
+    view! {
+        <label class="new-rated" class:gone=move || !draft.can_count()>
+            <span>{live!("new-rated")}</span>
+            <input
+                type="checkbox"
+                role="switch"
+                prop:checked=move || draft.read(|form| form.is_rated(draft.who.is_logged_in()))
+                on:change=move |event| {
+                    let rated = event_target_checked(&event);
+                    draft.change(|form| form.counts = Some(rated));
+                }
+            />
+        </label>
     }
 }
 

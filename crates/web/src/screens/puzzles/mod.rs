@@ -11,6 +11,7 @@ use sente_rules::GameId;
 
 use crate::board::Board;
 use crate::components::game_tabs::GameTabs;
+use crate::components::icon::{Icon, Symbol};
 use crate::route::Route;
 use crate::{live, query, sentences, t, text};
 use attempt::Attempt;
@@ -31,35 +32,32 @@ pub fn PuzzlesScreen(
             .with(|it| it.as_ref().map(|it| it.puzzle.id.clone()))
     };
     view! {
-        <section class="page puzzles" data-puzzle=id>
+        <section class="puzzles" data-puzzle=id>
             <h1 class="hidden">{live!("title-puzzles")}</h1>
-            <div class="help-tabs">
-                <GameTabs chosen=Signal::stored(game) address=address/>
+            <div class="puzzle-board">
+                <Board
+                    view=puzzles.view
+                    playable=Signal::derive(move || puzzles.is_playable())
+                    marks=Signal::derive(move || puzzles.marks())
+                    on_move=Callback::new(move |text: String| puzzles.play(&text))
+                    on_refused=Callback::new(move |refusal| puzzles.refuse(refusal))
+                />
             </div>
-            <div class="lesson">
-                <div class="lesson-task stack">
+            <div class="puzzle-side">
+                <GameTabs chosen=Signal::stored(game) address=address/>
+                <div class="panel">{standing(puzzles)}</div>
+                <div class="panel puzzle-task">
                     <h2 id=TASK tabindex="-1" class="puzzle-goal">{move || goal(puzzles)}</h2>
-                    <p class="quiet">{move || about(puzzles)}</p>
-                    {standing(puzzles)}
-                </div>
-                <div class="lesson-board">
-                    <Board
-                        view=puzzles.view
-                        playable=Signal::derive(move || puzzles.is_playable())
-                        marks=Signal::derive(move || puzzles.marks())
-                        on_move=Callback::new(move |text: String| puzzles.play(&text))
-                        on_refused=Callback::new(move |refusal| puzzles.refuse(refusal))
-                    />
-                </div>
-                <div class="lesson-said stack">
+                    <p class="quiet small">{move || about(puzzles)}</p>
                     <p
                         role="status"
-                        class="lesson-answer"
-                        class:lesson-right=move || *puzzles.stage.read() == Stage::Won
+                        class="puzzle-said"
+                        class:puzzle-right=move || *puzzles.stage.read() == Stage::Won
                         data-test="puzzle"
                     >
                         {move || said(puzzles)}
                     </p>
+                    <p class="puzzle-why" data-test="puzzle-why">{move || puzzles.why()}</p>
                     <p class="puzzle-rating" class:puzzle-rated=move || puzzles.change.read().is_some()>
                         {move || rated(puzzles)}
                     </p>
@@ -174,7 +172,7 @@ fn buttons(puzzles: PuzzleState) -> AnyView {
     if puzzles.is_done() {
         return view! {
             <div class="row">
-                <button id=NEXT class="button button-filled" on:click=next>{live!("puzzle-next")}</button>
+                <button id=NEXT class="button button-filled button-main" on:click=next>{live!("puzzle-next")}</button>
                 <a class="button" href=analysis(puzzles)>{live!("puzzle-analyse")}</a>
             </div>
         }
@@ -182,9 +180,9 @@ fn buttons(puzzles: PuzzleState) -> AnyView {
     }
     view! {
         <div class="row">
-            <button class="button" on:click=move |_| puzzles.hint()>{live!("puzzle-hint")}</button>
-            <button class="button" on:click=move |_| puzzles.show()>{live!("puzzle-show")}</button>
-            <button class="button" on:click=next>{live!("puzzle-skip")}</button>
+            <button class="button" on:click=move |_| puzzles.hint()><Icon symbol=Symbol::Hint/>{live!("puzzle-hint")}</button>
+            <button class="button" on:click=move |_| puzzles.show()><Icon symbol=Symbol::Eye/>{live!("puzzle-show")}</button>
+            <button class="button button-plain" on:click=next>{live!("puzzle-skip")}<Icon symbol=Symbol::Right/></button>
         </div>
     }
     .into_any()

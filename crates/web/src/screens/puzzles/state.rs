@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_api::{ADVISER, AnalysisDoc, AnalysisRequest, AnalysisStatus};
+use sente_api::{
+    ADVISER, AnalysisDoc, AnalysisRequest, AnalysisStatus, GameSpecDoc, MoveReasonDoc,
+};
 use sente_puzzles::{Puzzle, shipped};
 use sente_rules::{BoardView, GameId, Rules};
 
@@ -16,7 +18,7 @@ use crate::board::marks::{Mark, recommended};
 use crate::engine_worker::{self, WorkerUpdate};
 use crate::messages::{Messages, use_messages};
 use crate::server::http;
-use crate::{browser, sentences, t};
+use crate::{browser, game_review, reasons, sentences, t};
 
 /// Who says whether another move still wins, and for how long they think.
 const ENGINE: (&str, u64) = (ADVISER, 2_500);
@@ -62,6 +64,8 @@ pub struct PuzzleState {
     pub change: RwSignal<Option<[f64; 2]>>,
     /// Whether the person was helped with this puzzle, which then is not solved by them.
     helped: RwSignal<bool>,
+    /// What the first move of the solution does, once the puzzle is over.
+    reasons: RwSignal<Vec<MoveReasonDoc>>,
     /// Counts what has happened: a timer that is late finds another number.
     number: StoredValue<u32>,
     messages: Messages,
@@ -80,13 +84,30 @@ impl PuzzleState {
             view: RwSignal::new(Rules::usual(game).table().view()),
             change: RwSignal::new(None),
             helped: RwSignal::new(false),
+            reasons: RwSignal::new(Vec::new()),
             number: StoredValue::new(0),
             messages: use_messages(),
         };
         puzzles.put_next();
+        puzzles.put_asked();
         puzzles.ask_server();
         on_cleanup(engine_worker::stop);
         puzzles
+    }
+
+    /// Puts the puzzle on the board that the address names, such as `/puzzles/renju?puzzle=renju-0f3a51c2`.
+    fn put_asked(self) {
+        let query = crate::navigation::use_navigation().query_untracked();
+        let asked = crate::query::value(&query, "puzzle");
+        let found = self.puzzles.with_value(|puzzles| {
+            let named = |puzzle: &&Puzzle| Some(&puzzle.id) == asked.as_ref();
+            puzzles.iter().find(named).cloned()
+        });
+        if let Some(puzzle) = found {
+            let attempt = Attempt::new(puzzle);
+            self.view.set(attempt.table.view());
+            self.attempt.set(Some(attempt));
+        }
     }
 
     fn ask_server(self) {
@@ -136,6 +157,7 @@ impl PuzzleState {
             progress.next(puzzles, before.as_deref()).cloned()
         });
         self.change.set(None);
+        self.reasons.set(Vec::new());
         self.helped.set(false);
         self.stage.set(Stage::Asked);
         let attempt = next.map(Attempt::new);
@@ -143,6 +165,47 @@ impl PuzzleState {
             self.view.set(attempt.table.view());
         }
         self.attempt.set(attempt);
+    }
+
+    /// Why the answer is the answer, once it is known. Tracked.
+    pub fn why(self) -> String {
+        reasons::about(self.game, &self.reasons.read(), false)
+    }
+
+    /// Lets the engine say what the first move of the solution does.
+    fn explain(self) {
+        let Some(puzzle) = self.attempt.get_untracked().map(|it| it.puzzle) else {
+            return;
+        };
+        let first = puzzle.solution.first().cloned();
+        let id = puzzle.id.clone();
+        let question = AnalysisRequest {
+            situation: GameSpecDoc {
+                rules: puzzle.rules.to_string(),
+                setup: Some(puzzle.position.clone()),
+                moves: Vec::new(),
+            },
+            player: ENGINE.0.to_owned(),
+            lines: 1,
+            millis: ENGINE.1,
+            review: false,
+        };
+        game_review::stop();
+        engine_worker::ask_review(&question, move |heard| {
+            let WorkerUpdate::Found(doc) = heard else {
+                return;
+            };
+            let best = doc.lines.first().and_then(|line| line.moves.first());
+            let is_here = self.attempt.try_with_untracked(|attempt| {
+                attempt
+                    .as_ref()
+                    .is_some_and(|attempt| attempt.puzzle.id == id)
+            });
+            // Another move that wins has reasons of its own.
+            if is_here == Some(true) && best == first.as_ref() {
+                self.reasons.try_set(doc.reasons);
+            }
+        });
     }
 
     /// Goes on to the next puzzle, and leads the keyboard and the voice to it.
@@ -212,6 +275,7 @@ impl PuzzleState {
             self.note(true);
         }
         self.stage.set(Stage::Won);
+        self.explain();
         // The button is on the page only after this change.
         request_animation_frame(|| browser::focus(NEXT));
     }
@@ -372,6 +436,7 @@ impl PuzzleState {
         self.helped.set(true);
         self.begin_again();
         self.stage.set(Stage::Shown);
+        self.explain();
         self.moved_on();
         self.show_on();
         request_animation_frame(|| browser::focus(NEXT));

@@ -11,7 +11,7 @@ use crate::components::small_board::game_of;
 use crate::route::Route;
 use crate::screens::game::end::analysis_of;
 use crate::server::player_names::PlayerNames;
-use crate::{dates, live, query, sentences, t};
+use crate::{dates, live, player_words, query, sentences, t};
 
 /// What is asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -57,9 +57,11 @@ pub fn History(roster: PlayerNames) -> impl IntoView {
     let go = Callback::new(move |page| filter.update(|filter| filter.page = page));
     let list = history.show(move |history| table(history, go));
     view! {
-        <section class="panel">
-            <h2>{live!("history-title")}</h2>
-            <Filters filter roster/>
+        <section class="panel profile-history" aria-labelledby="games">
+            <div class="card-head">
+                <h2 id="games">{live!("history-title")}</h2>
+                <Filters filter roster/>
+            </div>
             {list}
         </section>
     }
@@ -97,12 +99,12 @@ fn Filters(filter: RwSignal<Filter>, roster: PlayerNames) -> impl IntoView {
         roster.names().into_iter().map(name).collect_view()
     };
     view! {
-        <div class="row filters">
-            <select class="select" aria-label=live!("history-game") on:change=choose_game>
+        <div class="filters">
+            <select class="select select-chip" aria-label=live!("history-game") on:change=choose_game>
                 <option value="">{live!("history-all-games")}</option>
                 {games.collect_view()}
             </select>
-            <select class="select" aria-label=live!("history-result") on:change=choose_outcome>
+            <select class="select select-chip" aria-label=live!("history-result") on:change=choose_outcome>
                 <option value="">{live!("history-all-results")}</option>
                 {outcomes.collect_view()}
             </select>
@@ -120,52 +122,53 @@ fn Filters(filter: RwSignal<Filter>, roster: PlayerNames) -> impl IntoView {
 
 fn table(history: &HistoryPage, go: Callback<u32>) -> AnyView {
     if history.rows.is_empty() {
-        return view! { <p class="empty">{live!("history-empty")}</p> }.into_any();
+        return view! { <p class="quiet">{live!("history-empty")}</p> }.into_any();
     }
     let rows = history.rows.iter().cloned().map(row);
     view! {
-        <table class="table table-dense history" role="table">
-            <thead role="rowgroup">
-                <tr role="row">
-                    <th role="columnheader" class="number">{live!("history-number")}</th>
-                    <th role="columnheader">{live!("history-date")}</th>
-                    <th role="columnheader">{live!("history-game")}</th>
-                    <th role="columnheader">{live!("history-opponent")}</th>
-                    <th role="columnheader">{live!("history-winner")}</th>
-                    <th role="columnheader">{live!("history-result")}</th>
-                </tr>
-            </thead>
-            <tbody role="rowgroup">{rows.collect_view()}</tbody>
-        </table>
+        <ul class="list history">{rows.collect_view()}</ul>
         {pager(history.page, pages(history.total, history.page_size), go)}
     }
     .into_any()
 }
 
 fn row(row: HistoryRow) -> impl IntoView {
-    let game = game_of(&row.rules).map_or_else(|| row.rules.clone(), sentences::game);
-    let analyse = analysis_of(&row.game);
-    let analyse_label = t!("history-analyse", number = row.number);
-    let label = t!("history-open", number = row.number);
+    let game = game_of(&row.rules);
+    let ground = game.map(|game| format!("ground ground-large ground-{game}"));
+    let name = game.map_or_else(|| row.rules.clone(), sentences::game);
+    let opponent = player_words::carded(row.player.as_deref(), &row.opponent);
+    let review = t!("history-review-label", number = row.number);
+    let open = t!("history-open", number = row.number);
+    let tag = match row.outcome {
+        Outcome::Win => "tag tag-good",
+        Outcome::Draw => "tag tag-plain",
+        Outcome::Loss => "tag tag-bad",
+    };
     let change = row.rating.map(|rating| {
-        view! { " " <span class="quiet">{signed(rating.after - rating.before)}</span> }
+        let change = rating.after - rating.before;
+        let class = if change < 0.0 { "bad" } else { "good" };
+        view! { <strong class=class>{signed(change)}</strong> }
     });
+    let address = Route::Game(row.game.clone()).to_string();
     view! {
-        <tr role="row" class="opens">
-            <td role="cell" class="number history-number">
-                <a href=Route::Game(row.game).to_string() aria-label=label>{row.number}</a>
-            </td>
-            <td role="cell" class="history-date">{dates::day(row.finished)}</td>
-            <td role="cell" class="history-game">{game}</td>
-            <td role="cell" class="history-opponent">{row.opponent}</td>
-            <td role="cell" class="history-winner">{row.winner.unwrap_or_else(|| "–".to_owned())}</td>
-            <td role="cell" class="history-result">
-                <strong>{outcome_words(row.outcome)}</strong>
-                {change}
-                <span class="quiet history-cause">{cause(row.result)}</span>
-                <a class="history-analyse" href=analyse aria-label=analyse_label>{live!("game-analyse")}</a>
-            </td>
-        </tr>
+        <li class="list-row opens">
+            <span class=ground aria-hidden="true"></span>
+            <span class="list-words history-opponent">
+                <a href=address aria-label=open><strong>{name}</strong></a>
+                <span class="quiet">{t!("saved-against", name = opponent)}</span>
+            </span>
+            <span class="list-words history-result">
+                <span><span class=tag>{outcome_words(row.outcome)}</span></span>
+                <span class="quiet">{cause(row.result)}</span>
+            </span>
+            <span class="list-words history-change">
+                <span class="figures">{change}</span>
+                <span class="quiet">{dates::day(row.finished)}</span>
+            </span>
+            <a class="button button-small history-analyse" href=analysis_of(&row.game) aria-label=review>
+                {live!("history-review")}
+            </a>
+        </li>
     }
 }
 

@@ -1,127 +1,127 @@
-//! Stats: the score against everybody, the rating over time, and all games played.
+//! The profile: what somebody's games tell, first as a sentence and then as the chart that proves it; results against
+//! those they have played, all games, and what is nearly achieved.
 
 mod history;
+mod results;
+mod story;
 
 use leptos::prelude::*;
-use sente_api::{PlayerScore, RatingPoint, Stats, Tally};
+use sente_api::{AchievementDoc, Stats};
 use sente_rules::GameId;
 
-use crate::components::bars::tally_bar;
-use crate::components::chart::line_chart;
-use crate::components::game_tabs::GameTabs;
+use crate::components::account_place::avatar;
+use crate::components::chart::round;
 use crate::components::loaded::{Loaded, load};
 use crate::navigation::use_navigation;
 use crate::route::Route;
+use crate::screens::achievements::nearly_there;
 use crate::server::player_names::PlayerNames;
-use crate::{live, query, t};
+use crate::server::who::use_who;
+use crate::{dates, live, query, sentences, t};
 use history::History;
 
 /// The screen of one's own numbers.
 #[component]
 pub fn StatsScreen() -> impl IntoView {
     let navigation = use_navigation();
-    let game = Memo::new(move |_| {
-        let named = query::value(&navigation.query(), "game").and_then(|game| game.parse().ok());
-        named.unwrap_or(GameId::ALL[0])
-    });
     let roster = PlayerNames::load(GameId::ALL);
     let stats: Loaded<Stats> = load(|| "/stats".to_owned());
+    let game = Memo::new(move |_| {
+        let named = query::value(&navigation.query(), "game").and_then(|game| game.parse().ok());
+        named.unwrap_or_else(|| stats.with(last_rated).flatten().unwrap_or(GameId::ALL[0]))
+    });
+    let achievements: Loaded<Vec<AchievementDoc>> = load(|| "/achievements".to_owned());
     let shown = stats.show(move |stats| {
         let game = game.get();
         view! {
-            <div class="columns stats">
-                {scores(game, stats, roster)}
-                <div class="stack">
-                    {ratings(game, &stats.ratings)}
-                    <History roster/>
-                </div>
+            <div class="profile">
+                {story::card(game, stats)}
+                {results::card(game, stats, roster)}
+                <History roster/>
+                {achievements.show(move |all| nearly_there(all, roster))}
             </div>
         }
         .into_any()
     });
     view! {
         <section class="page">
-            <div class="row row-apart">
-                <h1>{live!("title-stats")}</h1>
-                <a class="button" href=Route::Achievements.to_string()>{live!("title-achievements")}</a>
+            <div class="page-head">
+                <Who stats/>
+                <Games game stats/>
             </div>
-            <GameTabs chosen=game address=address/>
             {shown}
         </section>
     }
 }
 
-fn address(game: GameId) -> String {
-    query::address(&Route::Stats.to_string(), &[("game", Some(game.code()))])
+/// The game whose rating moved last.
+fn last_rated(stats: &Stats) -> Option<GameId> {
+    stats.ratings.last()?.game.parse().ok()
 }
 
-fn ratings(game: GameId, points: &[RatingPoint]) -> AnyView {
-    let samples = points.iter().filter(|point| point.game == game.code());
-    let samples: Vec<(u64, f64)> = samples.map(|point| (point.at, point.rating)).collect();
-    let chart = if samples.is_empty() {
-        view! { <p class="quiet">{live!("stats-no-rating")}</p> }.into_any()
-    } else {
-        line_chart(samples)
+/// Who it is, and since when.
+#[component]
+fn Who(stats: Loaded<Stats>) -> impl IntoView {
+    let who = use_who();
+    let account = Memo::new(move |_| who.account());
+    let name = move || {
+        account
+            .get()
+            .map_or_else(|| t!("title-stats"), |it| it.name)
+    };
+    let games = move || {
+        let games = stats.with(|stats| {
+            let played = stats.scores.iter().map(|score| {
+                let tally = score.tally;
+                tally.wins + tally.draws + tally.losses
+            });
+            played.sum::<u32>()
+        });
+        games.unwrap_or(0)
+    };
+    let since = move || {
+        let since = account.get()?.since;
+        Some(t!(
+            "profile-since",
+            date = dates::day(since),
+            games = games()
+        ))
     };
     view! {
-        <section class="panel">
-            <h2>{live!("stats-rating")}</h2>
-            {chart}
-        </section>
+        <div class="profile-who">
+            {move || avatar(&name(), "avatar avatar-large")}
+            <div>
+                <h1>{name}</h1>
+                <p>{since}</p>
+            </div>
+        </div>
     }
-    .into_any()
 }
 
-fn scores(game: GameId, stats: &Stats, roster: PlayerNames) -> AnyView {
-    let rows: Vec<_> = stats
-        .scores
-        .iter()
-        .filter(|score| score.game == game.code())
-        .collect();
-    let total = total(&rows);
-    let line = |name: String, tally: Tally, heading: bool| {
+/// One tab for each rule set, with the rating.
+#[component]
+fn Games(game: Memo<GameId>, stats: Loaded<Stats>) -> impl IntoView {
+    let tab = move |of: GameId| {
+        let current = move || (game.get() == of).then_some("page");
+        let rating = move || {
+            let rating = stats.with(|stats| {
+                let found = stats.standings.iter().find(|it| it.game == of.code());
+                found.map(|it| round(it.rating))
+            });
+            rating.flatten()
+        };
         view! {
-            <tr class:table-total=heading>
-                <th scope="row">{name}</th>
-                <td class="number">{tally.wins}</td>
-                <td class="number">{tally.draws}</td>
-                <td class="number">{tally.losses}</td>
-                <td class="tally-cell" aria-hidden="true">{tally_bar(tally)}</td>
-            </tr>
+            <a class="tab" href=address(of) aria-current=current>
+                <span>{move || sentences::game(of)}</span>
+                <span class="figures quiet">{rating}</span>
+            </a>
         }
     };
-    let lines = rows.iter().map(|score| {
-        let people = || t!("stats-people");
-        let name = score
-            .player
-            .as_ref()
-            .map_or_else(people, |id| roster.name(id));
-        line(name, score.tally, false)
-    });
     view! {
-        <section class="panel">
-            <h2>{live!("stats-scores")}</h2>
-            <table class="table table-dense scores">
-                <thead>
-                    <tr>
-                        <th scope="col">{live!("stats-opponent")}</th>
-                        <th scope="col" class="number">{live!("stats-wins")}</th>
-                        <th scope="col" class="number">{live!("stats-draws")}</th>
-                        <th scope="col" class="number">{live!("stats-losses")}</th>
-                        <td></td>
-                    </tr>
-                </thead>
-                <tbody>{line(t!("stats-total"), total, true)}{lines.collect_view()}</tbody>
-            </table>
-        </section>
+        <nav class="tabs" aria-label=live!("nav-games")>{GameId::ALL.map(tab).collect_view()}</nav>
     }
-    .into_any()
 }
 
-fn total(scores: &[&PlayerScore]) -> Tally {
-    scores.iter().fold(Tally::default(), |sum, score| Tally {
-        wins: sum.wins + score.tally.wins,
-        draws: sum.draws + score.tally.draws,
-        losses: sum.losses + score.tally.losses,
-    })
+fn address(game: GameId) -> String {
+    query::address(&Route::Stats.to_string(), &[("game", Some(game.code()))])
 }

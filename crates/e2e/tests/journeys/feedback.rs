@@ -1,0 +1,146 @@
+//! What the page says about moves: while playing, at the end of a game, and in its review.
+
+use crate::analysis::BLUNDER;
+use crate::board::{against, here};
+use crate::browser::journey;
+use crate::languages::speaks_chinese;
+use crate::screens::{complain, inspect};
+use crate::user::User;
+
+impl User {
+    /// Both sides of a game at one screen, until Black has five.
+    async fn win_at_one_screen(&self) {
+        self.begin(&here("gomoku")).await;
+        for point in ["h8", "h9", "i8", "i9", "j8", "j9", "k8", "k9", "l8"] {
+            self.press_point(point).await;
+            self.see_piece(point).await;
+        }
+    }
+}
+
+#[test]
+fn the_end_is_a_moment_and_its_review_is_one_click_away() {
+    journey(async |server| {
+        let user = server.user().await;
+        user.win_at_one_screen().await;
+        user.find("region", "The end of the game").await;
+        user.until(
+            "the line stays and the other stones fade",
+            "getComputedStyle(document.querySelector('[data-piece=h9]')).opacity === '0.5'
+                && getComputedStyle(document.querySelector('[data-piece=h8]')).opacity === '1'",
+        )
+        .await;
+        user.until(
+            "the end does not cover the line",
+            "(() => { const end = document.querySelector('.end').getBoundingClientRect();
+                return [...document.querySelectorAll('[data-won]')].every(it => {
+                    const box = it.getBoundingClientRect();
+                    return box.bottom <= end.top || box.top >= end.bottom; }); })()",
+        )
+        .await;
+        user.until(
+            "a review that began by itself fills the figures",
+            "/\\d+ %/.test(document.querySelector('[data-test=figures]')?.innerText)",
+        )
+        .await;
+        let faults = inspect(&user, "game-end").await;
+        user.press("button", "Fold away").await;
+        user.find("button", "Rematch").await;
+        user.press("button", "Show the end").await;
+        user.press("link", "Review the game").await;
+        user.until("the review is open", "location.pathname === '/analysis'")
+            .await;
+        user.see("accuracy").await;
+        user.find("button", "~Learn from").await;
+        complain(faults);
+    });
+}
+
+#[test]
+fn a_review_says_why_in_every_language() {
+    journey(async |server| {
+        let user = server.user().await;
+        let why = "document.querySelector('[data-test=why]')?.innerText";
+        user.go(BLUNDER).await;
+        user.press("button", "Review").await;
+        user.press("button", "Review this game").await;
+        user.press("button", "9. g4??").await;
+        user.until(
+            "the reason is said",
+            &format!("{why} === 'g4 does not stop White’s four: h10 makes five.'"),
+        )
+        .await;
+        user.until(
+            "the move and the better one are marked",
+            "!!dom.board().querySelector('.judged') && !!dom.board().querySelector('.better')",
+        )
+        .await;
+        speaks_chinese(&user).await;
+        user.go(BLUNDER).await;
+        user.press("button", "覆盤").await;
+        user.press("button", "覆盤這局棋").await;
+        user.press("button", "9. g4??").await;
+        user.until(
+            "the reason is said in Chinese",
+            &format!("{why}?.includes('h10 連成五子')"),
+        )
+        .await;
+    });
+}
+
+#[test]
+fn a_hint_says_what_is_good_about_the_move() {
+    journey(async |server| {
+        let user = server.user().await;
+        user.begin(&here("gomoku")).await;
+        for point in ["h8", "h9", "i8", "i9", "j8", "j9"] {
+            user.press_point(point).await;
+            user.see_piece(point).await;
+        }
+        user.press("button", "Hint").await;
+        user.until(
+            "the reason is said",
+            "document.querySelector('[data-test=note]').innerText.includes('open four')",
+        )
+        .await;
+    });
+}
+
+#[test]
+fn the_coach_speaks_after_a_move_and_takes_it_back() {
+    journey(async |server| {
+        let user = server.user().await;
+        user.begin(&against("sente-1", "gomoku")).await;
+        user.press("button", "More").await;
+        user.press("radio", "Strict").await;
+        user.press("button", "More").await;
+        user.press_point("a1").await;
+        user.until(
+            "the coach says what it thinks of the move",
+            "document.querySelector('.message-title').innerText.startsWith('a1 is ')",
+        )
+        .await;
+        user.photograph("game-coach").await;
+        user.reload().await;
+        user.press("button", "More").await;
+        user.until(
+            "the choice is kept",
+            "dom.named('radio', 'Strict')[0]?.checked",
+        )
+        .await;
+    });
+}
+
+#[test]
+fn a_move_is_typed() {
+    journey(async |server| {
+        let user = server.user().await;
+        user.begin(&here("othello")).await;
+        user.write("textbox", "Type a move", "a1").await;
+        user.key("Enter").await;
+        user.see("“a1” is no legal move here.").await;
+        user.write("textbox", "Type a move", "f5").await;
+        user.key("Enter").await;
+        user.see_piece("f5").await;
+    });
+}

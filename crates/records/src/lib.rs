@@ -1,0 +1,385 @@
+//! Game records: what was played and considered, by whom, and how it is kept in files. Reads and
+//! writes bytes; opens no files.
+//!
+//! Reading is liberal: whatever the rules accept is kept, and a [`Warning`] names what is not.
+//! Writing is strict: no move is ever left out without having been asked for. What a format cannot
+//! hold beside the moves is left out:
+//!
+//! | | variations | comments | evaluations, times | labels, marks | players, date | set-up |
+//! |---|---|---|---|---|---|---|
+//! | JSON, SGF | yes | yes | yes | yes | yes | yes |
+//! | LIB | yes | yes | – | yes | – | – |
+//! | GGF | – | – | yes | – | yes | yes |
+//! | PSQ | – | – | times | – | names | – |
+//! | transcript | – | – | – | – | – | – |
+//!
+//! Under JSON the games of an older desktop program are read, too; they are never written.
+//!
+//! PSQ, LIB and transcripts do not name their rules: reading them back needs the hint. The board of a
+//! transcript is the smallest that has its points. SGF and GGF know fewer ways to end a game than
+//! [`Ending`] does.
+//!
+//! ```
+//! use sente_rules::GameId;
+//! use sente_records::{Format, read, write};
+//!
+//! let reading = read(b"1. f5 d6 2. c3 a1", None, Some(GameId::Othello))?;
+//! assert_eq!(reading.warnings[0].to_string(), "move 4, a1: a1 turns over no disc");
+//! assert_eq!(write(&reading.records, Format::Transcript)?, b"f5d6c3\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod desktop;
+mod error;
+mod format;
+mod ggf;
+mod json;
+pub mod properties;
+mod psq;
+mod reader;
+mod renlib;
+mod replay;
+mod sgf;
+mod text;
+pub mod transcript;
+mod tree;
+mod verdict;
+pub mod wthor;
+
+pub use error::{Place, ReadError, Unplayable, Warning, WriteError};
+pub use format::Format;
+pub use reader::Reader;
+pub use tree::{NodeId, Notes, Tree};
+pub use verdict::{Ending, Verdict};
+
+use replay::Replay;
+
+use sente_rules::Action;
+use sente_rules::gomoku::Size;
+use sente_rules::{GameId, Opening, Rules, Table};
+
+/// The largest file that is read, in bytes.
+pub const LARGEST_FILE: usize = 64 << 20;
+
+/// The most moves that are read from one file, variations included.
+pub const MOST_MOVES: usize = 1_000_000;
+
+/// The most games that are read from one file.
+pub const MOST_GAMES: usize = 100_000;
+
+/// One game with all that is known about it.
+///
+/// ```
+/// use sente_records::{Format, NodeId, Record, write};
+/// use sente_rules::{GameId, Rules};
+///
+/// let mut record = Record::new(Rules::usual(GameId::Othello));
+/// let first = record.tree.add(NodeId::START, "f5");
+/// record.tree.add(first, "d6");
+/// let other = record.tree.add(first, "f6");
+/// record.tree.notes_mut(other).comment = "Diagonal".to_owned();
+///
+/// assert_eq!(record.main_line().collect::<Vec<_>>(), ["f5", "d6"]);
+/// assert_eq!(record.table(other)?.actions(), ["f5", "f6"]);
+/// assert_eq!(write(&[record.main_line_only()], Format::Transcript)?, b"f5d6\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record {
+    /// The rules with their settings.
+    pub rules: Rules,
+    /// The position in which the game began, as text, where it is not the usual one.
+    pub setup: Option<String>,
+    /// Who played, when, and how it ended.
+    pub info: Info,
+    /// The moves with their variations and notes.
+    pub tree: Tree,
+}
+
+/// What is known about a game beside its moves. Unknown texts are empty.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Info {
+    /// Who held Black when the opening was done.
+    pub black: Player,
+    /// Who held White when the opening was done.
+    pub white: Player,
+    /// When it was played, as the file has it.
+    pub date: String,
+    /// The tournament or match.
+    pub event: String,
+    /// Where it was played.
+    pub place: String,
+    /// The time control, as the file has it.
+    pub clock: String,
+    /// How it was decided.
+    pub verdict: Option<Verdict>,
+}
+
+/// A player as records name one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Player {
+    /// The name.
+    pub name: String,
+    /// The rating or rank, as the file has it.
+    pub rating: String,
+}
+
+/// What was found in a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reading {
+    /// The games, at least one.
+    pub records: Vec<Record>,
+    /// What was left out.
+    pub warnings: Vec<Warning>,
+}
+
+/// Reads a file. The format is found out where none is given. The hint says which game is expected;
+/// it decides where the file does not.
+pub fn read(
+    bytes: &[u8],
+    format: Option<Format>,
+    hint: Option<GameId>,
+) -> Result<Reading, ReadError> {
+    let mut reader = Reader::new(bytes, format, hint)?;
+    reader.advance(usize::MAX);
+    reader.finish()
+}
+
+/// Writes records so that [`read`] gives them back, or says what the format cannot hold.
+pub fn write(records: &[Record], format: Format) -> Result<Vec<u8>, WriteError> {
+    match format {
+        Format::Json => json::write(single(records, format)?),
+        Format::Sgf => sgf::write(records),
+        Format::Psq => psq::write(single(records, format)?),
+        Format::Lib => renlib::write(single(records, format)?),
+        Format::Ggf => ggf::write(records),
+        Format::Wthor => Err(WriteError::ReadOnly(format)),
+        Format::Transcript => transcript::write(single(records, format)?),
+    }
+}
+
+impl Record {
+    /// A record of a game that has not begun.
+    pub fn new(rules: Rules) -> Self {
+        Self {
+            rules,
+            setup: None,
+            info: Info::default(),
+            tree: Tree::new(),
+        }
+    }
+
+    /// The record of the game on a table.
+    pub fn of(table: &dyn Table) -> Self {
+        let mut record = Self::new(table.rules());
+        record.setup = table.setup_text();
+        let mut node = NodeId::START;
+        for action in table.actions() {
+            node = record.tree.add(node, &action);
+        }
+        record.info.verdict = table.outcome().as_ref().map(Verdict::from);
+        record
+    }
+
+    /// A table with the position of a node, or the reason why the line to it cannot be played.
+    pub fn table(&self, node: NodeId) -> Result<Box<dyn Table>, Unplayable> {
+        let mut table = replay::begin(&self.rules, self.setup.as_deref())?;
+        for node in self.tree.path(node) {
+            table.play_text(self.tree.action(node))?;
+        }
+        Ok(table)
+    }
+
+    /// The actions of the main line.
+    pub fn main_line(&self) -> impl Iterator<Item = &str> {
+        let nodes = self.tree.main_line(NodeId::START);
+        nodes.map(|node| self.tree.action(node))
+    }
+
+    /// A copy without variations, for formats that hold none.
+    #[must_use]
+    pub fn main_line_only(&self) -> Self {
+        let mut tree = Tree::new();
+        *tree.notes_mut(NodeId::START) = self.tree.notes(NodeId::START).clone();
+        let mut end = NodeId::START;
+        for node in self.tree.main_line(NodeId::START) {
+            end = tree.add(end, self.tree.action(node));
+            *tree.notes_mut(end) = self.tree.notes(node).clone();
+        }
+        Self {
+            tree,
+            ..self.clone()
+        }
+    }
+
+    /// A copy with a free opening and without an opening's choices, for formats that know only moves.
+    #[must_use]
+    pub fn stones_only(&self) -> Self {
+        let mut tree = Tree::new();
+        let mut places = vec![NodeId::START; self.tree.capacity()];
+        for (node, _) in self.tree.preorder(NodeId::START) {
+            let parent = self
+                .tree
+                .parent(node)
+                .map_or(NodeId::START, |parent| places[parent.index()]);
+            let action = self.tree.action(node);
+            let is_move = node != NodeId::START && Action::<()>::choice(action).is_none();
+            let place = if is_move {
+                tree.add(parent, action)
+            } else {
+                parent
+            };
+            tree.notes_mut(place).merge(self.tree.notes(node).clone());
+            places[node.index()] = place;
+        }
+        let rules = match &self.rules {
+            Rules::Gomoku(rules) => rules.with_opening(Opening::Free).into(),
+            Rules::Othello(_) | Rules::Surakarta(_) => self.rules.clone(),
+        };
+        Self {
+            rules,
+            tree,
+            setup: self.setup.clone(),
+            info: self.info.clone(),
+        }
+    }
+
+    /// The record as the rules see it, for writers: canonical, and with whose move is whose.
+    fn replay(&self) -> Result<Replay, WriteError> {
+        if self.tree.capacity() > MOST_MOVES && self.tree.len() > MOST_MOVES {
+            return Err(WriteError::TooLarge(MOST_MOVES));
+        }
+        let setup = self.setup.as_deref();
+        let table = replay::begin(&self.rules, setup)?;
+        let mut refusal = None;
+        let replay = Replay::run(table, setup, self.tree.clone(), |ply, text, reason| {
+            refusal.get_or_insert_with(|| format!("move {ply}, {text}: {reason}"));
+        });
+        match refusal {
+            Some(reason) => Err(WriteError::Illegal(reason)),
+            None => Ok(replay),
+        }
+    }
+
+    /// The record for a format that holds one line of moves from the usual start.
+    fn line(&self, format: Format) -> Result<Replay, WriteError> {
+        if self.tree.has_variations() {
+            return Err(WriteError::Variations(format));
+        }
+        self.refuse_opening(format)?;
+        self.replay()
+    }
+
+    fn refuse_setup(&self, format: Format) -> Result<(), WriteError> {
+        match self.setup {
+            Some(_) => Err(WriteError::SetUp(format)),
+            None => Ok(()),
+        }
+    }
+
+    fn refuse_opening(&self, format: Format) -> Result<(), WriteError> {
+        match &self.rules {
+            Rules::Gomoku(rules) if rules.opening() != Opening::Free => {
+                Err(WriteError::Opening(format))
+            }
+            Rules::Gomoku(_) | Rules::Othello(_) | Rules::Surakarta(_) => Ok(()),
+        }
+    }
+
+    fn wrong_game(&self, format: Format) -> WriteError {
+        WriteError::WrongGame {
+            format,
+            game: self.rules.game().name(),
+        }
+    }
+}
+
+impl Info {
+    fn cleaned(&self) -> Self {
+        let player = |player: &Player| Player {
+            name: text::clean_line(&player.name),
+            rating: text::clean_line(&player.rating),
+        };
+        let margin = |verdict: Verdict| Verdict {
+            margin: verdict.margin.filter(|margin| margin.is_finite()),
+            ..verdict
+        };
+        Self {
+            black: player(&self.black),
+            white: player(&self.white),
+            date: text::clean_line(&self.date),
+            event: text::clean_line(&self.event),
+            place: text::clean_line(&self.place),
+            clock: text::clean_line(&self.clock),
+            verdict: self.verdict.map(margin),
+        }
+    }
+}
+
+fn check_size(bytes: &[u8]) -> Result<(), ReadError> {
+    if bytes.len() > LARGEST_FILE {
+        let most = LARGEST_FILE >> 20;
+        return Err(ReadError::file(format!("it is larger than {most} MiB")));
+    }
+    Ok(())
+}
+
+fn single(records: &[Record], format: Format) -> Result<&Record, WriteError> {
+    match records {
+        [record] => Ok(record),
+        _ => Err(WriteError::Count {
+            format,
+            count: records.len(),
+        }),
+    }
+}
+
+/// Counts moves and games over a whole file, so that no file takes all memory.
+#[derive(Debug, Default)]
+struct Budget {
+    moves: usize,
+    games: usize,
+}
+
+impl Budget {
+    fn another_move(&mut self) -> Result<(), ReadError> {
+        self.moves += 1;
+        match self.moves {
+            0..=MOST_MOVES => Ok(()),
+            _ => Err(ReadError::file(format!(
+                "it has more than {MOST_MOVES} moves"
+            ))),
+        }
+    }
+
+    fn another_game(&mut self) -> Result<(), ReadError> {
+        self.games += 1;
+        match self.games {
+            0..=MOST_GAMES => Ok(()),
+            _ => Err(ReadError::file(format!(
+                "it has more than {MOST_GAMES} games"
+            ))),
+        }
+    }
+}
+
+/// The Gomoku rules that a file without a word about them is in: what the hint says, if it speaks of Gomoku.
+fn gomoku_rules(hint: Option<GameId>, otherwise: GameId, lines: usize) -> Result<Rules, ReadError> {
+    let game = match hint {
+        Some(game @ (GameId::Gomoku | GameId::Standard | GameId::Renju)) => game,
+        Some(GameId::Othello | GameId::Surakarta) | None => otherwise,
+    };
+    let refused = || {
+        let name = game.name();
+        ReadError::file(format!(
+            "{name} is not played here on {lines}×{lines} lines"
+        ))
+    };
+    let Rules::Gomoku(rules) = Rules::usual(game) else {
+        return Err(refused());
+    };
+    let size = Size::from_lines(lines).ok_or_else(refused)?;
+    Ok(rules.with_size(size).ok_or_else(refused)?.into())
+}

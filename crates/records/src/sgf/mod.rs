@@ -1,0 +1,78 @@
+//! Smart Game Format: trees of Gomoku, Renju and Othello as text. Written in UTF-8; read in any
+//! encoding. Go and the format's other games are refused.
+
+mod read;
+mod syntax;
+mod write;
+
+pub(super) use read::read;
+pub(super) use write::write;
+
+use sente_rules::{GameId, Point, Rules};
+
+/// How a board's points are written.
+#[derive(Clone, Copy)]
+struct Coordinates {
+    lines: u8,
+    /// Othello names its points as its players do; the others count letters from the top left.
+    named: bool,
+}
+
+impl Coordinates {
+    fn of(rules: &Rules) -> Self {
+        match rules {
+            Rules::Gomoku(rules) => Self {
+                lines: rules.size().lines(),
+                named: false,
+            },
+            Rules::Othello(_) | Rules::Surakarta(_) => Self {
+                lines: 8,
+                named: true,
+            },
+        }
+    }
+
+    /// Reads a point in either way of writing; none if there is none on the board.
+    fn point(self, text: &str) -> Option<Point> {
+        let on_board = |point: &Point| point.col < self.lines && point.row < self.lines;
+        if let Ok(point) = text.parse::<Point>() {
+            return Some(point).filter(on_board);
+        }
+        let &[col, row] = text.as_bytes() else {
+            return None;
+        };
+        let place = |letter: u8| {
+            let letter = letter.to_ascii_lowercase();
+            letter.is_ascii_lowercase().then(|| letter - b'a')
+        };
+        let (col, line) = (place(col)?, place(row)?);
+        let row = if self.named {
+            line
+        } else {
+            self.lines.checked_sub(line + 1)?
+        };
+        Some(Point::new(col, row)).filter(on_board)
+    }
+
+    fn write(self, point: Point) -> String {
+        if self.named {
+            return point.to_string();
+        }
+        let letters = [point.col, self.lines - 1 - point.row].map(|place| char::from(b'a' + place));
+        letters.iter().collect()
+    }
+
+    /// Whether the text is a pass: nothing, or a point just outside the boards of old.
+    fn is_pass(self, text: &str) -> bool {
+        text.is_empty() || (text == "tt" && self.lines <= 19) || text.eq_ignore_ascii_case("pass")
+    }
+}
+
+/// The format's number for the game.
+fn game_number(game: GameId) -> Option<u8> {
+    match game {
+        GameId::Gomoku | GameId::Standard | GameId::Renju => Some(4),
+        GameId::Othello => Some(2),
+        GameId::Surakarta => None,
+    }
+}

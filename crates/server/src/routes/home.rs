@@ -1,0 +1,144 @@
+//! What the first screen shows, in one answer: who comes to play waits once.
+
+use axum::extract::State;
+use sente_api::{DailyPuzzle, HomeDoc, HomeGame};
+use sente_puzzles::{Puzzle, shipped};
+use sente_rules::GameId;
+use sente_store::{HistoryFilter, Page, Subject};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::history::describe;
+use crate::AppState;
+use crate::error::Result;
+use crate::extract::Json;
+use crate::who::Who;
+
+/// How far back a rating is shown.
+const SHOWN: u64 = 30 * DAY;
+/// Milliseconds.
+const DAY: u64 = 24 * 60 * 60 * 1000;
+/// The most seeks.
+const SEEKS: usize = 5;
+/// Puzzles up to this rating are shown to somebody new.
+const EASY: i32 = 900;
+
+/// The addresses of this file.
+pub fn api() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(home))
+}
+
+/// What the first screen shows.
+#[utoipa::path(get, path = "/home", tag = "games", responses((status = 200, body = HomeDoc)))]
+async fn home(State(state): State<AppState>, who: Option<Who>) -> Result<Json<HomeDoc>> {
+    let asker = who.as_ref().map(Who::id);
+    let now = state.games.now().0;
+    let mut doc = HomeDoc {
+        online: u32::try_from(state.games.present()).unwrap_or(u32::MAX),
+        seeks: state.games.seeks(asker).await?,
+        ..HomeDoc::default()
+    };
+    doc.seeks.truncate(SEEKS);
+    for game in GameId::ALL {
+        doc.games.push(HomeGame {
+            game: game.code().to_owned(),
+            levels: levels(&state, game).await?,
+            rating: None,
+            points: Vec::new(),
+        });
+    }
+    if let Some(user) = asker {
+        let subject = Subject::User(user);
+        for standing in state.store.standings(&subject).await? {
+            let points = state.store.rating_history(&subject, standing.game).await?;
+            let mut recent = points
+                .into_iter()
+                .filter(|point| point.at.0 + SHOWN >= now)
+                .peekable();
+            let before = recent.peek().map(|point| (point.at.0, point.before.0));
+            let after = recent.map(|point| (point.at.0, point.after.0));
+            let points = before.into_iter().chain(after).collect();
+            let code = standing.game.code();
+            if let Some(game) = doc.games.iter_mut().find(|it| it.game == code) {
+                game.rating = Some(standing.rating.0);
+                game.points = points;
+            }
+        }
+        let page = state
+            .store
+            .history(user, &HistoryFilter::default(), Page::new(0, 1))
+            .await?;
+        doc.last = describe(&state, user, page.rows).await?.pop();
+    }
+    let is_new = doc.last.is_none();
+    doc.puzzle = daily(now / DAY, is_new).map(show);
+    Ok(Json(doc))
+}
+
+/// The ratings of the engine's levels, the first level first.
+async fn levels(state: &AppState, game: GameId) -> Result<Vec<f64>> {
+    let ratings = state.store.player_ratings(game).await?;
+    let mut levels: Vec<(u32, f64)> = state
+        .players(game)
+        .into_iter()
+        .filter_map(|profile| {
+            let level = profile.id.strip_prefix("sente-")?.parse().ok()?;
+            let measured = f64::from(profile.rating);
+            let rating = ratings.get(&profile.id).map_or(measured, |rating| rating.0);
+            Some((level, rating))
+        })
+        .collect();
+    levels.sort_unstable_by_key(|(level, _)| *level);
+    Ok(levels.into_iter().map(|(_, rating)| rating).collect())
+}
+
+/// The puzzle of a day: another game each day, and another puzzle each time. Somebody new gets an easy one.
+fn daily(day: u64, is_new: bool) -> Option<Puzzle> {
+    const GAMES: [GameId; 4] = [
+        GameId::Gomoku,
+        GameId::Othello,
+        GameId::Renju,
+        GameId::Surakarta,
+    ];
+    let count = GAMES.len() as u64;
+    let game = GAMES[(day % count) as usize];
+    let mut puzzles = shipped(game);
+    if is_new {
+        let easiest = puzzles.first()?.rating.max(EASY);
+        puzzles.retain(|puzzle| puzzle.rating <= easiest);
+    }
+    // A step without a common divisor with the number of puzzles leads to each of them.
+    let at = (day / count * 7 + day % count) % puzzles.len().max(1) as u64;
+    puzzles.into_iter().nth(at as usize)
+}
+
+fn show(puzzle: Puzzle) -> DailyPuzzle {
+    DailyPuzzle {
+        rules: puzzle.rules.to_string(),
+        id: puzzle.id,
+        position: puzzle.position,
+        rating: puzzle.rating,
+        asked: puzzle.asked as u32,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_day_has_its_puzzle_and_somebody_new_gets_an_easy_one() {
+        let days: Vec<String> = (20_000..20_028)
+            .map(|day| daily(day, false).unwrap().id)
+            .collect();
+        assert_eq!(daily(20_000, false).unwrap().id, days[0]);
+        for week in days.windows(4) {
+            assert!(week[1..].iter().all(|id| *id != week[0]), "{week:?}");
+        }
+        for day in 20_000..20_004 {
+            let easy = daily(day, true).unwrap();
+            let easiest = shipped(easy.rules.game())[0].rating;
+            assert!(easy.rating <= easiest.max(EASY), "{easy:?}");
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! Where there is nothing yet: a small quiet board, a friendly sentence, and what ends the emptiness.
+
+use leptos::prelude::*;
+use sente_rules::GameId;
+
+use crate::board::picture::Crop;
+use crate::components::diagram::diagram_view;
+
+/// The place. What ends the emptiness is a tonal button, or nothing.
+pub fn empty(
+    game: GameId,
+    title: fn() -> String,
+    text: fn() -> String,
+    action: impl IntoView + 'static,
+) -> AnyView {
+    let first = match game {
+        GameId::Gomoku | GameId::Standard | GameId::Renju => "h8",
+        GameId::Othello | GameId::Surakarta => "",
+    };
+    let mut view = diagram_view(game, "", first);
+    view.last = None;
+    view! {
+        <div class="empty">
+            <div class="thumbnail"><Crop view/></div>
+            <div>
+                <h3>{title}</h3>
+                <p>{text}</p>
+                {action.into_any()}
+            </div>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,132 @@
+//! The review of a game, one at a time, by the coach's worker. It belongs to no screen: what the end of a game has begun
+//! is finished when somebody opens the review.
+
+use std::cell::RefCell;
+
+use leptos::prelude::*;
+use sente_api::{ADVISER, AnalysisRequest, AnalysisStatus, GameSpecDoc, ReviewDoc};
+
+use crate::engine_worker::{self, WorkerUpdate};
+
+/// How long each position is looked at where nobody says otherwise, in milliseconds.
+pub const MILLIS: u64 = 300;
+
+/// How far a review is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ReviewState {
+    /// Positions done and in all.
+    Running([u32; 2]),
+    /// The judged game.
+    Done(ReviewDoc),
+    /// The player cannot review here.
+    Failed,
+    /// The engine could not be loaded, or has ended.
+    Lost,
+}
+
+/// A review that was asked for.
+#[derive(Clone, Debug)]
+pub struct GameReview {
+    /// What was asked.
+    pub request: AnalysisRequest,
+    /// How far it is.
+    pub state: ArcRwSignal<ReviewState>,
+}
+
+/// The usual question about a whole game.
+pub fn usual(situation: GameSpecDoc) -> AnalysisRequest {
+    AnalysisRequest {
+        situation,
+        player: ADVISER.to_owned(),
+        lines: 1,
+        millis: MILLIS,
+        review: true,
+    }
+}
+
+/// The review of a game: the one that is under way or done, where it is the same, or one that begins now.
+pub fn of(request: AnalysisRequest) -> GameReview {
+    let known = CURRENT.with_borrow(Clone::clone);
+    let is_same = |it: &GameReview| {
+        let failed = matches!(
+            *it.state.read_untracked(),
+            ReviewState::Failed | ReviewState::Lost
+        );
+        is_same(&it.request, &request) && !failed
+    };
+    if let Some(known) = known.filter(is_same) {
+        return known;
+    }
+    let all = request.situation.moves.len() as u32;
+    let review = GameReview {
+        state: ArcRwSignal::new(ReviewState::Running([0, all])),
+        request,
+    };
+    CURRENT.replace(Some(review.clone()));
+    let state = review.state.clone();
+    engine_worker::ask_review(&review.request, move |heard| match heard {
+        WorkerUpdate::Found(doc) => match (doc.status, doc.review, doc.progress) {
+            (AnalysisStatus::Done, Some(doc), _) => state.set(ReviewState::Done(doc)),
+            (AnalysisStatus::Queued | AnalysisStatus::Running, _, Some(progress)) => {
+                state.set(ReviewState::Running(progress));
+            }
+            (AnalysisStatus::Queued | AnalysisStatus::Running, _, None) => {}
+            _ => state.set(ReviewState::Failed),
+        },
+        WorkerUpdate::Lost => state.set(ReviewState::Lost),
+    });
+    review
+}
+
+/// Ends the review that is under way.
+pub fn stop() {
+    let running = CURRENT.take();
+    let is_running =
+        |it: &GameReview| matches!(*it.state.read_untracked(), ReviewState::Running(_));
+    if running.as_ref().is_some_and(is_running) {
+        engine_worker::stop_coach();
+    }
+}
+
+thread_local! {
+    static CURRENT: RefCell<Option<GameReview>> = const { RefCell::new(None) };
+}
+
+/// Whether two questions are about the same game and asked alike. A record says less of its rules than a match: the
+/// opening's agreement is over by then.
+fn is_same(one: &AnalysisRequest, other: &AnalysisRequest) -> bool {
+    let game = |request: &AnalysisRequest| {
+        let rules = request.situation.rules.split_whitespace().next();
+        rules.map(str::to_owned)
+    };
+    let (first, second) = (&one.situation, &other.situation);
+    game(one) == game(other)
+        && (&first.setup, &first.moves) == (&second.setup, &second.moves)
+        && (&one.player, one.millis) == (&other.player, other.millis)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(rules: &str, moves: &str) -> AnalysisRequest {
+        usual(GameSpecDoc {
+            rules: rules.to_owned(),
+            setup: None,
+            moves: moves.split_whitespace().map(str::to_owned).collect(),
+        })
+    }
+
+    #[test]
+    fn a_game_is_recognised_by_its_moves() {
+        let played = asked("gomoku opening=swap2", "h8 i9");
+        assert!(is_same(&played, &asked("gomoku", "h8 i9")));
+        assert!(!is_same(&played, &asked("gomoku", "h8 i10")));
+        assert!(!is_same(&played, &asked("renju", "h8 i9")));
+        let deeper = AnalysisRequest {
+            millis: 1000,
+            ..asked("gomoku", "h8 i9")
+        };
+        assert!(!is_same(&played, &deeper));
+    }
+}

@@ -1,0 +1,84 @@
+//! The games that the person can go on with: those of the server, and those that this browser keeps.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use sente_api::GameSummary;
+
+use crate::board::picture::Crop;
+use crate::components::game_row::{about, board_of, title};
+use crate::live;
+use crate::local_games::storage;
+use crate::route::Route;
+use crate::server::http;
+use crate::server::who::use_who;
+use crate::t;
+
+/// So many are shown at first.
+const SHOWN: usize = 3;
+
+/// The games in progress, where there are any.
+#[component]
+pub fn Continued() -> impl IntoView {
+    let who = use_who();
+    let games = RwSignal::new(Vec::<GameSummary>::new());
+    let all = RwSignal::new(false);
+    let person = Memo::new(move |_| who.account().map(|account| account.name));
+    Effect::new(move |_| {
+        let kept_here = storage::cards();
+        games.set(kept_here.clone());
+        // Whoever is not known has none on the server.
+        if person.get().is_none() {
+            return;
+        }
+        spawn_local(async move {
+            // Without an answer only those are shown that this browser has itself.
+            if let Ok(found) = http::get::<Vec<GameSummary>>("/games").await {
+                games.try_set(kept_here.into_iter().chain(found).collect());
+            }
+        });
+    });
+    let shown = move || {
+        let most = if all.get() { usize::MAX } else { SHOWN };
+        games.get().into_iter().take(most).collect::<Vec<_>>()
+    };
+    let count = move || games.read().len();
+    view! {
+        <Show when=move || { count() > 0 }>
+            <section class="panel home-continue" aria-labelledby="continue">
+                <div class="card-head">
+                    <h2 id="continue" class="card-title">{live!("home-continue")}</h2>
+                    <Show when=move || { count() > SHOWN && !all.get() }>
+                        <button class="more-link" on:click=move |_| all.set(true)>
+                            {move || t!("home-all", count = count())}
+                        </button>
+                    </Show>
+                </div>
+                <ul class="list">
+                    <For each=shown key=|game| (game.id.clone(), game.ply) children=|game| row(game)/>
+                </ul>
+            </section>
+        </Show>
+    }
+}
+
+fn row(game: GameSummary) -> impl IntoView {
+    let picture = board_of(&game).map(|mut view| {
+        view.last = None;
+        view! { <div class="thumbnail"><Crop view/></div> }
+    });
+    let address = Route::Game(game.id.clone()).to_string();
+    let game = StoredValue::new(game);
+    let title = move || game.with_value(title);
+    view! {
+        <li class="list-row">
+            {picture}
+            <span class="list-words">
+                <strong>{title}</strong>
+                <span class="quiet">{move || game.with_value(about)}</span>
+            </span>
+            <a class="button button-small" href=address aria-label=move || t!("home-resume-label", game = title())>
+                {live!("home-resume")}
+            </a>
+        </li>
+    }
+}

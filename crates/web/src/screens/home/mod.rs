@@ -1,0 +1,142 @@
+//! The first screen: play at once, go on, solve, see how one does and who is here. Whoever is new is asked one question.
+
+mod continued;
+pub mod games;
+mod lobby;
+mod progress;
+mod puzzle;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use sente_api::HomeDoc;
+
+use crate::components::experience::ExperienceChoice;
+use crate::components::icon::{Icon, Symbol};
+use crate::components::loaded::{Loaded, load};
+use crate::level;
+use crate::messages::use_messages;
+use crate::route::Route;
+use crate::server::http;
+use crate::server::who::use_who;
+use crate::settings::use_settings;
+use crate::{live, t};
+use continued::Continued;
+use games::Games;
+use lobby::Lobby;
+use progress::Progress;
+use puzzle::DailyPuzzle;
+
+/// The first screen.
+#[component]
+pub fn Home() -> impl IntoView {
+    let who = use_who();
+    // Somebody else is shown something else.
+    let person = Memo::new(move |_| who.account().map(|account| account.name));
+    let home: Loaded<HomeDoc> = load(|| "/home".to_owned());
+    Effect::new(move |before: Option<Option<String>>| {
+        let now = person.get();
+        if before.is_some_and(|before| before != now) {
+            home.again();
+        }
+        now
+    });
+    view! {
+        <section class="page home">
+            <Head/>
+            <Games home/>
+            <div class="home-more">
+                <div class="home-left">
+                    <Continued/>
+                    <Lobby home/>
+                </div>
+                <DailyPuzzle home/>
+                <Progress home/>
+            </div>
+            <Show when=move || who.me().is_some_and(|me| me.can_quit)>
+                <Quit/>
+            </Show>
+        </section>
+    }
+}
+
+/// Who is greeted, or what is promised to whoever is new; and the ways to something else than the level that fits.
+#[component]
+fn Head() -> impl IntoView {
+    let (who, settings) = (use_who(), use_settings());
+    let is_new = Memo::new(move |_| {
+        !who.is_logged_in() && settings.read(|it| level::has_not_played(&it.levels))
+    });
+    let name = move || {
+        let account = who.is_logged_in().then(|| who.account()).flatten();
+        account.map(|account| account.name)
+    };
+    let title = move || match (name(), is_new.get()) {
+        (_, true) => t!("home-promise"),
+        (Some(name), _) => greeting(&name),
+        (None, _) => t!("home-your-move"),
+    };
+    let text = move || {
+        if is_new.get() {
+            t!("home-promise-text")
+        } else {
+            t!("home-text")
+        }
+    };
+    view! {
+        <div class="page-head home-head">
+            <div>
+                <h1>{title}</h1>
+                <p>{text}</p>
+            </div>
+            <Show when=move || is_new.get() fallback=ways>
+                <ExperienceChoice/>
+            </Show>
+        </div>
+    }
+}
+
+fn ways() -> impl IntoView {
+    view! {
+        <div class="row home-ways">
+            <a class="button button-plain" href="/new?with=friend">
+                <Icon symbol=Symbol::Link/>
+                <span>{live!("home-friend")}</span>
+            </a>
+            <a class="button" href=Route::New(None).to_string()>
+                <Icon symbol=Symbol::Plus/>
+                <span>{live!("title-new")}</span>
+            </a>
+        </div>
+    }
+}
+
+fn greeting(name: &str) -> String {
+    match js_sys::Date::new_0().get_hours() {
+        4..=11 => t!("home-morning", name = name),
+        12..=17 => t!("home-afternoon", name = name),
+        _ => t!("home-evening", name = name),
+    }
+}
+
+/// Ends the program, where it serves only this machine. Nothing is lost: every move is kept already.
+#[component]
+fn Quit() -> impl IntoView {
+    let messages = use_messages();
+    let ended = RwSignal::new(false);
+    let quit = move |_| {
+        spawn_local(async move {
+            match http::order("POST", "/quit", None::<&()>).await {
+                Ok(()) => {
+                    ended.set(true);
+                    messages.note(t!("home-quit-done"));
+                }
+                Err(failure) => messages.warn(failure.sentence()),
+            }
+        });
+    };
+    view! {
+        <p class="home-quit">
+            <button class="button button-plain" disabled=ended on:click=quit>{live!("home-quit")}</button>
+        </p>
+    }
+}

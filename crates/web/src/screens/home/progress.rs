@@ -1,0 +1,162 @@
+//! How the person does: the rating of the game that was played last, the last game, and a lesson. Whoever has no
+//! rating yet sees the lessons.
+
+use leptos::prelude::*;
+use sente_api::{HistoryRow, HomeDoc, Outcome};
+use sente_rules::GameId;
+
+use crate::components::bars::signed;
+use crate::components::chart::{round, spark};
+use crate::components::header::GAMES;
+use crate::components::icon::{Icon, Symbol};
+use crate::components::loaded::Loaded;
+use crate::query;
+use crate::route::{HelpPage, Route, Topic};
+use crate::screens::home::games::picture_of;
+use crate::{live, sentences, t};
+
+/// The card.
+#[component]
+pub fn Progress(home: Loaded<HomeDoc>) -> impl IntoView {
+    let rated = Memo::new(move |_| home.with(rated_game).flatten());
+    view! {
+        <Show when=move || rated.read().is_some() fallback=lessons>
+            <section class="panel home-progress" aria-labelledby="progress">
+                <div class="card-head">
+                    <h2 id="progress" class="card-title">{live!("home-progress")}</h2>
+                    <a class="more-link" href=Route::Stats.to_string()>{live!("title-stats")}</a>
+                </div>
+                {move || rated.get().map(|rated| line(&rated))}
+                {move || home.with(|home| home.last.clone()).flatten().map(last_game)}
+                {lesson_row}
+            </section>
+        </Show>
+    }
+}
+
+/// A rating with how it went.
+#[derive(Clone, PartialEq)]
+struct Rated {
+    game: GameId,
+    rating: f64,
+    points: Vec<(u64, f64)>,
+}
+
+/// The game that was played last, or else the one with the most to show.
+fn rated_game(home: &HomeDoc) -> Option<Rated> {
+    let last = home.last.as_ref().map(|last| last.rules.as_str());
+    let last = last.and_then(|rules| rules.split(' ').next());
+    let rated = home.games.iter().filter(|it| it.rating.is_some());
+    let best = rated.max_by_key(|it| (Some(it.game.as_str()) == last, it.points.len()))?;
+    Some(Rated {
+        game: best.game.parse().ok()?,
+        rating: best.rating?,
+        points: best.points.clone(),
+    })
+}
+
+fn line(rated: &Rated) -> impl IntoView + use<> {
+    let game = rated.game;
+    let change = match rated.points[..] {
+        [(_, first), .., (_, last)] => Some(last - first),
+        _ => None,
+    };
+    let change = change.map(|change| {
+        let class = if change < 0.0 { "bad" } else { "good" };
+        view! {
+            <span class="quiet small">
+                <strong class=class>{signed(change)}</strong> " " {live!("home-in-days")}
+            </span>
+        }
+    });
+    view! {
+        <div class="row row-apart home-rated">
+            <span>
+                <strong class="figures home-figure">{round(rated.rating)}</strong>
+                " "
+                <span class="quiet">{move || sentences::game(game)}</span>
+            </span>
+            {change}
+        </div>
+        {spark(&rated.points)}
+    }
+}
+
+fn last_game(row: HistoryRow) -> impl IntoView {
+    let game = row.rules.split(' ').next().and_then(|it| it.parse().ok());
+    let game: GameId = game.unwrap_or(GameId::Gomoku);
+    let opponent = row.opponent.clone();
+    let outcome = row.outcome;
+    let title = move || {
+        let (game, name) = (sentences::game(game), opponent.as_str());
+        match outcome {
+            Outcome::Win => t!("home-last-won", game = game, name = name),
+            Outcome::Draw => t!("home-last-drawn", game = game, name = name),
+            Outcome::Loss => t!("home-last-lost", game = game, name = name),
+        }
+    };
+    let address = query::address(
+        &Route::Analysis.to_string(),
+        &[("game", Some(row.game.as_str()))],
+    );
+    view! {
+        <a class="list-row" href=address>
+            <span class="tile"><Icon symbol=Symbol::Chart/></span>
+            <span class="list-words">
+                <strong>{title}</strong>
+                <span class="quiet">{live!("home-last-review")}</span>
+            </span>
+            <Icon symbol=Symbol::Right/>
+        </a>
+    }
+}
+
+fn lesson_row() -> impl IntoView {
+    view! {
+        <a class="list-row home-lesson" href=Route::Help(None).to_string()>
+            <span class="tile"><Icon symbol=Symbol::Book/></span>
+            <span class="list-words">
+                <strong>{live!("home-lessons")}</strong>
+                <span class="quiet">{live!("home-lessons-text")}</span>
+            </span>
+            <Icon symbol=Symbol::Right/>
+        </a>
+    }
+}
+
+/// What somebody new reads first.
+fn lessons() -> impl IntoView {
+    let row = |game: GameId| {
+        let about = move || match game {
+            GameId::Gomoku | GameId::Standard => t!("home-lesson-gomoku"),
+            GameId::Renju => t!("home-lesson-renju"),
+            GameId::Othello => t!("home-lesson-othello"),
+            GameId::Surakarta => t!("home-lesson-surakarta"),
+        };
+        let page = HelpPage {
+            game,
+            topic: Topic::Lesson,
+        };
+        view! {
+            <li>
+                <a class="list-row" href=Route::Help(Some(page)).to_string()>
+                    <span class="thumbnail">{picture_of(game)}</span>
+                    <span class="list-words">
+                        <strong>{move || sentences::game(game)}</strong>
+                        <span class="quiet">{about}</span>
+                    </span>
+                    <Icon symbol=Symbol::Right/>
+                </a>
+            </li>
+        }
+    };
+    view! {
+        <section class="panel home-progress" aria-labelledby="lessons">
+            <div class="card-head">
+                <h2 id="lessons" class="card-title">{live!("home-three-minutes")}</h2>
+                <a class="more-link" href=Route::Help(None).to_string()>{live!("home-all-lessons")}</a>
+            </div>
+            <ul class="list">{GAMES.map(row).collect_view()}</ul>
+        </section>
+    }
+}

@@ -1,0 +1,61 @@
+//! The puzzle of the day.
+
+use leptos::prelude::*;
+use sente_api::HomeDoc;
+use sente_rules::{Finished, Rules};
+
+use crate::board::picture::Crop;
+use crate::components::loaded::{Loaded, loading};
+use crate::query;
+use crate::route::Route;
+use crate::{live, sentences, t};
+
+/// The puzzle of the day; without the server, the way to all of them.
+#[component]
+pub fn DailyPuzzle(home: Loaded<HomeDoc>) -> impl IntoView {
+    let card = move || {
+        let puzzle = home.with(|home| home.puzzle.clone());
+        let puzzle = match puzzle {
+            None if !home.has_failed() => return loading(),
+            puzzle => puzzle.flatten(),
+        };
+        let table = puzzle.as_ref().and_then(|puzzle| {
+            let rules: Rules = puzzle.rules.parse().ok()?;
+            let table = rules.table_from(&puzzle.position, Finished::Allowed).ok()?;
+            Some((rules.game(), table.view(), puzzle.clone()))
+        });
+        let Some((game, mut view, puzzle)) = table else {
+            return view! {
+                <a class="button button-tonal" href=Route::Puzzles(None).to_string()>{live!("title-puzzles")}</a>
+            }
+            .into_any();
+        };
+        view.last = None;
+        let turn = view.turn;
+        let path = Route::Puzzles(Some(game)).to_string();
+        let address = query::address(&path, &[("puzzle", Some(&puzzle.id))]);
+        let (asked, rating) = (puzzle.asked, puzzle.rating);
+        view! {
+            <a class="home-puzzle-board" href=address.clone() tabindex="-1" aria-hidden="true"><Crop view/></a>
+            <div class="home-puzzle-words">
+                <span class="list-words">
+                    <strong>{move || t!("home-puzzle-goal", side = sentences::side(game, turn))}</strong>
+                    <span class="quiet">
+                        {move || t!("home-puzzle-about", game = sentences::game(game), moves = asked, rating = rating)}
+                    </span>
+                </span>
+                <a class="button button-tonal" href=address>{live!("home-solve")}</a>
+            </div>
+        }
+        .into_any()
+    };
+    view! {
+        <section class="panel home-puzzle" aria-labelledby="puzzle">
+            <div class="card-head">
+                <h2 id="puzzle" class="card-title">{live!("home-puzzle")}</h2>
+                <a class="more-link" href=Route::Puzzles(None).to_string()>{live!("home-more-puzzles")}</a>
+            </div>
+            {card}
+        </section>
+    }
+}

@@ -1,0 +1,235 @@
+//! The second question: against whom. A level of the engine, somebody with the link, anybody, or two people here.
+
+use leptos::prelude::*;
+use sente_api::{PlayerDoc, SeekDoc, Tally, bounds};
+use sente_rules::GameId;
+
+use super::Draft;
+use super::form::{Company, Form};
+use super::names::Names;
+use super::players::PlayerPick;
+use super::terms::number;
+use crate::components::empty::empty;
+use crate::components::experience::ExperienceQuestion;
+use crate::components::icon::{Icon, Symbol};
+use crate::components::levels::LevelSlider;
+use crate::components::loaded::{Loaded, load};
+use crate::components::seek_row::seek_row;
+use crate::{level, live, player_words, t};
+
+/// Against whom, and what belongs to each answer.
+#[component]
+pub fn Opponents(draft: Draft) -> impl IntoView {
+    let company = Memo::new(move |_| draft.read(|form| form.company));
+    let answer = move || match company.get() {
+        Company::Computer => view! { <ExperienceQuestion/><Levels draft/> }.into_any(),
+        Company::Watch => view! { <Watch draft/> }.into_any(),
+        Company::Anyone => view! { <Waiting/> }.into_any(),
+        Company::Here => explanation(|| t!("new-about-here")).into_any(),
+        Company::Friend => explanation(|| t!("new-about-friend")).into_any(),
+    };
+    let choices = [
+        (Company::Computer, Symbol::Computer),
+        (Company::Friend, Symbol::Link),
+        (Company::Anyone, Symbol::Globe),
+        (Company::Here, Symbol::People),
+    ];
+    view! {
+        <fieldset class="new-question">
+            <legend>{live!("new-company")}</legend>
+            <div class="segmented segmented-wide segmented-tall">
+                {choices.map(|(company, symbol)| segment(draft, company, symbol)).collect_view()}
+            </div>
+            <Show when=move || draft.reach.is_offline()>
+                <p class="quiet new-offline">{live!("offline-new")}</p>
+            </Show>
+            <div class="stack new-answer">
+                {answer}
+                <Names draft/>
+            </div>
+            <p class="new-watch">{watch(draft)}</p>
+        </fieldset>
+    }
+}
+
+fn segment(draft: Draft, company: Company, symbol: Symbol) -> impl IntoView {
+    let off = move || company.is_elsewhere() && draft.reach.is_offline();
+    let name = move || match company {
+        Company::Here => t!("new-company-here"),
+        Company::Friend => t!("new-company-friend"),
+        Company::Anyone => t!("new-company-anyone"),
+        Company::Computer | Company::Watch => t!("new-company-computer"),
+    };
+    view! {
+        <label class="choice" class:choice-off=off>
+            <input
+                type="radio"
+                name="company"
+                prop:checked=move || draft.read(|form| form.company == company)
+                prop:disabled=off
+                on:change=move |_| draft.change(|form| form.company = company)
+            />
+            <Icon symbol=symbol/>
+            <span>{name}</span>
+        </label>
+    }
+}
+
+/// Not one of the three questions, and still one press away.
+fn watch(draft: Draft) -> impl IntoView {
+    view! {
+        <label class="more-link">
+            <input
+                class="hidden"
+                type="radio"
+                name="company"
+                prop:checked=move || draft.read(|form| form.company == Company::Watch)
+                on:change=move |_| draft.change(|form| form.company = Company::Watch)
+            />
+            <Icon symbol=Symbol::Eye/>
+            <span>{live!("new-company-watch")}</span>
+        </label>
+    }
+}
+
+fn explanation(text: fn() -> String) -> impl IntoView {
+    view! { <p class="panel new-about">{text}</p> }
+}
+
+/// The engine's levels, and all other computer players behind a link.
+#[component]
+fn Levels(draft: Draft) -> impl IntoView {
+    let others = RwSignal::new(false);
+    let chosen = Memo::new(move |_| draft.chosen_player());
+    let level = Signal::derive(move || {
+        let id = draft.read(|form| form.opponent.clone());
+        id.as_deref().and_then(level::of_player)
+    });
+    let choose = move |number: u8| draft.change(|form| form.opponent = Some(level::player(number)));
+    let game = Signal::derive(move || draft.read(Form::game));
+    let count = move || {
+        let players = draft.players.read();
+        let is_other = |player: &&PlayerDoc| level::of_player(&player.id).is_none();
+        players
+            .as_ref()
+            .map_or(0, |all| all.iter().filter(is_other).count())
+    };
+    let pick = Signal::derive(move || draft.read(|form| form.opponent.clone()));
+    view! {
+        <div class="panel new-levels">
+            {move || player_card(chosen.get(), game.get())}
+            <LevelSlider level choose=Callback::new(choose)/>
+            <div class="new-level-ends small quiet">
+                <span>{live!("level-weakest")}</span>
+                <button
+                    type="button"
+                    class="more-link"
+                    aria-expanded=move || others.get().to_string()
+                    on:click=move |_| others.update(|open| *open = !*open)
+                >
+                    <span>{move || t!("new-others", count = count())}</span>
+                    <Icon symbol=Symbol::Right/>
+                </button>
+                <span>{live!("level-strongest")}</span>
+            </div>
+        </div>
+        <Show when=move || others.get()>
+            <PlayerPick
+                group="opponent"
+                label=Signal::derive(|| t!("new-opponent"))
+                game
+                players=draft.players
+                chosen=pick
+                choose=Callback::new(move |id| draft.change(|form| form.opponent = Some(id)))
+            />
+        </Show>
+    }
+}
+
+/// Who is chosen: name, rating, the own score, a sentence.
+fn player_card(player: Option<PlayerDoc>, game: GameId) -> impl IntoView {
+    let Some(player) = player else {
+        return view! { <div class="new-player"></div> }.into_any();
+    };
+    let PlayerDoc {
+        id,
+        name,
+        style,
+        rating,
+        score,
+        suggested,
+    } = player;
+    let name = player_words::name(&id, &name);
+    let style = player_words::style(game, &id, &style);
+    view! {
+        <div class="new-player">
+            <span class="new-player-name">
+                <strong data-test="opponent">{name}</strong>
+                <span class="quiet figures">{format!("{rating:.0}")}</span>
+                {suggested.then(|| view! { <span class="tag">{live!("level-fits-you")}</span> })}
+            </span>
+            <span class="quiet small">{own_score(score)}</span>
+            <p class="quiet">{style}</p>
+        </div>
+    }
+    .into_any()
+}
+
+/// The own score, where there is one.
+pub fn own_score(tally: Tally) -> Option<String> {
+    let Tally {
+        wins,
+        draws,
+        losses,
+    } = tally;
+    (wins + draws + losses > 0)
+        .then(|| t!("new-score", wins = wins, draws = draws, losses = losses))
+}
+
+/// Two computer players against each other, several times.
+#[component]
+fn Watch(draft: Draft) -> impl IntoView {
+    let pick = move |index: usize, group: &'static str, label: fn() -> String| {
+        let chosen = Signal::derive(move || draft.read(|form| form.computers[index].clone()));
+        let choose = move |id| draft.change(|form| form.computers[index] = Some(id));
+        view! {
+            <PlayerPick
+                group
+                label=Signal::derive(label)
+                game=Signal::derive(move || draft.read(Form::game))
+                players=draft.players
+                chosen
+                choose=Callback::new(choose)
+            />
+        }
+    };
+    view! {
+        <div class="columns">
+            {pick(0, "first-computer", || t!("new-first-computer"))}
+            {pick(1, "second-computer", || t!("new-second-computer"))}
+        </div>
+        <label class="panel number-field">
+            <span>{live!("new-games")}</span>
+            {number(draft, bounds::ARENA_GAMES, |form| &mut form.games)}
+        </label>
+    }
+}
+
+/// Who waits already: taking one of them is sooner than waiting too.
+#[component]
+fn Waiting() -> impl IntoView {
+    let seeks: Loaded<Vec<SeekDoc>> = load(|| "/seeks".to_owned());
+    let list = seeks.show(|seeks| {
+        if seeks.is_empty() {
+            return empty(
+                GameId::Othello,
+                || t!("home-nobody"),
+                || t!("new-about-anyone"),
+                (),
+            );
+        }
+        let rows = seeks.iter().cloned().map(seek_row);
+        view! { <ul class="list">{rows.collect_view()}</ul> }.into_any()
+    });
+    view! { <div class="panel">{list}</div> }
+}
