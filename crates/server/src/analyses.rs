@@ -125,7 +125,7 @@ impl Analyses {
             forget(&mut jobs);
             jobs.insert(id.clone(), Arc::clone(&job));
         }
-        if let Err(error) = start(state, asker, checked, &job) {
+        if let Err(error) = start(state, asker, checked, &job).await {
             self.jobs().remove(&id);
             return Err(error);
         }
@@ -157,7 +157,12 @@ impl Analyses {
             asker: asker.map(|asker| asker.to_string()),
             leaves: false,
         };
-        Ok(state.cluster.ask_analysis(id, question).await)
+        if let Some(known) = state.cluster.ask_analysis(id, question).await {
+            return Ok(Some(known));
+        }
+        // It may have been answered and kept in this moment.
+        let kept = state.store.analysis(id).await?;
+        Ok(kept.and_then(|text| serde_json::from_str(&text).ok()))
     }
 
     /// Somebody no longer waits. When nobody does, nobody thinks about it.
@@ -243,7 +248,13 @@ impl Job {
 }
 
 /// Lets somebody think about it, and keeps the answer. What takes long does so in turns with what others ask.
-fn start(state: &AppState, asker: Asker, checked: Checked, job: &Arc<Job>) -> Result<(), ApiError> {
+async fn start(
+    state: &AppState,
+    asker: Asker,
+    checked: Checked,
+    job: &Arc<Job>,
+) -> Result<(), ApiError> {
+    let questions = state.cluster.hear_analysis(&checked.id).await;
     let registry = state.pool.registry().clone();
     let tablebases = registry.tablebases().clone();
     let question = checked.question;
@@ -266,7 +277,7 @@ fn start(state: &AppState, asker: Asker, checked: Checked, job: &Arc<Job>) -> Re
     };
     let pool = state.pool.clone();
     let mut engine = QueuedMind::new(pool, Class::Analysis, asker.client(), create, begins);
-    let (sender, mut task) = oneshot::channel();
+    let (sender, task) = oneshot::channel();
     let (stop, working) = (Stop::default(), Arc::clone(job));
     let stopped = stop.clone();
     let work = move || {
@@ -287,39 +298,49 @@ fn start(state: &AppState, asker: Asker, checked: Checked, job: &Arc<Job>) -> Re
     thread.spawn(work).map_err(|_| ApiError::Busy)?;
     let (state, job) = (state.clone(), Arc::clone(job));
     tokio::spawn(async move {
-        let id = job.doc().id;
-        let elsewhere = state
-            .cluster
-            .answer_about(&id, |question| job.answer(&question));
-        let status = tokio::select! {
-            answer = &mut task => match answer {
-                Ok(Ok(())) => AnalysisStatus::Done,
-                Ok(Err(why)) => {
-                    tracing::warn!(why, "an analysis failed");
-                    AnalysisStatus::Failed
-                }
-                Err(_) => AnalysisStatus::Failed,
-            },
-            () = job.is_deserted() => AnalysisStatus::Cancelled,
-            never = elsewhere => match never {},
-        };
-        stop.cancel();
-        job.change(|doc| doc.status = status);
-        let doc = job.doc();
-        if status != AnalysisStatus::Done {
-            return;
-        }
-        let text = serde_json::to_string(&doc).expect("an analysis is plain data");
-        let kept = state
-            .store
-            .keep_analysis(&doc.id, &text, state.clock.now())
-            .await;
-        match kept {
-            Ok(()) => drop(state.analyses.jobs().remove(&doc.id)),
-            Err(error) => tracing::warn!(%error, "an analysis could not be kept"),
+        let kept = keep_answer(&state, &job, task, stop);
+        let cluster = state.cluster.clone();
+        tokio::select! {
+            () = kept => {}
+            never = cluster.answer(questions, |question| job.answer(question)) => match never {},
         }
     });
     Ok(())
+}
+
+/// Waits for the answer, or until nobody does, and keeps it.
+async fn keep_answer(
+    state: &AppState,
+    job: &Job,
+    mut task: oneshot::Receiver<Result<(), String>>,
+    stop: Stop,
+) {
+    let status = tokio::select! {
+        answer = &mut task => match answer {
+            Ok(Ok(())) => AnalysisStatus::Done,
+            Ok(Err(why)) => {
+                tracing::warn!(why, "an analysis failed");
+                AnalysisStatus::Failed
+            }
+            Err(_) => AnalysisStatus::Failed,
+        },
+        () = job.is_deserted() => AnalysisStatus::Cancelled,
+    };
+    stop.cancel();
+    job.change(|doc| doc.status = status);
+    let doc = job.doc();
+    if status != AnalysisStatus::Done {
+        return;
+    }
+    let text = serde_json::to_string(&doc).expect("an analysis is plain data");
+    let kept = state
+        .store
+        .keep_analysis(&doc.id, &text, state.clock.now())
+        .await;
+    match kept {
+        Ok(()) => drop(state.analyses.jobs().remove(&doc.id)),
+        Err(error) => tracing::warn!(%error, "an analysis could not be kept"),
+    }
 }
 
 /// Whether one more is not too many: of this person, from this address, in all.

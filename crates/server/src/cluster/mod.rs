@@ -158,24 +158,25 @@ impl Cluster {
         serde_json::from_slice(&answer).ok()
     }
 
-    /// Answers what other servers ask about an analysis, for as long as this is not dropped.
-    pub(crate) async fn answer_about(
+    /// What other servers ask about an analysis, from now on.
+    pub(crate) async fn hear_analysis(&self, id: &str) -> Option<Subscriber> {
+        self.nats()?.hear_analysis(id).await
+    }
+
+    /// Answers these questions, for as long as this is not dropped.
+    pub(crate) async fn answer(
         &self,
-        id: &str,
-        answer: impl Fn(AnalysisQuestion) -> AnalysisDoc,
+        mut questions: Option<Subscriber>,
+        answer: impl Fn(&AnalysisQuestion) -> AnalysisDoc,
     ) -> Infallible {
-        let Some(nats) = self.nats() else {
-            return std::future::pending().await;
-        };
-        let mut questions = nats.hear_analysis(id).await;
-        while let Some(message) = next(&mut questions).await {
+        while let (Some(nats), Some(message)) = (self.nats(), next(&mut questions).await) {
             if let Ok(question) = serde_json::from_slice(&message.payload) {
-                let doc = answer(question);
+                let doc = answer(&question);
                 let answer = serde_json::to_vec(&doc).expect("an analysis is plain data");
                 nats.answer(message, answer).await;
             }
         }
-        // A connection that is closed asks nothing any more.
+        // Nobody can ask any more.
         std::future::pending().await
     }
 

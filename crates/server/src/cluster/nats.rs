@@ -118,8 +118,12 @@ impl Nats {
         Some(answer.payload)
     }
 
+    /// The questions about an analysis, from now on.
     pub(super) async fn hear_analysis(&self, id: &str) -> Option<Subscriber> {
-        self.client.subscribe(format!("{ANALYSIS}.{id}")).await.ok()
+        let questions = self.client.subscribe(format!("{ANALYSIS}.{id}")).await;
+        // Whoever is told of the analysis may ask at once. A connection that is away has nobody who asks.
+        let _ = tokio::time::timeout(ANSWER, self.client.flush()).await;
+        questions.ok()
     }
 
     /// Answers a question.
