@@ -152,9 +152,9 @@ async fn the_lobby_is_one() {
     assert_eq!(response.status(), StatusCode::CREATED);
     let seek: SeekDoc = response.json().await.unwrap();
     let mut host = ann.sit(&one, &seek.game).await;
-    let seen = seeks(&mut watching).await;
-    assert_eq!(seen.len(), 1);
-    let path = format!("/seeks/{}/accept", seen[0].id);
+    let listed = seeks(&mut watching).await;
+    assert_eq!(listed.len(), 1);
+    let path = format!("/seeks/{}/accept", listed[0].id);
     let response = ben.call(&two, Method::POST, &path, &()).await;
     assert!(response.status().is_success(), "{response:?}");
     assert_eq!(seeks(&mut watching).await, []);
