@@ -362,13 +362,13 @@ impl Server {
             }
             Between::Frame { after, events } => {
                 if !is_owner {
-                    self.hear_frame(after, events);
+                    self.hear_frame(after, &events);
                 }
             }
         }
     }
 
-    fn hear_frame(&mut self, after: u32, events: Vec<Event>) {
+    fn hear_frame(&mut self, after: u32, events: &[Event]) {
         let heard = self.feed.hear(after, after + events.len() as u32);
         let heard = match heard {
             Heard::Gap if self.bug == Some(Bug::IgnoreGaps) => Heard::New,
@@ -382,14 +382,14 @@ impl Server {
             }
             Heard::New => {
                 let known = self.log.len() as u32;
-                for event in &events {
+                for event in events {
                     if event.version.0 > known {
                         // Which message led to it matters to the owner only, who reads it from the store.
                         let event = event.clone();
                         self.log.push(Stored { event, key: None });
                     }
                 }
-                self.tell_everybody(&events);
+                self.tell_everybody(events);
             }
         }
     }

@@ -343,10 +343,10 @@ impl World {
             client: number,
             connection,
         };
-        let life = client.life;
+        let server_life = client.life;
         let delay = 1 + self.random.below(30);
         let arrives = self.in_order((true, line), delay);
-        self.at(arrives, Happening::Said(server, life, line, said));
+        self.at(arrives, Happening::Said(server, server_life, line, said));
     }
 
     fn told(&mut self, line: Line, told: Told) -> Result<(), String> {
