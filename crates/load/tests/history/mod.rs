@@ -201,11 +201,11 @@ async fn settle(
                 assert!(is_passing, "{}", problem.detail);
                 bail!(problem.detail)
             }
-            ServerMessage::Game { game: doc } if doc.id == game.id => {
-                // What was sent before the other of the two moved may be read after it.
-                if doc.events.len() > game.local.version().0 as usize {
-                    catch_up(game, &doc);
-                }
+            // What was sent before the other of the two moved may be read after it.
+            ServerMessage::Game { game: doc }
+                if doc.id == game.id && doc.events.len() > game.local.version().0 as usize =>
+            {
+                catch_up(game, &doc);
             }
             ServerMessage::Events {
                 game: id, events, ..
