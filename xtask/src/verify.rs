@@ -12,11 +12,13 @@ use crate::journeys::{need_axe, need_browser};
 use crate::page::{WASM, page};
 use crate::tool::{cargo, command, need_component, need_target, root, run, works};
 
-/// What can be left out on purpose. The tests know the first five by the same names, from `SENTE_WITHOUT`.
+/// What can be left out on purpose. The tests know the first six by the same names, from `SENTE_WITHOUT`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Part {
     /// The store on PostgreSQL.
     Postgres,
+    /// Several servers that meet at NATS.
+    Nats,
     /// The page in a browser.
     Browser,
     /// axe-core's opinion about the page.
@@ -39,6 +41,7 @@ impl Part {
     const fn unchecked(self) -> &'static str {
         match self {
             Self::Postgres => "the store on PostgreSQL",
+            Self::Nats => "several servers over NATS",
             Self::Browser => "the page in a browser",
             Self::Axe => "axe-core's checks of the page",
             Self::Schemathesis => "the API against its description",
@@ -162,6 +165,9 @@ fn check_tests_needs(with: &dyn Fn(Part) -> bool) -> anyhow::Result<()> {
     if with(Part::Postgres) {
         need_postgres()?;
     }
+    if with(Part::Nats) {
+        need_nats()?;
+    }
     if with(Part::Browser) {
         need_browser()?;
     }
@@ -214,6 +220,15 @@ fn need_postgres() -> anyhow::Result<()> {
         return Ok(());
     }
     install("postgresql", Part::Postgres)
+}
+
+/// Installs NATS, over which several servers are tested, where that can be done.
+fn need_nats() -> anyhow::Result<()> {
+    let is_there = |program: &str| works(Command::new(program).arg("--version"));
+    if is_there("nats-server") || is_there("/usr/sbin/nats-server") {
+        return Ok(());
+    }
+    install("nats-server", Part::Nats)
 }
 
 /// Fetches schemathesis, which compares the API with its description, into a virtual environment in the folder of what is

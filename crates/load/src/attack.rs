@@ -35,7 +35,7 @@ pub async fn attack(database: &str) -> anyhow::Result<()> {
     let program = std::env::current_exe()?;
     for (number, name) in ATTACKS.into_iter().enumerate() {
         let database = format!("{database}.{number}");
-        let served = Served::start_with(&program, &database, Limits::Usual).await?;
+        let served = Served::start_with(&program, &database, Limits::Usual, None).await?;
         let line = one(&served, name).await.context(name)?;
         println!("{line}");
         served.stop().await?;

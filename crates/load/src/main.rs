@@ -51,6 +51,9 @@ enum Role {
         /// How much one address may do.
         #[arg(long, value_enum, default_value = "none")]
         limits: Limits,
+        /// The NATS at which it meets others on the same database.
+        #[arg(long)]
+        nats: Option<String>,
     },
     /// Tries what strangers would try, and says what it does to a server's memory.
     Attack,
@@ -60,7 +63,11 @@ enum Role {
 async fn main() -> anyhow::Result<()> {
     let arguments = Arguments::parse();
     match &arguments.role {
-        Some(Role::Serve { database, limits }) => server::serve(database, *limits).await,
+        Some(Role::Serve {
+            database,
+            limits,
+            nats,
+        }) => server::serve(database, *limits, nats.clone()).await,
         Some(Role::Attack) => {
             let folder = tempfile::tempdir()?;
             let file = folder.path().join("attack.db");

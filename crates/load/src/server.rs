@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::ValueEnum;
+use sente_server::cluster::NatsConfig;
 use sente_server::config::{Allowance, Config, LimitedAction, Listen};
 use sente_server::{Clock, Server};
 use tokio::task::spawn_blocking;
@@ -23,8 +24,12 @@ pub enum Limits {
 }
 
 /// Serves until the standard input ends.
-pub async fn serve(database: &str, limits: Limits) -> anyhow::Result<()> {
+pub async fn serve(database: &str, limits: Limits, nats: Option<String>) -> anyhow::Result<()> {
     let mut config = Config::new(database);
+    config.nats = nats.map(|address| NatsConfig {
+        address,
+        authority: None,
+    });
     config.listen = Listen::At(([127, 0, 0, 1], 0).into());
     if limits == Limits::None {
         config.live.sockets_of_one = config.live.sockets;
@@ -51,7 +56,17 @@ pub struct Served {
 impl Served {
     /// Starts this very program, wherever it lies, and waits until it listens.
     pub async fn start(program: &Path, database: &str) -> anyhow::Result<Self> {
-        Self::start_with(program, database, Limits::None).await
+        Self::start_with(program, database, Limits::None, None).await
+    }
+
+    /// The same, as one of several servers that meet at this NATS.
+    pub async fn join(program: &Path, database: &str, nats: &str) -> anyhow::Result<Self> {
+        Self::start_with(program, database, Limits::None, Some(nats)).await
+    }
+
+    /// The number of its process.
+    pub fn process(&self) -> u32 {
+        self.child.id()
     }
 
     /// The same, with these limits.
@@ -59,11 +74,15 @@ impl Served {
         program: &Path,
         database: &str,
         limits: Limits,
+        nats: Option<&str>,
     ) -> anyhow::Result<Self> {
         let mut command = Command::new(program);
         command.args(["serve", database]);
         if limits == Limits::Usual {
             command.args(["--limits", "usual"]);
+        }
+        if let Some(nats) = nats {
+            command.args(["--nats", nats]);
         }
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn()?;

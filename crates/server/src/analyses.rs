@@ -12,6 +12,7 @@ use sente_store::UserId;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
+use crate::cluster::wire::AnalysisQuestion;
 use crate::search_pool::{Class, Client, Hire, QueuedMind, Stop};
 use crate::{Address, ApiError, AppState, digest};
 
@@ -124,7 +125,7 @@ impl Analyses {
             forget(&mut jobs);
             jobs.insert(id.clone(), Arc::clone(&job));
         }
-        if let Err(error) = start(state, asker, checked, &job) {
+        if let Err(error) = start(state, asker, checked, &job).await {
             self.jobs().remove(&id);
             return Err(error);
         }
@@ -149,19 +150,35 @@ impl Analyses {
             return Ok(None);
         }
         let kept = state.store.analysis(id).await?;
+        if let Some(kept) = kept.and_then(|text| serde_json::from_str(&text).ok()) {
+            return Ok(Some(kept));
+        }
+        let question = AnalysisQuestion {
+            asker: asker.map(|asker| asker.to_string()),
+            leaves: false,
+        };
+        if let Some(known) = state.cluster.ask_analysis(id, question).await {
+            return Ok(Some(known));
+        }
+        // It may have been answered and kept in this moment.
+        let kept = state.store.analysis(id).await?;
         Ok(kept.and_then(|text| serde_json::from_str(&text).ok()))
     }
 
     /// Somebody no longer waits. When nobody does, nobody thinks about it.
-    pub fn leave(&self, asker: UserId, id: &str) -> bool {
-        let Some(job) = self.jobs().get(id).cloned() else {
-            return false;
-        };
-        let was_there = job.askers().remove(&asker).is_some();
-        if was_there && job.askers().is_empty() {
-            job.cancel.cancel();
+    pub async fn leave(&self, state: &AppState, asker: UserId, id: &str) -> bool {
+        let job = self.jobs().get(id).cloned();
+        match job {
+            Some(job) => job.leave(asker),
+            None if digest::is_name(id) => {
+                let question = AnalysisQuestion {
+                    asker: Some(asker.to_string()),
+                    leaves: true,
+                };
+                state.cluster.ask_analysis(id, question).await.is_some()
+            }
+            None => false,
         }
-        was_there
     }
 
     fn jobs(&self) -> MutexGuard<'_, HashMap<String, Arc<Job>>> {
@@ -170,6 +187,28 @@ impl Analyses {
 }
 
 impl Job {
+    /// Somebody no longer waits; says whether they did.
+    fn leave(&self, asker: UserId) -> bool {
+        let was_there = self.askers().remove(&asker).is_some();
+        if was_there && self.askers().is_empty() {
+            self.cancel.cancel();
+        }
+        was_there
+    }
+
+    /// What somebody at another server is told.
+    fn answer(&self, question: &AnalysisQuestion) -> AnalysisDoc {
+        let asker = question.asker.as_deref().and_then(|it| it.parse().ok());
+        if let Some(asker) = asker {
+            if question.leaves {
+                self.leave(asker);
+            } else {
+                self.askers().insert(asker, Instant::now());
+            }
+        }
+        self.doc()
+    }
+
     fn new(id: &str, asker: Asker) -> Self {
         Self {
             owner: asker,
@@ -209,7 +248,13 @@ impl Job {
 }
 
 /// Lets somebody think about it, and keeps the answer. What takes long does so in turns with what others ask.
-fn start(state: &AppState, asker: Asker, checked: Checked, job: &Arc<Job>) -> Result<(), ApiError> {
+async fn start(
+    state: &AppState,
+    asker: Asker,
+    checked: Checked,
+    job: &Arc<Job>,
+) -> Result<(), ApiError> {
+    let questions = state.cluster.hear_analysis(&checked.id).await;
     let registry = state.pool.registry().clone();
     let tablebases = registry.tablebases().clone();
     let question = checked.question;
@@ -232,7 +277,7 @@ fn start(state: &AppState, asker: Asker, checked: Checked, job: &Arc<Job>) -> Re
     };
     let pool = state.pool.clone();
     let mut engine = QueuedMind::new(pool, Class::Analysis, asker.client(), create, begins);
-    let (sender, mut task) = oneshot::channel();
+    let (sender, task) = oneshot::channel();
     let (stop, working) = (Stop::default(), Arc::clone(job));
     let stopped = stop.clone();
     let work = move || {
@@ -253,34 +298,49 @@ fn start(state: &AppState, asker: Asker, checked: Checked, job: &Arc<Job>) -> Re
     thread.spawn(work).map_err(|_| ApiError::Busy)?;
     let (state, job) = (state.clone(), Arc::clone(job));
     tokio::spawn(async move {
-        let status = tokio::select! {
-            answer = &mut task => match answer {
-                Ok(Ok(())) => AnalysisStatus::Done,
-                Ok(Err(why)) => {
-                    tracing::warn!(why, "an analysis failed");
-                    AnalysisStatus::Failed
-                }
-                Err(_) => AnalysisStatus::Failed,
-            },
-            () = job.is_deserted() => AnalysisStatus::Cancelled,
-        };
-        stop.cancel();
-        job.change(|doc| doc.status = status);
-        let doc = job.doc();
-        if status != AnalysisStatus::Done {
-            return;
-        }
-        let text = serde_json::to_string(&doc).expect("an analysis is plain data");
-        let kept = state
-            .store
-            .keep_analysis(&doc.id, &text, state.clock.now())
-            .await;
-        match kept {
-            Ok(()) => drop(state.analyses.jobs().remove(&doc.id)),
-            Err(error) => tracing::warn!(%error, "an analysis could not be kept"),
+        let kept = keep_answer(&state, &job, task, stop);
+        let cluster = state.cluster.clone();
+        tokio::select! {
+            () = kept => {}
+            never = cluster.answer(questions, |question| job.answer(question)) => match never {},
         }
     });
     Ok(())
+}
+
+/// Waits for the answer, or until nobody does, and keeps it.
+async fn keep_answer(
+    state: &AppState,
+    job: &Job,
+    mut task: oneshot::Receiver<Result<(), String>>,
+    stop: Stop,
+) {
+    let status = tokio::select! {
+        answer = &mut task => match answer {
+            Ok(Ok(())) => AnalysisStatus::Done,
+            Ok(Err(why)) => {
+                tracing::warn!(why, "an analysis failed");
+                AnalysisStatus::Failed
+            }
+            Err(_) => AnalysisStatus::Failed,
+        },
+        () = job.is_deserted() => AnalysisStatus::Cancelled,
+    };
+    stop.cancel();
+    job.change(|doc| doc.status = status);
+    let doc = job.doc();
+    if status != AnalysisStatus::Done {
+        return;
+    }
+    let text = serde_json::to_string(&doc).expect("an analysis is plain data");
+    let kept = state
+        .store
+        .keep_analysis(&doc.id, &text, state.clock.now())
+        .await;
+    match kept {
+        Ok(()) => drop(state.analyses.jobs().remove(&doc.id)),
+        Err(error) => tracing::warn!(%error, "an analysis could not be kept"),
+    }
 }
 
 /// Whether one more is not too many: of this person, from this address, in all.

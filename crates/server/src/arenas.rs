@@ -23,6 +23,8 @@ use tokio::sync::{Semaphore, oneshot};
 use tokio_util::sync::CancellationToken;
 
 use crate::analyses::Asker;
+use crate::cluster::Cluster;
+use crate::cluster::wire::Broadcast;
 use crate::search_pool::{Class, Hire, QueuedMind, Stop};
 use crate::{Address, ApiError, AppState, live};
 
@@ -79,7 +81,7 @@ impl Arenas {
             report: Some(text(&doc)),
             created: sente_match::Time(doc.created),
         };
-        state.store.add_run(run).await?;
+        state.store.add_run(run, state.cluster.me()).await?;
         self.play(state, id, arena);
         doc.yours = true;
         Ok(doc)
@@ -114,8 +116,16 @@ impl Arenas {
         arenas.values().filter(same).count()
     }
 
-    /// Calls an arena off.
-    pub fn cancel(&self, id: RunId) {
+    /// Calls an arena off, whichever server plays it.
+    pub fn cancel(&self, cluster: &Cluster, id: RunId) {
+        self.cancel_here(id);
+        cluster.tell_all(|| Broadcast::ArenaCancelled {
+            run: id.to_string(),
+        });
+    }
+
+    /// Calls an arena off that this server plays.
+    pub(crate) fn cancel_here(&self, id: RunId) {
         if let Some(arena) = self.arenas().get(&id) {
             arena.called_off.store(true, Ordering::Relaxed);
             arena.cancel.cancel();
@@ -129,10 +139,10 @@ impl Arenas {
     }
 }
 
-/// Goes on with what was under way when the program ended, however it ended. Every game that is stored
+/// Goes on with what no server plays any more, because its server has ended, however it ended. Every game that is stored
 /// counts, and no other.
 pub async fn resume(state: &AppState) -> Result<(), StoreError> {
-    for run in state.store.runs_under_way().await? {
+    for run in state.store.claim_runs(state.cluster.me()).await? {
         let id = run.id;
         if let Err(error) = resume_one(state, run).await {
             tracing::warn!(%error, "an arena cannot go on");
@@ -488,6 +498,7 @@ async fn keep(
     let append = Append {
         id,
         expected: Version(0),
+        fence: sente_store::Fence::default(),
         events: events.iter().map(event_row).collect(),
         wake: None,
         summary: None,

@@ -12,6 +12,7 @@ use sente_engine::{AddedPlayer, Tablebases};
 use thiserror::Error;
 use url::Url;
 
+use crate::cluster::NatsConfig;
 use crate::live::LiveConfig;
 pub use crate::throttle::{Allowance, LimitedAction, Limits};
 
@@ -52,6 +53,8 @@ pub struct Config {
     pub login_delay: Duration,
     /// How live play behaves.
     pub live: LiveConfig,
+    /// Where the servers of a site meet that share a PostgreSQL database; none for a server that has its database alone.
+    pub nats: Option<NatsConfig>,
 }
 
 /// Where to listen.
@@ -98,6 +101,7 @@ impl Config {
             connections_of_one: 256,
             login_delay: Duration::from_millis(250),
             live: LiveConfig::default(),
+            nats: None,
         }
     }
 

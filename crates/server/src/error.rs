@@ -149,6 +149,8 @@ impl From<StoreError> for ApiError {
         match error {
             StoreError::NotFound(what) => Self::NotFound(what),
             StoreError::Conflict { .. } => Self::Stale,
+            // The game has another owner by now, who does it for whoever asks again.
+            StoreError::Fenced => Self::Busy,
             StoreError::NameTaken => Self::NameTaken,
             StoreError::AlreadyAccount => Self::Refused("This is an account already.".into()),
             StoreError::Full(what) => Self::Refused(format!("There are too many {what} already.")),

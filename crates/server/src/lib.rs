@@ -6,6 +6,7 @@
 mod analyses;
 mod arenas;
 mod clock;
+pub mod cluster;
 pub mod config;
 mod connection_limits;
 mod connections;

@@ -43,7 +43,7 @@ pub trait PubSub: Send + Sync + 'static {
 
 /// One who listens: a socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ListenerId(u64);
+pub struct ListenerId(pub u64);
 
 /// The way to one listener. It never waits: who reads too slowly is cut off, and comes back for what
 /// was missed.

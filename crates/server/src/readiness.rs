@@ -1,5 +1,5 @@
-//! Whether the server can do what it is for: read from its database and write to it, now. A database that
-//! hangs and a disk that is full are noticed as well as one that is gone.
+//! Whether the server can do what it is for: read from its database and write to it, and reach the other servers of its
+//! site, now. A database that hangs and a disk that is full are noticed as well as one that is gone.
 
 use std::time::Duration;
 
@@ -41,6 +41,10 @@ impl Readiness {
                 false
             }
         };
+        if !state.cluster.is_connected() {
+            tracing::warn!("not ready: NATS cannot be reached");
+        }
+        let ready = ready && state.cluster.is_connected();
         *last = Some((Instant::now(), ready));
         ready
     }

@@ -11,6 +11,7 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout, timeout_at};
 
+use crate::cluster::{Cluster, members};
 use crate::config::Listen;
 use crate::{AppState, Clock, Config, arenas, connections, routes, tidy};
 
@@ -20,6 +21,8 @@ const PORTS: u16 = 20;
 const END: Duration = Duration::from_secs(9);
 /// How long games have to write down where they are.
 const GAMES_END: Duration = Duration::from_secs(2);
+/// How long the database has to note that others may go on with the games.
+const HAND_OVER: Duration = Duration::from_secs(1);
 /// How long connections have to end by themselves.
 const FAREWELL: Duration = Duration::from_secs(3);
 
@@ -37,6 +40,14 @@ pub enum StartError {
     /// The database cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// NATS cannot be reached.
+    #[error("cannot reach NATS at {address}: {why}")]
+    Nats {
+        /// Where, without secrets.
+        address: String,
+        /// Why.
+        why: String,
+    },
     /// The address cannot be listened at.
     #[error("cannot listen at {address}: {why}")]
     Listen {
@@ -67,8 +78,19 @@ impl Server {
             config.live.addresses = reach(&config, address);
         }
         // Before anything is read: another server could be writing.
-        let lock = DatabaseLock::acquire(&config.database).await?;
-        let state = AppState::open(config, clock).await?;
+        let (lock, cluster) = match &config.nats {
+            None => {
+                let lock = DatabaseLock::acquire(&config.database).await?;
+                (lock, Cluster::alone())
+            }
+            Some(nats) => {
+                let lock = DatabaseLock::acquire_shared(&config.database).await?;
+                (lock, Cluster::join(nats).await?)
+            }
+        };
+        let state = AppState::open(config, clock, cluster).await?;
+        members::register(&state).await?;
+        members::start(&state).await;
         arenas::resume(&state).await?;
         state.games.wake().await?;
         let (app, stop) = (routes::router(&state), state.stop.clone());
@@ -101,6 +123,13 @@ impl Server {
         self.state.pool.close();
         if timeout(GAMES_END, self.state.games.close()).await.is_err() {
             tracing::warn!("some games did not end in time");
+        }
+        // The games of this server are others' from now on, before its clients are told to come back.
+        if timeout(HAND_OVER, members::retire(&self.state))
+            .await
+            .is_err()
+        {
+            tracing::warn!("the games could not be handed over in time");
         }
         let abort = self.task.abort_handle();
         if timeout(FAREWELL, self.task).await.is_err() {

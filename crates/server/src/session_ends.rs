@@ -1,5 +1,5 @@
 //! Tells open sockets at once that their session has ended: logged out, revoked, deleted, or replaced by
-//! a new one. Other processes find out when they next look into the database.
+//! a new one. The other servers of the site are told; one that misses it finds out when it next looks into the database.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,9 +7,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use sente_store::{Session, TokenHash, UserId};
 use tokio_util::sync::CancellationToken;
 
+use crate::cluster::Cluster;
+use crate::cluster::wire::Broadcast;
+
 /// All sessions that have an open socket. A handle: its clones are the same.
-#[derive(Clone, Default)]
-pub struct SessionEnds(Arc<Mutex<Open>>);
+#[derive(Clone)]
+pub struct SessionEnds {
+    open: Arc<Mutex<Open>>,
+    cluster: Cluster,
+}
 
 type Open = HashMap<UserId, Vec<(TokenHash, CancellationToken)>>;
 
@@ -21,6 +27,12 @@ pub struct SessionWatch {
 }
 
 impl SessionEnds {
+    /// No session is watched yet.
+    pub fn new(cluster: Cluster) -> Self {
+        let open = Arc::default();
+        Self { open, cluster }
+    }
+
     /// Watches over a session.
     pub fn watch(&self, session: &Session) -> SessionWatch {
         let ended = CancellationToken::new();
@@ -37,11 +49,29 @@ impl SessionEnds {
 
     /// One of somebody's sessions has ended.
     pub fn end(&self, user: UserId, token: TokenHash) {
-        self.end_where(user, |other| other == token);
+        self.end_here(user, token);
+        self.cluster.tell_all(|| Broadcast::SessionEnded {
+            user: user.to_string(),
+            token: token.to_string(),
+        });
     }
 
     /// All of somebody's sessions have ended, but the one that is kept.
     pub fn end_others(&self, user: UserId, keep: Option<TokenHash>) {
+        self.end_others_here(user, keep);
+        self.cluster.tell_all(|| Broadcast::SessionsEnded {
+            user: user.to_string(),
+            keep: keep.map(|keep| keep.to_string()),
+        });
+    }
+
+    /// The same for the sockets of this server.
+    pub(crate) fn end_here(&self, user: UserId, token: TokenHash) {
+        self.end_where(user, |other| other == token);
+    }
+
+    /// The same for the sockets of this server.
+    pub(crate) fn end_others_here(&self, user: UserId, keep: Option<TokenHash>) {
         self.end_where(user, |other| Some(other) != keep);
     }
 
@@ -55,7 +85,7 @@ impl SessionEnds {
 
     fn lock(&self) -> MutexGuard<'_, Open> {
         // The map is whole between any two of its operations.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

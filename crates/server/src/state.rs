@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::analyses::Analyses;
 use crate::arenas::Arenas;
+use crate::cluster::Cluster;
 use crate::connection_limits::{ConnectionLimits, Connections};
 use crate::known_sessions::KnownSessions;
 use crate::live::GameRegistry;
@@ -56,6 +57,8 @@ pub struct Parts {
     pub arenas: Arenas,
     /// All live games.
     pub games: GameRegistry,
+    /// The other servers of the site.
+    pub cluster: Cluster,
     /// All open sockets.
     pub sockets: Sockets,
     /// All open connections.
@@ -76,13 +79,18 @@ pub struct Parts {
 
 impl AppState {
     /// Opens the database, and gets everything ready.
-    pub async fn open(config: Config, clock: Clock) -> Result<Self, StartError> {
+    pub async fn open(config: Config, clock: Clock, cluster: Cluster) -> Result<Self, StartError> {
         let externals = read_engines(&config)?.into_iter().map(Into::into);
         let added = externals.chain(config.players.iter().cloned());
         let registry =
             PlayerRegistry::new(added.collect()).with_tablebases(config.tablebases.clone());
         let profiles = |game| registry.profiles(game);
         let store = Store::open(&config.database).await?;
+        let clock = if cluster.is_alone() {
+            clock
+        } else {
+            clock.shifted_to(store.clock().await?)
+        };
         let rank = |game| {
             profiles(game).into_iter().map(move |profile| NewPlayer {
                 game,
@@ -103,6 +111,7 @@ impl AppState {
             pool.clone(),
             clock.clone(),
             config.live.clone(),
+            cluster.clone(),
         );
         let metrics = Metrics::new();
         let database = metrics.database().clone();
@@ -118,7 +127,8 @@ impl AppState {
             arenas: Arenas::default(),
             sockets: Sockets::default(),
             connections: Connections::new(ConnectionLimits::new(&config)),
-            session_ends: SessionEnds::default(),
+            session_ends: SessionEnds::new(cluster.clone()),
+            cluster,
             login_guard: LoginGuard::new(config.login_delay),
             passwords: Passwords::new(),
             throttles: Throttles::new(&config.limits),

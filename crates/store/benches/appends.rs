@@ -75,6 +75,7 @@ fn append(id: MatchId, expected: u32) -> Append {
     Append {
         id,
         expected: Version(expected),
+        fence: sente_store::Fence::default(),
         events: vec![EventRow {
             version: Version(expected + 1),
             at: Time(0),

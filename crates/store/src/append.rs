@@ -8,7 +8,7 @@ use tokio::sync::oneshot;
 
 use crate::sql::{Bind, DbConnection, Value, in_chunks, tuples, values};
 use crate::writer::Job;
-use crate::{EventRow, MatchId, Result, Status, Store, StoreError, UserId, finish};
+use crate::{EventRow, Fence, MatchId, Result, Status, Store, StoreError, UserId, finish};
 
 /// The most events of a match: so many that no game gets there, and so few that all of them can be
 /// read at once. Only the end of a match may still be added then.
@@ -21,6 +21,8 @@ pub struct Append {
     pub id: MatchId,
     /// The version it has as far as the caller knows.
     pub expected: Version,
+    /// The fence under which the caller looks after the match; [`Fence::default`] for one that nobody ever claimed.
+    pub fence: Fence,
     /// What happened: at least one event, the first of them next after `expected`.
     pub events: Vec<EventRow>,
     /// See [`crate::NewMatch::wake`]; none leaves the match alone until somebody acts.
@@ -190,8 +192,11 @@ pub(crate) async fn write_all(connection: &mut DbConnection, jobs: &mut [Job]) -
 }
 
 /// Whether the append is the next one of its match, whose version then moves on.
-fn decide(append: &Append, found: Option<&mut (Version, Status)>) -> Result<Appended> {
-    let (current, status) = found.ok_or(StoreError::NotFound("match"))?;
+fn decide(append: &Append, found: Option<&mut (Version, Status, Fence)>) -> Result<Appended> {
+    let (current, status, fence) = found.ok_or(StoreError::NotFound("match"))?;
+    if *fence != append.fence {
+        return Err(StoreError::Fenced);
+    }
     if *current != append.expected || *status == Status::Waiting {
         return Err(StoreError::Conflict { current: *current });
     }
@@ -208,11 +213,11 @@ fn decide(append: &Append, found: Option<&mut (Version, Status)>) -> Result<Appe
 async fn lock(
     connection: &mut DbConnection,
     ids: &[MatchId],
-) -> Result<BTreeMap<MatchId, (Version, Status)>> {
+) -> Result<BTreeMap<MatchId, (Version, Status, Fence)>> {
     let mut versions = BTreeMap::new();
     for ids in in_chunks(ids) {
         let text = format!(
-            "SELECT id, version, status FROM matches WHERE id IN {} ORDER BY id{}",
+            "SELECT id, version, status, fence FROM matches WHERE id IN {} ORDER BY id{}",
             tuples(1, ids.len()),
             connection.locking()
         );
@@ -220,7 +225,7 @@ async fn lock(
             .rows(text, ids.iter().map(Bind::bind).collect())
             .await?
         {
-            versions.insert(row.take()?, (row.take()?, row.take()?));
+            versions.insert(row.take()?, (row.take()?, row.take()?, row.take()?));
         }
     }
     Ok(versions)

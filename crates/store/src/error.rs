@@ -16,6 +16,9 @@ pub enum StoreError {
         /// The version it has now.
         current: Version,
     },
+    /// Another server looks after the match by now: whoever appends knew an older fence.
+    #[error("another server looks after the match")]
+    Fenced,
     /// Another account has this name.
     #[error("the name is taken")]
     NameTaken,
@@ -34,7 +37,7 @@ pub enum StoreError {
     /// A server uses the database.
     #[error(
         "a server is already running on the database at {0}: stop it first, or name another \
-         database with --database"
+         database with --database, or start all servers of one PostgreSQL database with --nats"
     )]
     InUse(String),
     /// What is stored, or was handed over to be stored, does not make sense.

@@ -28,6 +28,9 @@ pub(crate) async fn finish_unseen(
 async fn write(append: &Append, connection: &mut DbConnection, seen: bool) -> Result<Appended> {
     let end = append.end.as_ref().expect("only an end comes here");
     let found = matches::lock(connection, append.id).await?;
+    if found.fence != append.fence {
+        return Err(StoreError::Fenced);
+    }
     if found.version != append.expected || found.status != Status::Live {
         let current = found.version;
         return Err(StoreError::Conflict { current });

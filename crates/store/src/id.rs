@@ -74,6 +74,10 @@ id!(
     RunId, 16
 );
 id!(
+    /// A server that shares the database with others, from its start to its end.
+    ServerId, 16
+);
+id!(
     /// The SHA-256 of a session's token: the token itself is known to the browser only.
     TokenHash, 32
 );

@@ -18,6 +18,7 @@ mod id;
 mod lock;
 mod matches;
 pub mod names;
+mod owners;
 mod page;
 mod passkeys;
 mod played;
@@ -38,11 +39,14 @@ pub use achievements::Achievement;
 pub use append::{Append, Appended, Award, End, MOST_EVENTS, RatingChange};
 pub use error::{Result, StoreError};
 pub use history::{HistoryFilter, HistoryRow, Opponent, Score};
-pub use id::{BatchId, JoinCode, MatchId, ParseIdError, RunId, SeekId, TokenHash, UserId};
+pub use id::{
+    BatchId, JoinCode, MatchId, ParseIdError, RunId, SeekId, ServerId, TokenHash, UserId,
+};
 pub use lock::DatabaseLock;
 pub use matches::{
     BatchRow, EventRow, Join, NewMatch, Status, StoredMatch, StoredResult, StoredSeat,
 };
+pub use owners::{Claim, Fence};
 pub use page::{Page, Paged};
 pub use passkeys::{MOST_PASSKEYS, Passkey};
 pub use progress::{PuzzleProgress, PuzzleTried, PuzzleTry};

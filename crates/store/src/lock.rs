@@ -1,4 +1,4 @@
-//! Who may use a database alone: one server at a time, and nobody while a backup is brought back. The
+//! Who may use a database: one server alone, or several that know of each other, and nobody while a backup is brought back. The
 //! system lets go of a lock when its process ends, however it ends. Reading and backups need none.
 
 use std::fs::{File, TryLockError};
@@ -9,7 +9,7 @@ use crate::files;
 use crate::sql::{DbConnection, Pool, values};
 use crate::{Result, StoreError};
 
-/// The sole use of a database, until it is released or dropped.
+/// The right to use a database, until it is released or dropped.
 pub struct DatabaseLock(Kind);
 
 enum Kind {
@@ -27,10 +27,10 @@ const TRIES: u32 = 30;
 const BETWEEN: Duration = Duration::from_millis(100);
 
 impl DatabaseLock {
-    /// Takes the lock of the database at this place, or says that somebody has it.
+    /// Takes the sole use of the database at this place, or says that somebody has it.
     pub async fn acquire(place: &str) -> Result<Self> {
         if Pool::is_postgres(place) {
-            return Self::acquire_postgres(place).await;
+            return Self::acquire_postgres(place, "pg_try_advisory_lock").await;
         }
         let path = path_for(Path::new(place));
         let file = files::open_private(&path);
@@ -42,14 +42,25 @@ impl DatabaseLock {
         }
     }
 
-    async fn acquire_postgres(place: &str) -> Result<Self> {
+    /// Takes the use of a PostgreSQL database together with others that take it so, or says that somebody has it alone.
+    pub async fn acquire_shared(place: &str) -> Result<Self> {
+        if !Pool::is_postgres(place) {
+            let why =
+                "several servers need a PostgreSQL database: name it with --database postgres://…";
+            return Err(StoreError::Malformed(why.into()));
+        }
+        Self::acquire_postgres(place, "pg_try_advisory_lock_shared").await
+    }
+
+    async fn acquire_postgres(place: &str, lock: &str) -> Result<Self> {
         let pool = Pool::open_single(place).await?;
         let mut connection = pool.acquire().await?;
-        let text = "SELECT CASE WHEN \
-                    pg_try_advisory_lock($1::bigint::int, hashtext(current_schema())) \
-                    THEN 1::bigint ELSE 0::bigint END";
+        let text = format!(
+            "SELECT CASE WHEN {lock}($1::bigint::int, hashtext(current_schema())) \
+             THEN 1::bigint ELSE 0::bigint END"
+        );
         for _ in 0..TRIES {
-            let row = connection.row(text, values![NUMBER]).await?;
+            let row = connection.row(text.clone(), values![NUMBER]).await?;
             if row.map(|mut row| row.take::<bool>()).transpose()? == Some(true) {
                 return Ok(Self(Kind::Postgres(connection, pool)));
             }

@@ -1,11 +1,13 @@
 //! Matches as they are stored: settings, who sits where, status, and the log of events. The settings,
 //! events and results are JSON of the caller's making, which is kept and not read.
 
-use sente_match::{GameResult, Time, Version};
+use sente_match::{GameResult, Millis, Time, Version};
 use sente_rules::{GameId, Seat};
 
 use crate::sql::{DbConnection, Row, Value, values};
-use crate::{BatchId, JoinCode, MatchId, Page, Paged, Result, Store, StoreError, Subject, UserId};
+use crate::{
+    BatchId, Fence, JoinCode, MatchId, Page, Paged, Result, Store, StoreError, Subject, UserId,
+};
 
 /// A match without its events.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +34,10 @@ pub struct StoredMatch {
     pub created: Time,
     /// When it last changed.
     pub updated: Time,
+    /// How often it has changed hands between servers.
+    pub fence: Fence,
+    /// For how long nobody looked after it because its server had died: its clocks are behind by this.
+    pub lost: Millis,
     /// How it ended.
     pub result: Option<StoredResult>,
     /// How it stands, as JSON; see [`crate::Append::summary`].
@@ -327,7 +333,7 @@ pub(crate) async fn lock(connection: &mut DbConnection, id: MatchId) -> Result<S
 
 const SELECT: &str = "SELECT id, game, settings, \
      user_1, controller_1, player_1, name_1, user_2, controller_2, player_2, name_2, \
-     status, version, code, batch, wake, created, updated, summary, result, winner, rated FROM matches";
+     status, version, code, batch, wake, created, updated, summary, fence, lost, result, winner, rated FROM matches";
 
 fn read(mut row: Row) -> Result<StoredMatch> {
     Ok(StoredMatch {
@@ -343,6 +349,8 @@ fn read(mut row: Row) -> Result<StoredMatch> {
         created: row.take()?,
         updated: row.take()?,
         summary: row.take()?,
+        fence: row.take()?,
+        lost: row.take()?,
         result: match row.take()? {
             Some(body) => Some(StoredResult {
                 body,

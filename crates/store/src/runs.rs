@@ -3,7 +3,7 @@
 use sente_match::Time;
 
 use crate::sql::{Row, values};
-use crate::{Page, Paged, Result, RunId, Store, StoreError, UserId};
+use crate::{Page, Paged, Result, RunId, ServerId, Store, StoreError, UserId};
 
 /// A tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,17 +38,18 @@ pub enum RunStatus {
 }
 
 impl Store {
-    /// Remembers a tournament.
-    pub async fn add_run(&self, run: Run) -> Result<()> {
-        let text = "INSERT INTO runs (id, owner, settings, status, report, created) \
-                    VALUES ($1, $2, $3, $4, $5, $6)";
+    /// Remembers a tournament, which this server plays.
+    pub async fn add_run(&self, run: Run, server: ServerId) -> Result<()> {
+        let text = "INSERT INTO runs (id, owner, settings, status, report, created, server) \
+                    VALUES ($1, $2, $3, $4, $5, $6, $7)";
         let values = values![
             run.id,
             run.owner,
             run.settings,
             run.status,
             run.report,
-            run.created
+            run.created,
+            server
         ];
         self.execute(text, values).await?;
         Ok(())
@@ -68,12 +69,25 @@ impl Store {
         run(row.ok_or(StoreError::NotFound("tournament"))?)
     }
 
-    /// Tournaments that are not over, the oldest first.
-    pub async fn runs_under_way(&self) -> Result<Vec<Run>> {
-        let text = "SELECT id, owner, settings, status, report, created FROM runs \
-                    WHERE status IN ('queued', 'running') ORDER BY created, id";
-        let rows = self.read().await?.rows(text, values![]).await?;
-        rows.into_iter().map(run).collect()
+    /// Takes over the tournaments that are not over and that no registered server plays, the oldest first.
+    pub async fn claim_runs(&self, server: ServerId) -> Result<Vec<Run>> {
+        self.writer()
+            .write(server, |server, connection| {
+                Box::pin(async move {
+                    let (clock, locking) = (connection.clock(), connection.locking_unlocked());
+                    let text = format!(
+                        "UPDATE runs SET server = $1 WHERE id IN (SELECT id FROM runs \
+                         WHERE status IN ('queued', 'running') AND (server IS NULL OR \
+                         server NOT IN (SELECT id FROM servers WHERE expires > {clock})){locking}) \
+                         RETURNING id, owner, settings, status, report, created"
+                    );
+                    let rows = connection.rows(text, values![server]).await?;
+                    let mut runs: Vec<Run> = rows.into_iter().map(run).collect::<Result<_>>()?;
+                    runs.sort_by_key(|run| (run.created, run.id));
+                    Ok(runs)
+                })
+            })
+            .await
     }
 
     /// Tournaments of somebody, or of all, the newest first.

@@ -11,6 +11,8 @@ pub const WITHOUT: &str = "SENTE_WITHOUT";
 pub enum Need {
     /// A database server.
     Postgres,
+    /// A message server.
+    Nats,
     /// Chromium.
     Browser,
     /// axe-core, which judges how accessible a screen is.
@@ -26,6 +28,7 @@ impl Need {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Postgres => "postgres",
+            Self::Nats => "nats",
             Self::Browser => "browser",
             Self::Axe => "axe",
             Self::Schemathesis => "schemathesis",
@@ -37,6 +40,7 @@ impl Need {
     const fn remedy(self) -> &'static str {
         match self {
             Self::Postgres => "PostgreSQL is not installed: `apt-get install postgresql`",
+            Self::Nats => "NATS is not installed: `apt-get install nats-server`",
             Self::Browser => "Chromium is not installed: `apt-get install chromium`",
             Self::Axe => "axe-core is not there: `npm install --prefix target/axe axe-core@4`",
             Self::Schemathesis => {
@@ -107,6 +111,7 @@ mod tests {
     fn whoever_lacks_something_is_told_how_to_get_it_and_how_to_do_without() {
         for need in [
             Need::Postgres,
+            Need::Nats,
             Need::Browser,
             Need::Axe,
             Need::Schemathesis,

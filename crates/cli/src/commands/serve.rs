@@ -11,6 +11,7 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::{Args, FromArgMatches, ValueEnum};
 use sente_engine::Tablebases;
+use sente_server::cluster::NatsConfig;
 use sente_server::config::{Allowance, LimitedAction, Listen, Origin};
 use sente_server::{Clock, Config, Server};
 use serde::Deserialize;
@@ -32,6 +33,7 @@ Examples:
   sente serve --listen 0.0.0.0:7373
   sente serve --public-url https://games.example.org --trusted-proxy 127.0.0.1
   sente serve --database postgres://sente@localhost/sente --config sente.toml
+  sente serve --database postgres://sente@localhost/sente --nats nats://localhost
 
 A setting is taken from the flag, else from the environment (SENTE_LISTEN, SENTE_DATABASE …), else
 from the file of --config, where it has the same name with _ for - (listen = \"0.0.0.0:7373\").")]
@@ -103,6 +105,13 @@ struct Wishes {
     /// many people together; 10 without it.
     #[arg(long, value_name = "COUNT", env = "SENTE_PEOPLE_PER_ADDRESS")]
     people_per_address: Option<NonZeroU32>,
+    /// Where several servers of one PostgreSQL database meet: the address of a NATS server, with a name and a password or
+    /// with a token where it wants one.
+    #[arg(long, value_name = "URL", env = "SENTE_NATS", hide_env_values = true)]
+    nats: Option<String>,
+    /// A file with the authority that has signed the certificate of NATS; the system's are trusted without it.
+    #[arg(long, value_name = "FILE", env = "SENTE_NATS_AUTHORITY")]
+    nats_authority: Option<PathBuf>,
     /// In the file only: the flag is everywhere.
     #[arg(skip)]
     engines: Option<PathBuf>,
@@ -189,6 +198,11 @@ impl Serve {
         if let Some(people) = wishes.people_per_address.or(file.people_per_address) {
             config.limits.set_room(people);
         }
+        let nats = wishes.nats.clone().or(file.nats);
+        config.nats = nats.map(|address| NatsConfig {
+            address,
+            authority: wishes.nats_authority.clone().or(file.nats_authority),
+        });
         config.engines = engines.map(Path::to_owned).or(file.engines);
         config.local = self.local;
         if let Listen::At(address) = config.listen {

@@ -7,7 +7,9 @@ use sente_rules::Seat;
 use sente_store::{MatchId, UserId};
 
 use super::game_actor::Live;
-use crate::pubsub::SubscriptionSender;
+use super::recipient::Recipient;
+use crate::cluster::wire::Body;
+use crate::pubsub::ListenerId;
 
 /// Something that a client wants to do.
 #[derive(Clone, Debug)]
@@ -28,7 +30,7 @@ pub struct ClientAction {
 
 impl ClientAction {
     /// The same as the room understands it.
-    pub(super) fn into_request(self, connection: SubscriptionSender) -> Request<Live> {
+    pub(super) fn into_request(self, connection: Recipient) -> Request<Live> {
         let command = self.action.command(self.lag);
         Request {
             user: self.user,
@@ -37,6 +39,21 @@ impl ClientAction {
             seat: self.seat,
             ply: self.ply as usize,
             action: command.map_or(sente_room::Action::MoveNow, sente_room::Action::Command),
+        }
+    }
+}
+
+impl ClientAction {
+    /// The same as it goes to another server.
+    pub(super) fn to_wire(&self, listener: ListenerId) -> Body {
+        Body::Act {
+            listener: listener.0,
+            user: self.user.to_string(),
+            id: self.id.clone(),
+            seat: self.seat.into(),
+            ply: self.ply,
+            action: self.action.clone(),
+            lag: self.lag.0,
         }
     }
 }

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::begin::Sitter;
 use super::registry::{GameRegistry, Shared};
+use crate::cluster::wire::Broadcast;
 use crate::error::{ApiError, Result};
 use crate::pubsub::{Frame, ListenerId, SubscriptionSender, Topic};
 use crate::stored::StoredSettings;
@@ -91,6 +92,11 @@ impl GameRegistry {
         self.join(&read_terms(&seek)?.code, user).await
     }
 
+    /// Shows the lobby again to everybody who follows it here.
+    pub(crate) async fn show_lobby(&self) {
+        self.0.show_lobby().await;
+    }
+
     /// Lets a listener hear of the lobby.
     pub async fn follow_lobby(&self, outbox: &SubscriptionSender) -> Result<()> {
         self.0.pubsub.subscribe(Topic::Lobby, outbox);
@@ -158,6 +164,12 @@ impl Shared {
 
     /// Tells everybody who follows the lobby what is open.
     pub(super) async fn tell_lobby(&self) {
+        self.cluster.tell_all(|| Broadcast::Lobby);
+        self.show_lobby().await;
+    }
+
+    /// Tells those who follow the lobby here.
+    async fn show_lobby(&self) {
         match self.open_seeks().await {
             Ok(seeks) => self.pubsub.publish(Topic::Lobby, Frame::Seeks(seeks)),
             Err(error) => tracing::warn!(%error, "the lobby cannot be read"),

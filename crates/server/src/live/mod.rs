@@ -9,8 +9,11 @@ mod lobby;
 mod next;
 mod played;
 mod presence;
+mod recipient;
 mod registry;
+mod relay;
 mod searches;
+mod stored_game;
 mod subscribers;
 mod view;
 

@@ -21,7 +21,7 @@ pub(super) fn message(game: MatchId, next: MatchId) -> ServerMessage {
 impl GameActor {
     /// Makes the next game, if nobody knows of it yet, and tells everybody.
     pub(super) async fn open_next(&mut self, next: NextGame) {
-        if self.next.is_some() {
+        if self.stored.next.is_some() {
             return;
         }
         let terms = StoredSettings {
@@ -39,24 +39,24 @@ impl GameActor {
             tracing::warn!(game = %self.id, %error, "the next game could not be made");
             return;
         }
-        self.next = Some(next);
+        self.stored.next = Some(next);
         self.publish(&message(self.id, next));
     }
 
     async fn make_next(&mut self, id: MatchId, terms: &StoredSettings) -> Result<(), StoreError> {
-        let mut seats = self.row.seats.clone();
+        let mut seats = self.stored.row.seats.clone();
         seats.swap(0, 1);
-        let now = self.now();
+        let now = self.shared.clock.now();
         let computer_begins = seats[Seat::First.index()].player.is_some();
         self.shared
             .store
             .add_match(NewMatch {
                 id,
-                game: self.row.game,
+                game: self.stored.row.game,
                 settings: terms.write(),
                 seats,
                 code: None,
-                batch: self.row.batch,
+                batch: self.stored.row.batch,
                 wake: computer_begins.then_some(now + COMPUTER_OVERDUE),
                 created: now,
             })

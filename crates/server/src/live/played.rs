@@ -108,6 +108,7 @@ fn append(id: MatchId, game: &Match, events: &[EventDoc]) -> Result<Append> {
     Ok(Append {
         id,
         expected: Version(0),
+        fence: sente_store::Fence::default(),
         events: events.iter().map(row).collect(),
         wake: None,
         summary: None,

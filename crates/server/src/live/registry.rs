@@ -17,6 +17,8 @@ use super::client_action::ClientAction;
 use super::game_actor::{self, GameMessage};
 use super::presence::{Presence, PresenceGuard};
 use crate::clock::{Clock, SteadyClock};
+use crate::cluster::Cluster;
+use crate::cluster::wire::{Body, Envelope};
 use crate::error::{ApiError, Result};
 use crate::pubsub::{ListenerId, PubSub, SubscriptionSender};
 use crate::search_pool::SearchPool;
@@ -32,6 +34,7 @@ pub(super) struct Shared {
     pub(super) pool: SearchPool,
     pub(super) clock: SteadyClock,
     pub(super) config: LiveConfig,
+    pub(super) cluster: Cluster,
     pub(super) present: Presence,
     actors: Mutex<HashMap<MatchId, mpsc::Sender<GameMessage>>>,
     tasks: TaskTracker,
@@ -58,6 +61,7 @@ impl GameRegistry {
         pool: SearchPool,
         clock: Clock,
         config: LiveConfig,
+        cluster: Cluster,
     ) -> Self {
         Self(Arc::new(Shared {
             store,
@@ -65,6 +69,7 @@ impl GameRegistry {
             pool,
             clock: SteadyClock::of(clock),
             config,
+            cluster,
             present: Presence::default(),
             actors: Mutex::default(),
             tasks: TaskTracker::new(),
@@ -129,6 +134,31 @@ impl GameRegistry {
     /// How many people have a socket open on this server.
     pub fn present(&self) -> usize {
         self.0.present.count()
+    }
+
+    /// Takes in what another server says about a game. What comes when too much waits is lost; it is said again.
+    pub(crate) fn hear_server(&self, envelope: Envelope) {
+        let (Ok(from), Ok(id)) = (envelope.from.parse(), envelope.game.parse()) else {
+            return;
+        };
+        let body = envelope.body;
+        let is_asked = matches!(body, Body::Act { .. } | Body::Watch { .. } | Body::Reload);
+        let actor = if is_asked {
+            self.0.actor(id)
+        } else {
+            self.0.actors().get(&id).cloned()
+        };
+        if let Some(actor) = actor {
+            let _ = actor.try_send(GameMessage::Server { from, body });
+        }
+    }
+
+    /// Looks after the games that servers which have died have left behind.
+    pub(crate) async fn take_over_orphans(&self) -> Result<(), StoreError> {
+        for id in self.0.store.orphans().await? {
+            self.0.nudge(id).await;
+        }
+        Ok(())
     }
 
     /// How many games are awake.

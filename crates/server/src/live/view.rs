@@ -1,40 +1,48 @@
 //! A game as one viewer sees it, and what else is known about who plays. Invitations are for who made
 //! the game; nothing here tells who may act for a seat, but to themselves.
 
-use sente_api::{GameDoc, Invitation, RatingChange, SeatSummary, ServerMessage};
-use sente_match::Rating;
+use sente_api::{GameDoc, Invitation, RatingChange, SeatSummary, ServerMessage, Thinking};
+use sente_match::{Rating, Time};
 use sente_store::{MatchId, StoreError, StoredMatch, StoredSeat, Subject, UserId, UserKind};
 
-use super::game_actor::GameActor;
 use super::registry::Shared;
+use super::stored_game::StoredGame;
 use crate::stored;
 
-impl GameActor {
+/// What is beside the stored game: how it is just now.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Aside {
+    pub(super) thinking: Option<Thinking>,
+    pub(super) spectators: u32,
+    pub(super) now: Time,
+}
+
+impl StoredGame {
     /// The whole game for this viewer.
-    pub(super) fn doc(&self, viewer: Option<UserId>, spectators: u32) -> GameDoc {
+    pub(super) fn doc(&self, shared: &Shared, viewer: Option<UserId>, aside: Aside) -> GameDoc {
         GameDoc {
-            id: self.id.to_string(),
+            id: self.row.id.to_string(),
             status: stored::status(self.row.status),
             settings: self.terms.settings.clone(),
             events: self.docs.clone(),
             yours: stored::yours(&self.row, viewer),
             host: self.has_brought(viewer),
             seats: self.cards.clone(),
-            invitation: self.invitation(viewer),
+            invitation: self.invitation(shared, viewer),
             ratings: self.ratings,
-            thinking: self.found(),
+            thinking: aside.thinking,
             next: self.next.map(|next| next.to_string()),
-            spectators,
-            now: self.now().0,
+            spectators: aside.spectators,
+            now: aside.now.0,
         }
     }
 
     /// What happened after a version, as a message.
-    pub(super) fn events_after(&self, version: usize) -> ServerMessage {
+    pub(super) fn events_after(&self, version: usize, now: Time) -> ServerMessage {
         ServerMessage::Events {
-            game: self.id.to_string(),
+            game: self.row.id.to_string(),
             events: self.docs[version..].to_vec(),
-            now: self.now().0,
+            now: now.0,
             ratings: self.ratings,
         }
     }
@@ -45,9 +53,9 @@ impl GameActor {
         seats.any(|seat| viewer.is_some() && seat.controller == viewer)
     }
 
-    fn invitation(&self, viewer: Option<UserId>) -> Option<Invitation> {
-        let code = self.row.code.filter(|_| self.room.is_waiting())?;
-        let addresses = &self.shared.config.addresses;
+    fn invitation(&self, shared: &Shared, viewer: Option<UserId>) -> Option<Invitation> {
+        let code = self.row.code.filter(|_| self.is_waiting())?;
+        let addresses = &shared.config.addresses;
         let link = |address: &String| format!("{address}/join/{code}");
         self.has_brought(viewer).then(|| Invitation {
             code: code.spoken(),

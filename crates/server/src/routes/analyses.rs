@@ -84,7 +84,7 @@ async fn leave(
     who: Who,
     Path(id): Path<String>,
 ) -> Result<StatusCode> {
-    if state.analyses.leave(who.id(), &id) {
+    if state.analyses.leave(&state, who.id(), &id).await {
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(ApiError::NotFound("analysis"))

@@ -117,7 +117,7 @@ async fn cancel(
             "Only the person who started an arena can cancel it.",
         ));
     }
-    state.arenas.cancel(id);
+    state.arenas.cancel(&state.cluster, id);
     Ok(StatusCode::NO_CONTENT)
 }
 

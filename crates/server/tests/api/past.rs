@@ -63,6 +63,7 @@ pub async fn act(bench: &Bench, id: MatchId, game: &mut Match, seat: Seat, comma
     let events = game.act(seat, command, now).unwrap();
     let append = Append {
         id,
+        fence: sente_store::Fence::default(),
         expected,
         events: events.iter().map(row).collect(),
         wake: None,
@@ -132,6 +133,7 @@ async fn the_list_of_games_reads_no_events() {
     let append = Append {
         id,
         expected: game.version(),
+        fence: sente_store::Fence::default(),
         events: vec![EventRow {
             version: Version(game.version().0 + 1),
             at: game.latest(),
@@ -214,6 +216,7 @@ async fn finish_many(bench: &Bench, name: &str, count: usize) {
         let append = Append {
             id,
             expected: Version(0),
+            fence: sente_store::Fence::default(),
             events: vec![event],
             wake: None,
             summary: None,

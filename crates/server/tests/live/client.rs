@@ -14,8 +14,9 @@ use sente_api::{
     ServerMessage,
 };
 use sente_match::{Event, Match, Settings};
+use sente_server::cluster::NatsConfig;
 use sente_server::config::{Config, Listen};
-use sente_server::{Clock, Server};
+use sente_server::{Clock, Server, StartError};
 use sente_testbed::Postgres;
 use serde::Serialize;
 use tokio::net::TcpStream;
@@ -64,6 +65,30 @@ impl House {
             change,
             clock,
         }
+    }
+
+    /// One of several servers on this database, which meet at this NATS.
+    #[allow(
+        dead_code,
+        reason = "the same file is compiled for tests that need one server only"
+    )]
+    pub async fn of_cluster(database: &str, nats: Option<String>) -> Result<Self, StartError> {
+        let place = Place {
+            address: database.to_owned(),
+            _folder: tempfile::tempdir().unwrap(),
+        };
+        let mut config = usual(&place);
+        config.nats = nats.map(|address| NatsConfig {
+            address,
+            authority: None,
+        });
+        let server = Server::start(config, Clock::system()).await?;
+        Ok(Self {
+            server,
+            place,
+            change: |_| {},
+            clock: Clock::system(),
+        })
     }
 
     /// Stops the server and starts it again on the same database.
@@ -131,6 +156,12 @@ impl Place {
 }
 
 async fn start(place: &Place, change: fn(&mut Config), clock: Clock) -> Server {
+    let mut config = usual(place);
+    change(&mut config);
+    Server::start(config, clock).await.unwrap()
+}
+
+fn usual(place: &Place) -> Config {
     let mut config = Config::new(place.address.clone());
     config.listen = Listen::At(([127, 0, 0, 1], 0).into());
     // One address is one person here, unless a test says otherwise.
@@ -138,8 +169,7 @@ async fn start(place: &Place, change: fn(&mut Config), clock: Clock) -> Server {
     config.live.policy.answer_pause = sente_match::Millis(0);
     config.live.policy.show_pause = sente_match::Millis(0);
     config.live.policy.hint_time = sente_match::Millis(50);
-    change(&mut config);
-    Server::start(config, clock).await.unwrap()
+    config
 }
 
 /// A browser.

@@ -64,6 +64,7 @@ async fn play_all(store: &Store, game: &mut Match, id: &str, moves: &[String]) {
         }
         let append = Append {
             id: id.parse().unwrap(),
+            fence: sente_store::Fence::default(),
             expected,
             events,
             wake: None,

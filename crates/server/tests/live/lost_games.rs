@@ -40,6 +40,7 @@ async fn a_game_that_cannot_be_read_again_ends_and_its_followers_are_told() {
     let (id, expected) = (ann.game.parse().unwrap(), ann.local.version());
     let damaged = Append {
         id,
+        fence: sente_store::Fence::default(),
         expected,
         events: vec![EventRow {
             version: Version(expected.0 + 1),

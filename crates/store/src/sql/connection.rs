@@ -204,6 +204,16 @@ impl DbConnection {
         }
     }
 
+    /// The database's own clock in a statement, in milliseconds since 1970: the one clock that all servers share.
+    pub(crate) const fn clock(&self) -> &'static str {
+        match self.kind {
+            Kind::Sqlite(_) => "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
+            Kind::Postgres(_) | Kind::Closed => {
+                "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
+            }
+        }
+    }
+
     /// Names and kinds of a table's columns, in order; the kind is a missing value of it.
     pub(crate) async fn columns(&mut self, table: &'static str) -> Result<Vec<(String, Value)>> {
         let text = match self.kind {

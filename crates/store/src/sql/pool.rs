@@ -101,7 +101,7 @@ impl Pool {
 }
 
 /// All changes of the tables, by their numbers. What was published is never changed.
-const SQLITE_MIGRATIONS: [(i64, &str); 5] = [
+const SQLITE_MIGRATIONS: [(i64, &str); 6] = [
     (1, include_str!("../../migrations/sqlite/0001_start.sql")),
     (
         2,
@@ -119,9 +119,10 @@ const SQLITE_MIGRATIONS: [(i64, &str); 5] = [
         5,
         include_str!("../../migrations/sqlite/0005_passkeys_and_health.sql"),
     ),
+    (6, include_str!("../../migrations/sqlite/0006_owners.sql")),
 ];
 
-const POSTGRES_MIGRATIONS: [(i64, &str); 5] = [
+const POSTGRES_MIGRATIONS: [(i64, &str); 6] = [
     (1, include_str!("../../migrations/postgres/0001_start.sql")),
     (
         2,
@@ -139,6 +140,7 @@ const POSTGRES_MIGRATIONS: [(i64, &str); 5] = [
         5,
         include_str!("../../migrations/postgres/0005_passkeys_and_health.sql"),
     ),
+    (6, include_str!("../../migrations/postgres/0006_owners.sql")),
 ];
 
 fn sqlite_options(file: &Path) -> SqliteConnectOptions {

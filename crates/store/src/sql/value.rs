@@ -1,11 +1,11 @@
 //! Values between Rust and the databases: four kinds that both have, and what is made of them.
 
-use sente_match::{GameResult, Rating, Time, Version};
+use sente_match::{GameResult, Millis, Rating, Time, Version};
 use sente_rules::{GameId, Seat};
 
 use crate::{
-    BatchId, JoinCode, MatchId, Opponent, Result, RunId, RunStatus, SeekId, Status, StoreError,
-    Subject, TokenHash, UserId, UserKind,
+    BatchId, Fence, JoinCode, MatchId, Opponent, Result, RunId, RunStatus, SeekId, ServerId,
+    Status, StoreError, Subject, TokenHash, UserId, UserKind,
 };
 
 /// A value in a column. A missing value has a kind too: PostgreSQL wants to know.
@@ -220,7 +220,13 @@ macro_rules! wrapped {
     };
 }
 
-wrapped!(Time(u64), Version(u32), Rating(f64));
+wrapped!(
+    Fence(u64),
+    Millis(u64),
+    Time(u64),
+    Version(u32),
+    Rating(f64)
+);
 
 macro_rules! text {
     ($($type:ty),*) => {
@@ -244,7 +250,7 @@ macro_rules! text {
 }
 
 text!(
-    UserId, MatchId, BatchId, JoinCode, SeekId, RunId, GameId, Subject, Opponent
+    UserId, MatchId, BatchId, JoinCode, SeekId, ServerId, RunId, GameId, Subject, Opponent
 );
 
 /// Enumerations and the words they are stored as.

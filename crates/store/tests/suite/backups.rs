@@ -63,7 +63,10 @@ async fn fill(store: &Store) -> (UserId, MatchId) {
         report: None,
         created: Time(7),
     };
-    store.add_run(run).await.unwrap();
+    store
+        .add_run(run, sente_store::ServerId::random())
+        .await
+        .unwrap();
     let seek = Seek {
         id: SeekId::random(),
         user: ben,

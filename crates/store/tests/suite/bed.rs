@@ -5,7 +5,7 @@ use std::future::Future;
 use sente_match::{Cause, MatchResult, Rating, Time, Version};
 use sente_rules::{GameId, Seat};
 use sente_store::{
-    Append, End, EventRow, MatchId, NewAccount, NewMatch, Store, StoredSeat, UserId,
+    Append, End, EventRow, Fence, MatchId, NewAccount, NewMatch, Store, StoredSeat, UserId,
 };
 use sente_testbed::Postgres;
 use tempfile::TempDir;
@@ -206,6 +206,7 @@ pub fn moves(id: MatchId, expected: u32, count: u32) -> Append {
     Append {
         id,
         expected: Version(expected),
+        fence: Fence::default(),
         events: (expected + 1..=expected + count).map(event).collect(),
         wake: None,
         summary: None,

@@ -3,8 +3,8 @@
 use sente_match::{GameResult, Time};
 use sente_rules::{GameId, Seat};
 use sente_store::{
-    HistoryFilter, Opponent, Page, Run, RunId, RunStatus, Score, Seek, SeekId, StoreError,
-    StoredSeat, Subject,
+    HistoryFilter, Opponent, Page, Run, RunId, RunStatus, Score, Seek, SeekId, ServerId,
+    StoreError, StoredSeat, Subject,
 };
 
 use crate::bed::{Bed, account, begin, computer, guest, on_both, person, play};
@@ -187,8 +187,14 @@ async fn tournaments_are_kept_with_their_reports(bed: Bed) {
         created: Time(created),
     };
     let (mine, other) = (run(Some(ann), 1), run(None, 2));
-    store.add_run(mine.clone()).await.unwrap();
-    store.add_run(other.clone()).await.unwrap();
+    store
+        .add_run(mine.clone(), ServerId::random())
+        .await
+        .unwrap();
+    store
+        .add_run(other.clone(), ServerId::random())
+        .await
+        .unwrap();
     store
         .set_run(mine.id, RunStatus::Running, Some("half"))
         .await

@@ -11,6 +11,7 @@ mod endings;
 mod lists;
 mod matches;
 mod migrations;
+mod owners;
 mod people;
 mod played;
 mod production;

@@ -4,7 +4,7 @@ use sente_match::Time;
 use sente_rules::GameId;
 use sente_store::{
     ACCOUNT_GAMES, Append, BatchId, GUEST_GAMES, HistoryFilter, MatchId, NewMatch, Page, Run,
-    RunId, RunStatus, Store, StoreError, UserId,
+    RunId, RunStatus, ServerId, Store, StoreError, UserId,
 };
 
 use crate::bed::{Bed, account, computer, ending, guest, new_match, on_both, person};
@@ -105,21 +105,24 @@ async fn a_tournament_goes_with_its_games(bed: Bed) {
     ] {
         let id = RunId::random();
         store
-            .add_run(Run {
-                id,
-                owner: Some(ann),
-                settings: "{}".into(),
-                status,
-                report: None,
-                created: Time(created),
-            })
+            .add_run(
+                Run {
+                    id,
+                    owner: Some(ann),
+                    settings: "{}".into(),
+                    status,
+                    report: None,
+                    created: Time(created),
+                },
+                ServerId::random(),
+            )
             .await
             .unwrap();
         let mut game = new_match(GameId::Othello, [computer("random"), computer("minimax-1")]);
         game.batch = Some(BatchId::from_bytes(*id.as_bytes()));
         ids.push((id, finished(&store, game).await));
     }
-    assert_eq!(store.runs_under_way().await.unwrap().len(), 1);
+    assert_eq!(store.claim_runs(ServerId::random()).await.unwrap().len(), 1);
     assert_eq!(store.purge_runs(Time(5)).await.unwrap(), 1);
     assert!(store.run(ids[0].0).await.is_err());
     assert!(store.find_match(ids[0].1).await.is_err());

@@ -1,0 +1,142 @@
+//! The servers of the site: this one stays registered as long as the others can reach it, notices who comes and goes, and
+//! takes over what those that have died leave behind.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use futures_util::StreamExt;
+use sente_match::Millis;
+use sente_store::{ServerId, StoreError};
+use tokio::time::{MissedTickBehavior, interval};
+
+use super::wire::{Broadcast, Envelope};
+use crate::{AppState, arenas};
+
+/// For how long a server is registered that is not heard of.
+pub const LASTS: Millis = Millis::from_secs(3);
+/// How often a registration is renewed and the others are looked at. A server that has died is replaced after
+/// [`LASTS`] and one of these.
+const LOOK: Duration = Duration::from_millis(500);
+
+/// Registers this server.
+pub async fn register(state: &AppState) -> Result<(), StoreError> {
+    let cluster = &state.cluster;
+    if cluster.is_alone() {
+        return state.store.forget_servers().await;
+    }
+    let asked = Instant::now();
+    state.store.register_server(cluster.me(), LASTS).await?;
+    *cluster.renewed() = Some(asked);
+    note(state, state.store.servers().await?);
+    Ok(())
+}
+
+/// Starts listening to the others, and stays registered until the server ends.
+pub async fn start(state: &AppState) {
+    let Some(nats) = state.cluster.nats() else {
+        return;
+    };
+    let (own, all) = (
+        nats.hear_server(state.cluster.me()).await,
+        nats.hear_all().await,
+    );
+    let until_end = |task: futures_util::future::BoxFuture<'static, ()>| {
+        let stop = state.stop.clone();
+        tokio::spawn(async move { stop.run_until_cancelled(task).await });
+    };
+    if let Some(mut own) = own {
+        let games = state.games.clone();
+        until_end(Box::pin(async move {
+            while let Some(message) = own.next().await {
+                match serde_json::from_slice::<Envelope>(&message.payload) {
+                    Ok(envelope) => games.hear_server(envelope),
+                    Err(error) => tracing::warn!(%error, "another server cannot be understood"),
+                }
+            }
+        }));
+    }
+    if let Some(mut all) = all {
+        let state = state.clone();
+        until_end(Box::pin(async move {
+            while let Some(message) = all.next().await {
+                if let Ok(broadcast) = serde_json::from_slice(&message.payload) {
+                    hear(&state, broadcast).await;
+                }
+            }
+        }));
+    }
+    let watched = state.clone();
+    until_end(Box::pin(async move {
+        let mut ticks = interval(LOOK);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            if let Err(error) = look(&watched).await {
+                tracing::warn!(%error, "the other servers cannot be looked for");
+            }
+        }
+    }));
+}
+
+/// Lets go of everything, so that others can go on with it at once.
+pub async fn retire(state: &AppState) {
+    let Some(nats) = state.cluster.nats() else {
+        return;
+    };
+    if let Err(error) = state.store.retire_server(state.cluster.me()).await {
+        tracing::warn!(%error, "the games are not handed over before their time is up");
+    }
+    nats.flush().await;
+}
+
+async fn look(state: &AppState) -> Result<(), StoreError> {
+    let (cluster, store) = (&state.cluster, &state.store);
+    // Nobody looks after games on a server that the others cannot reach.
+    if cluster.is_connected() {
+        let asked = Instant::now();
+        if !store.renew_server(cluster.me(), LASTS).await? {
+            store.register_server(cluster.me(), LASTS).await?;
+            cluster.0.lapses.send_modify(|lapses| *lapses += 1);
+            tracing::warn!("this server was not heard of for a while: others may have its games");
+        }
+        *cluster.renewed() = Some(asked);
+    }
+    if note(state, store.servers().await?) {
+        state.games.take_over_orphans().await?;
+        arenas::resume(state).await?;
+    }
+    Ok(())
+}
+
+/// Notes who is registered, and says whether somebody has gone.
+fn note(state: &AppState, servers: Vec<ServerId>) -> bool {
+    let before: Arc<[ServerId]> = state.cluster.0.registered.borrow().clone();
+    if *before == *servers {
+        return false;
+    }
+    let has_gone = before.iter().any(|server| !servers.contains(server));
+    state.cluster.0.registered.send_replace(servers.into());
+    has_gone
+}
+
+async fn hear(state: &AppState, broadcast: Broadcast) {
+    match broadcast {
+        Broadcast::Lobby => state.games.show_lobby().await,
+        Broadcast::SessionEnded { user, token } => {
+            if let (Ok(user), Ok(token)) = (user.parse(), token.parse()) {
+                state.session_ends.end_here(user, token);
+            }
+        }
+        Broadcast::SessionsEnded { user, keep } => {
+            let keep = keep.map(|keep| keep.parse()).transpose();
+            if let (Ok(user), Ok(keep)) = (user.parse(), keep) {
+                state.session_ends.end_others_here(user, keep);
+            }
+        }
+        Broadcast::ArenaCancelled { run } => {
+            if let Ok(run) = run.parse() {
+                state.arenas.cancel_here(run);
+            }
+        }
+    }
+}

@@ -1,0 +1,483 @@
+//! A game that another server looks after, for those who follow it here: what they want goes there, what happens comes
+//! back. Messages between servers may be lost, late or doubled: requests are sent again until they are answered, events
+//! that are missing are read from the store, and who follows is said again and again.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_nats::Subscriber;
+use futures_util::StreamExt;
+use sente_api::{EventDoc, EventKindDoc, MessageId, ServerMessage, Thinking};
+use sente_match::{Millis, Time};
+use sente_store::{MatchId, ServerId, Status, UserId};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, MissedTickBehavior, interval};
+
+use super::client_action::{self, ClientAction};
+use super::game_actor::{Carried, Changes, GameMessage, Left, sleep_until};
+use super::next;
+use super::recipient::Recipient;
+use super::registry::Shared;
+use super::stored_game::StoredGame;
+use super::view::Aside;
+use crate::cluster::Cluster;
+use crate::cluster::custody::{Custody, Notice};
+use crate::cluster::feed::{Feed, Heard};
+use crate::cluster::wire::{Body, GameFrame};
+use crate::error::{ApiError, Result};
+use crate::pubsub::{Frame, ListenerId, SubscriptionSender, Topic};
+
+/// What a request is known by until it is answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Key {
+    Act(ListenerId, MessageId),
+    Reload,
+}
+
+/// What was asked for here and is done elsewhere.
+#[derive(Clone, Debug)]
+pub(super) enum Forwarded {
+    Act(ClientAction, SubscriptionSender),
+    Reload,
+}
+
+/// How often is said who follows the game here, which is also when a gap at the end is noticed.
+const SAY_AGAIN: Duration = Duration::from_secs(2);
+
+impl Forwarded {
+    /// What a client wants to do, with what it is known by.
+    pub(super) fn act(request: ClientAction, outbox: SubscriptionSender) -> (Key, Self) {
+        let key = Key::Act(outbox.id(), request.id.clone());
+        (key, Self::Act(request, outbox))
+    }
+
+    /// The same for this server itself. What was changed in the store has been read by then.
+    pub(super) fn into_message(self) -> Option<GameMessage> {
+        match self {
+            Self::Act(request, outbox) => Some(GameMessage::Act { request, outbox }),
+            Self::Reload => None,
+        }
+    }
+
+    fn to_wire(&self) -> Body {
+        match self {
+            Self::Act(request, outbox) => request.to_wire(outbox.id()),
+            Self::Reload => Body::Reload,
+        }
+    }
+}
+
+/// What somebody at another server wants to do, and where the answer goes.
+pub(super) fn read_act(
+    cluster: Cluster,
+    server: ServerId,
+    game: MatchId,
+    body: Body,
+) -> Option<(ClientAction, Recipient)> {
+    let Body::Act {
+        listener,
+        user,
+        id,
+        seat,
+        ply,
+        action,
+        lag,
+    } = body
+    else {
+        return None;
+    };
+    let request = ClientAction {
+        user: user.parse().ok()?,
+        id,
+        seat: seat.into(),
+        ply,
+        action,
+        lag: Millis(lag),
+    };
+    let recipient = Recipient::There {
+        cluster,
+        server,
+        game,
+        listener,
+    };
+    Some((request, recipient))
+}
+
+/// Who follows a game at another server.
+pub(super) fn read_watchers(watchers: Vec<Option<String>>) -> Vec<Option<UserId>> {
+    let read = |watcher: Option<String>| watcher.and_then(|watcher| watcher.parse().ok());
+    watchers.into_iter().map(read).collect()
+}
+
+/// Follows a game as long as somebody here does and another server looks after it.
+pub(super) async fn follow(
+    shared: &Arc<Shared>,
+    id: MatchId,
+    (owner, changes): (ServerId, Changes),
+    messages: &mut mpsc::Receiver<GameMessage>,
+    carried: &mut Carried,
+) -> Result<Left> {
+    let Some(mut frames) = shared.cluster.hear_game(id).await else {
+        return Err(ApiError::Busy);
+    };
+    let Changes {
+        mut registered,
+        mut lapses,
+    } = changes;
+    let returned = carried.returned.take();
+    let mut relay = Relay::open(shared, id, owner, carried).await?;
+    if let Some(message) = returned {
+        relay.receive(message).await?;
+    }
+    let mut say_again = interval(SAY_AGAIN);
+    say_again.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut asleep_at = Instant::now() + shared.config.sleep_after;
+    while relay.custody == Custody::Other(owner) {
+        let idle_until = Some(asleep_at).filter(|_| relay.is_idle());
+        let due = [relay.due(), idle_until].into_iter().flatten().min();
+        tokio::select! {
+            biased;
+            () = shared.closing.cancelled() => return Ok(Left::Asleep),
+            Ok(()) = lapses.changed() => relay.note(Notice::Lapsed),
+            Ok(()) = registered.changed() => {
+                let servers = Arc::clone(&registered.borrow_and_update());
+                relay.note(Notice::Registered(&servers));
+            }
+            frame = frames.next() => relay.hear_frame(frame, &mut frames).await?,
+            message = messages.recv() => {
+                let Some(message) = message else { return Ok(Left::Asleep) };
+                asleep_at = Instant::now() + shared.config.sleep_after;
+                relay.receive(message).await?;
+            }
+            _ = say_again.tick() => relay.say_who_watches(),
+            () = sleep_until(due) => {
+                if idle_until.is_some_and(|at| at <= Instant::now()) {
+                    return Ok(Left::Asleep);
+                }
+                relay.send_again();
+            }
+        }
+    }
+    Ok(Left::ChangedHands)
+}
+
+struct Relay<'a> {
+    shared: &'a Arc<Shared>,
+    id: MatchId,
+    owner: ServerId,
+    custody: Custody,
+    stored: StoredGame,
+    feed: Feed,
+    thinking: Option<Thinking>,
+    spectators: u32,
+    carried: &'a mut Carried,
+    has_said_nobody: bool,
+}
+
+impl<'a> Relay<'a> {
+    async fn open(
+        shared: &'a Arc<Shared>,
+        id: MatchId,
+        owner: ServerId,
+        carried: &'a mut Carried,
+    ) -> Result<Self> {
+        let (stored, _) = StoredGame::load(shared, id).await?;
+        let feed = Feed::new(stored.docs.len() as u32);
+        let mut relay = Self {
+            shared,
+            id,
+            owner,
+            custody: Custody::Other(owner),
+            stored,
+            feed,
+            thinking: None,
+            spectators: 0,
+            carried,
+            has_said_nobody: true,
+        };
+        relay.say_who_watches();
+        // Whoever looked after the game before may have answered none of it.
+        for request in relay.carried.outstanding.take_all() {
+            relay.send(request);
+        }
+        // Those who followed it before may have missed something while it changed hands.
+        relay.show_to_all();
+        Ok(relay)
+    }
+
+    fn note(&mut self, notice: Notice<'_>) {
+        self.custody = self.custody.after(notice);
+    }
+
+    /// Whether nobody needs it.
+    fn is_idle(&self) -> bool {
+        self.carried.subscribers.is_empty_here() && self.carried.outstanding.is_empty()
+    }
+
+    fn now(&self) -> Time {
+        self.stored.time(self.shared.clock.now())
+    }
+
+    async fn receive(&mut self, message: GameMessage) -> Result<()> {
+        match message {
+            GameMessage::Follow {
+                viewer,
+                outbox,
+                version,
+            } => {
+                self.catch_up().await?;
+                self.welcome(viewer, &outbox, version);
+                self.say_who_watches();
+            }
+            GameMessage::Unfollow(listener) => {
+                self.carried.subscribers.remove(listener);
+                let topic = Topic::Game(self.id);
+                self.shared.pubsub.unsubscribe(topic, listener);
+                self.say_who_watches();
+            }
+            GameMessage::Act { request, outbox } => self.send(Forwarded::Act(request, outbox)),
+            GameMessage::View { viewer, reply } => {
+                let caught_up = self.catch_up().await;
+                let doc = caught_up.map(|()| self.doc(viewer));
+                // Whoever has stopped waiting needs no answer.
+                let _ = reply.send(doc);
+            }
+            GameMessage::Reload => {
+                self.send(Forwarded::Reload);
+                self.catch_up().await?;
+            }
+            // The server that looks after the game knows when something is due.
+            GameMessage::Wake => {}
+            GameMessage::Server { from, body } => self.hear_server(from, body).await?,
+        }
+        Ok(())
+    }
+
+    async fn hear_server(&mut self, from: ServerId, body: Body) -> Result<()> {
+        match body {
+            Body::Tell {
+                listener,
+                answers,
+                version,
+                text,
+            } => {
+                // Whoever hears that something was done has heard what happened by it.
+                if version > self.feed.version() {
+                    self.catch_up().await?;
+                }
+                let listener = ListenerId(listener);
+                let asked = answers.and_then(|message| {
+                    let key = Key::Act(listener, message);
+                    self.carried.outstanding.answer(&key)
+                });
+                let subscribed = self.carried.subscribers.outbox(listener);
+                let outbox = match &asked {
+                    Some(Forwarded::Act(_, outbox)) => Some(outbox),
+                    Some(Forwarded::Reload) | None => subscribed,
+                };
+                if let Some(outbox) = outbox {
+                    outbox.send(Frame::Text(text.into()));
+                }
+            }
+            Body::Watched { version, waiting } => {
+                if version > self.feed.version() || waiting != self.stored.is_waiting() {
+                    self.catch_up().await?;
+                }
+            }
+            Body::Reloaded => drop(self.carried.outstanding.answer(&Key::Reload)),
+            Body::NotOwner => self.note(Notice::NotOwner(from)),
+            Body::Act { .. } | Body::Watch { .. } | Body::Reload => {
+                self.shared.cluster.tell(from, self.id, Body::NotOwner);
+            }
+        }
+        Ok(())
+    }
+
+    async fn hear_frame(
+        &mut self,
+        message: Option<async_nats::Message>,
+        frames: &mut Subscriber,
+    ) -> Result<()> {
+        let Some(message) = message else {
+            // The connection has given the subscription up.
+            *frames = self
+                .shared
+                .cluster
+                .hear_game(self.id)
+                .await
+                .ok_or(ApiError::Busy)?;
+            return self.catch_up().await;
+        };
+        let Ok(frame) = serde_json::from_slice::<GameFrame>(&message.payload) else {
+            return Ok(());
+        };
+        let Some(text) = frame.text else {
+            return self.read_again().await;
+        };
+        let Ok(message) = serde_json::from_str::<ServerMessage>(&text) else {
+            return Ok(());
+        };
+        let is_event = frame.version > frame.after;
+        let heard = self.feed.hear(frame.after, frame.version);
+        match (is_event, heard) {
+            (true, Heard::Known) => return Ok(()),
+            (_, Heard::Gap) => return self.catch_up().await,
+            (true, Heard::New) | (false, Heard::Known | Heard::New) => {}
+        }
+        match message {
+            ServerMessage::Events {
+                events, ratings, ..
+            } => {
+                let known = self.stored.docs.len() as u32;
+                let is_end = |event: &EventDoc| matches!(event.kind, EventKindDoc::Ended { .. });
+                if events.iter().any(is_end) {
+                    self.stored.row.status = Status::Finished;
+                }
+                let new = events.into_iter().filter(|event| event.version > known);
+                self.stored.docs.extend(new);
+                self.stored.ratings = ratings.or(self.stored.ratings);
+            }
+            ServerMessage::Thinking { thinking, .. } => self.thinking = thinking,
+            ServerMessage::Spectators { count, .. } => self.spectators = count,
+            ServerMessage::Next { next, .. } => self.stored.next = next.parse().ok(),
+            _ => {}
+        }
+        let frame = Frame::Text(text.into());
+        self.shared.pubsub.publish(Topic::Game(self.id), frame);
+        Ok(())
+    }
+
+    /// Reads what is missing, if anything is.
+    async fn catch_up(&mut self) -> Result<()> {
+        let row = self.shared.store.find_match(self.id).await?;
+        let is_same = row.status == self.stored.row.status || !self.stored.is_waiting();
+        if is_same && row.version.0 <= self.feed.version() {
+            return Ok(());
+        }
+        self.read_again().await
+    }
+
+    /// Reads the game anew, and tells everybody what they do not know yet.
+    async fn read_again(&mut self) -> Result<()> {
+        let (was_waiting, known) = (self.stored.is_waiting(), self.stored.docs.len());
+        let (stored, _) = StoredGame::load(self.shared, self.id).await?;
+        if stored.docs.len() < known {
+            // What was heard is newer than what this connection to the database reads.
+            return Ok(());
+        }
+        let next = self.stored.next;
+        self.stored = StoredGame { next, ..stored };
+        self.feed.read(self.stored.docs.len() as u32);
+        if was_waiting == self.stored.is_waiting() {
+            self.pass_on_from(known);
+            return Ok(());
+        }
+        self.show_to_all();
+        Ok(())
+    }
+
+    /// Sends the whole game to everybody here.
+    fn show_to_all(&self) {
+        for (viewer, outbox) in self.carried.subscribers.iter() {
+            let game = Box::new(self.doc(viewer));
+            outbox.tell(&ServerMessage::Game { game });
+        }
+    }
+
+    /// Tells everybody here what has happened after a version. What they know already changes nothing.
+    fn pass_on_from(&self, version: usize) {
+        if version < self.stored.docs.len() && !self.carried.subscribers.is_empty_here() {
+            let message = self.stored.events_after(version, self.now());
+            let topic = Topic::Game(self.id);
+            self.shared.pubsub.publish(topic, Frame::message(&message));
+        }
+    }
+
+    fn doc(&self, viewer: Option<UserId>) -> sente_api::GameDoc {
+        let aside = Aside {
+            thinking: self.thinking,
+            spectators: self.spectators,
+            now: self.now(),
+        };
+        self.stored.doc(self.shared, viewer, aside)
+    }
+
+    fn welcome(
+        &mut self,
+        viewer: Option<UserId>,
+        outbox: &SubscriptionSender,
+        version: Option<u32>,
+    ) {
+        self.carried.subscribers.add(viewer, outbox.clone());
+        let topic = Topic::Game(self.id);
+        self.shared.pubsub.subscribe(topic, outbox);
+        let seen = version.map(|version| version as usize);
+        let Some(seen) = seen.filter(|seen| (1..=self.stored.docs.len()).contains(seen)) else {
+            let game = Box::new(self.doc(viewer));
+            return outbox.tell(&ServerMessage::Game { game });
+        };
+        outbox.tell(&self.stored.events_after(seen, self.now()));
+        outbox.tell(&ServerMessage::Thinking {
+            game: self.id.to_string(),
+            thinking: self.thinking,
+        });
+        if let Some(next) = self.stored.next {
+            outbox.tell(&next::message(self.id, next));
+        }
+    }
+
+    fn say_who_watches(&mut self) {
+        let subscribers = &self.carried.subscribers;
+        if subscribers.is_empty_here() && self.has_said_nobody {
+            return;
+        }
+        self.has_said_nobody = subscribers.is_empty_here();
+        let watchers = subscribers.iter();
+        let watchers = watchers.map(|(user, _)| user.map(|user| user.to_string()));
+        let body = Body::Watch {
+            watchers: watchers.collect(),
+        };
+        self.shared.cluster.tell(self.owner, self.id, body);
+    }
+
+    /// Sends a request to the server that looks after the game.
+    fn send(&mut self, request: Forwarded) {
+        let (key, request) = match request {
+            Forwarded::Act(request, outbox) => Forwarded::act(request, outbox),
+            Forwarded::Reload => (Key::Reload, Forwarded::Reload),
+        };
+        let body = request.to_wire();
+        let now = self.shared.clock.now();
+        match self.carried.outstanding.send(key, request.clone(), now) {
+            Ok(()) => self.shared.cluster.tell(self.owner, self.id, body),
+            Err(_) => self.refuse(request),
+        }
+    }
+
+    fn send_again(&mut self) {
+        let now = self.shared.clock.now();
+        for request in self.carried.outstanding.given_up(now) {
+            self.refuse(request);
+        }
+        for request in self.carried.outstanding.due(now) {
+            let body = request.to_wire();
+            self.shared.cluster.tell(self.owner, self.id, body);
+        }
+    }
+
+    /// Says that nobody could do it in time. Whoever sends it again is answered as if it were the first time.
+    fn refuse(&self, request: Forwarded) {
+        if let Forwarded::Act(request, outbox) = request {
+            let (problem, version) = (ApiError::Busy.problem(), self.feed.version());
+            let refused = client_action::refused(self.id, request.id, problem, version);
+            outbox.tell(&refused);
+        }
+    }
+
+    /// When something is to be sent again.
+    fn due(&self) -> Option<Instant> {
+        let due = self.carried.outstanding.next_due()?;
+        let left = due.since(self.shared.clock.now());
+        Some(Instant::now() + left.into())
+    }
+}

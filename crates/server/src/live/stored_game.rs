@@ -1,0 +1,85 @@
+//! A game as the store has it, with all that is told of it. The server that looks after the game keeps it up to date with
+//! what it writes, the others with what they hear.
+
+use sente_api::{EventDoc, RatingChange, SeatSummary};
+use sente_match::{Match, Time};
+use sente_room::Seated;
+use sente_store::{MatchId, Status, StoreError, StoredMatch};
+
+use super::game_actor::Live;
+use super::registry::Shared;
+use super::view;
+use crate::stored::{Loaded, StoredSettings};
+
+/// A game as the store has it.
+pub(super) struct StoredGame {
+    pub(super) row: StoredMatch,
+    pub(super) terms: StoredSettings,
+    /// All events, as they are sent.
+    pub(super) docs: Vec<EventDoc>,
+    pub(super) cards: [SeatSummary; 2],
+    pub(super) ratings: Option<[RatingChange; 2]>,
+    /// The game after this one.
+    pub(super) next: Option<MatchId>,
+}
+
+/// What a room needs to begin.
+pub(super) struct Opening {
+    game: Match,
+    /// The version after each message that has led to events.
+    answered: Vec<(String, u32)>,
+}
+
+impl StoredGame {
+    /// Reads a game.
+    pub(super) async fn load(shared: &Shared, id: MatchId) -> Result<(Self, Opening), StoreError> {
+        let (row, rows) = shared.store.match_with_events(id).await?;
+        let Loaded {
+            row,
+            terms,
+            events: docs,
+            game,
+        } = Loaded::of(row, &rows)?;
+        let answered = rows
+            .into_iter()
+            .filter_map(|row| Some((row.message?, row.version.0)));
+        let ratings = view::changes(shared, &row).await?;
+        let cards = view::cards(shared, &row, ratings).await?;
+        let opening = Opening {
+            game,
+            answered: answered.collect(),
+        };
+        let stored = Self {
+            row,
+            terms,
+            docs,
+            cards,
+            ratings,
+            next: None,
+        };
+        Ok((stored, opening))
+    }
+
+    /// What its room begins with.
+    pub(super) fn seated(&self, opening: Opening) -> Seated<Live> {
+        let [first, second] = &self.row.seats;
+        Seated {
+            game: opening.game,
+            controllers: [first.controller, second.controller],
+            is_waiting: self.is_waiting(),
+            answered: opening.answered,
+            more: self.terms.more,
+            is_watched: false,
+        }
+    }
+
+    /// Whether a seat is still free.
+    pub(super) fn is_waiting(&self) -> bool {
+        self.row.status == Status::Waiting
+    }
+
+    /// The time of this game: its clocks stand still while nobody looks after it.
+    pub(super) fn time(&self, now: Time) -> Time {
+        Time(now.0.saturating_sub(self.row.lost.0))
+    }
+}

@@ -1,0 +1,39 @@
+//! A site of several servers.
+
+use sente_server::StartError;
+use sente_testbed::{Nats, Postgres};
+
+use crate::client::House;
+
+/// A database and a NATS, at which servers can join.
+pub struct Site {
+    pub database: String,
+    pub nats: Nats,
+}
+
+impl Site {
+    /// There is none only where PostgreSQL or NATS is left out on purpose.
+    pub fn new() -> Option<Self> {
+        Some(Self {
+            nats: Nats::start()?,
+            database: Postgres::shared()?.database(),
+        })
+    }
+
+    pub async fn join(&self) -> House {
+        self.try_join().await.unwrap()
+    }
+
+    pub async fn try_join(&self) -> Result<House, StartError> {
+        House::of_cluster(&self.database, Some(self.nats.address())).await
+    }
+
+    /// A server that wants the database for itself.
+    pub async fn try_alone(&self) -> Result<House, StartError> {
+        House::of_cluster(&self.database, None).await
+    }
+
+    pub async fn three(&self) -> [House; 3] {
+        [self.join().await, self.join().await, self.join().await]
+    }
+}

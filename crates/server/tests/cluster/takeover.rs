@@ -1,0 +1,65 @@
+//! A server that dies, and one that goes on with its games.
+
+use sente_api::{GameStatus, ServerMessage, TimeDoc};
+use sente_match::Millis;
+use sente_server::live::Loaded;
+use tokio::runtime::Runtime;
+
+use crate::client::{Guest, House, computer, new_game, open_game, play_all};
+use crate::site::Site;
+
+/// A server whose every task ends in the middle of what it does when the runtime is shut down.
+async fn join_in(runtime: &Runtime, site: &Site) -> House {
+    let (database, nats) = (site.database.clone(), site.nats.address());
+    let start = async move { House::of_cluster(&database, Some(nats)).await };
+    runtime.spawn(start).await.unwrap().ok().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn games_of_a_server_that_dies_go_on_and_their_clocks_have_stood_still() {
+    let Some(site) = Site::new() else { return };
+    let doomed = Runtime::new().unwrap();
+    let one = join_in(&doomed, &site).await;
+    let two = site.join().await;
+    let (host, guest) = (Guest::new(), Guest::new());
+    let mut new = open_game("gomoku");
+    new.time = TimeDoc::Game {
+        main: 600_000,
+        increment: 0,
+    };
+    let game = host.begin(&one, &new).await;
+    let mut ann = host.sit(&one, &game.id).await;
+    let code = game.invitation.unwrap().code;
+    guest.join(&two, &code).await.unwrap();
+    ann.wait(|message| match message {
+        ServerMessage::Game { game } => (game.status == GameStatus::Live).then_some(()),
+        _ => None,
+    })
+    .await;
+    let mut ben = guest.sit(&two, &game.id).await;
+    play_all(&mut ann, &mut ben, "h8 h9 i8").await;
+    // A computer whose move is due when its server dies moves elsewhere.
+    let show = [computer("random"), computer("random")];
+    let show = host.begin(&one, &new_game("othello", show)).await;
+    doomed.shutdown_background();
+
+    ben.play("i9").await.unwrap();
+    let mut ann = host.sit(&two, &game.id).await;
+    play_all(&mut ann, &mut ben, "j8 j9").await;
+    let store = &two.server().state().store;
+    let loaded = Loaded::find(store, game.id.parse().unwrap()).await.unwrap();
+    assert!(
+        loaded.row.lost >= Millis::from_secs(2),
+        "{:?}",
+        loaded.row.lost
+    );
+    assert_eq!(loaded.game.table().actions(), ann.local.table().actions());
+    // The time of the game is behind by what was lost.
+    let doc = guest.view(&two, &game.id).await;
+    let now = two.server().state().games.now();
+    assert!(doc.now <= now.0 - loaded.row.lost.0);
+
+    let mut eve = Guest::new().sit(&two, &show.id).await;
+    eve.until(|game| game.result().is_some()).await;
+    two.close().await;
+}

@@ -1,0 +1,87 @@
+//! A game on several servers in a world where everything goes wrong: servers crash and are paused, messages between them
+//! are lost, late and doubled, networks fall apart, clocks disagree. The room and what decides about the custody of a game
+//! are the real ones; the store and the network are models, and everything follows from a seed. `SENTE_SEEDS=10000` tries
+//! more than a test has time for; `SENTE_SEED=…` replays one and prints what happened.
+
+#![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
+
+mod client;
+mod server;
+mod store;
+mod world;
+
+use world::{Bug, World};
+
+/// How many worlds are tried, unless the environment says otherwise.
+const SEEDS: u64 = 200;
+
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+/// The first of so many worlds in which a promise is broken.
+fn first_violation(bug: Option<Bug>, seeds: u64) -> Option<(u64, String)> {
+    (0..seeds).find_map(|seed| {
+        let why = World::new(seed, bug).run().err()?;
+        Some((seed, why))
+    })
+}
+
+fn replay(seed: u64, bug: Option<Bug>) -> String {
+    let mut world = World::new(seed, bug);
+    let outcome = world.run();
+    let history = world.history.join("\n");
+    format!("{history}\nseed {seed}: {outcome:?}\nSENTE_SEED={seed} replays it")
+}
+
+#[test]
+fn no_promise_is_broken_in_any_world() {
+    if let Some(seed) = number("SENTE_SEED") {
+        println!("{}", replay(seed, None));
+        return;
+    }
+    let seeds = number("SENTE_SEEDS").unwrap_or(SEEDS);
+    if let Some((seed, _)) = first_violation(None, seeds) {
+        panic!("{}", replay(seed, None));
+    }
+}
+
+#[test]
+fn a_store_without_fencing_is_found_out() {
+    let (_, why) = first_violation(Some(Bug::NoFencing), SEEDS).unwrap();
+    assert!(why.contains("wrote without being the owner"), "{why}");
+}
+
+#[test]
+fn a_server_that_acknowledges_before_the_commit_is_found_out() {
+    let (_, why) = first_violation(Some(Bug::AcknowledgeEarly), SEEDS).unwrap();
+    assert!(why.contains("was acknowledged"), "{why}");
+}
+
+#[test]
+fn a_server_that_ignores_gaps_is_found_out() {
+    let (_, why) = first_violation(Some(Bug::IgnoreGaps), SEEDS).unwrap();
+    assert!(why.contains("gap"), "{why}");
+}
+
+#[test]
+fn the_worlds_are_as_bad_as_they_should_be() {
+    let mut seen = world::Seen::default();
+    for seed in 0..50 {
+        let mut world = World::new(seed, None);
+        world.run().unwrap();
+        seen.add(&world.seen);
+    }
+    let counts = [
+        seen.crashes,
+        seen.pauses,
+        seen.lost,
+        seen.doubled,
+        seen.takeovers,
+        seen.fenced,
+        seen.gaps,
+        seen.repeated,
+    ];
+    assert!(counts.iter().all(|count| *count > 0), "{seen:?}");
+    assert!(seen.moves > 500, "{seen:?}");
+}

@@ -1,0 +1,121 @@
+//! The database as the servers see it: each operation happens at one moment, or not at all.
+
+use std::collections::BTreeMap;
+
+use sente_match::Event;
+use sente_store::{Claim, Fence, ServerId};
+
+/// An event with the key of the message that led to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stored {
+    pub event: Event,
+    pub key: Option<String>,
+}
+
+/// What servers can ask.
+#[derive(Clone, Debug)]
+pub enum Operation {
+    Renew,
+    Claim,
+    Load,
+    Append {
+        fence: Fence,
+        expected: usize,
+        events: Vec<Stored>,
+    },
+}
+
+/// What they are told.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// Whether the registration had run out, and who is registered.
+    Renewed {
+        had_lapsed: bool,
+        registered: Vec<ServerId>,
+    },
+    Claimed(Claim),
+    Loaded {
+        fence: Fence,
+        log: Vec<Stored>,
+    },
+    Appended,
+    Conflict,
+    Fenced,
+}
+
+#[derive(Default)]
+pub struct Database {
+    pub log: Vec<Stored>,
+    pub fence: Fence,
+    pub owner: Option<ServerId>,
+    pub expires: BTreeMap<ServerId, u64>,
+    pub is_without_fencing: bool,
+}
+
+/// For how long a server is registered.
+pub const LASTS: u64 = 3_000;
+
+impl Database {
+    /// Does what a server asks for, at this time of the database's clock. A broken promise is an error.
+    pub fn perform(
+        &mut self,
+        server: ServerId,
+        operation: &Operation,
+        now: u64,
+    ) -> Result<Answer, String> {
+        Ok(match operation {
+            Operation::Renew => {
+                let had_lapsed = !self.is_registered(server, now);
+                self.expires.insert(server, now + LASTS);
+                let mut registered: Vec<ServerId> = self.expires.keys().copied().collect();
+                registered.retain(|server| self.is_registered(*server, now));
+                Answer::Renewed {
+                    had_lapsed,
+                    registered,
+                }
+            }
+            Operation::Claim => Answer::Claimed(self.claim(server, now)),
+            Operation::Load => Answer::Loaded {
+                fence: self.fence,
+                log: self.log.clone(),
+            },
+            Operation::Append {
+                fence,
+                expected,
+                events,
+            } => {
+                if *fence != self.fence && !self.is_without_fencing {
+                    return Ok(Answer::Fenced);
+                }
+                if *expected != self.log.len() {
+                    return Ok(Answer::Conflict);
+                }
+                if self.owner != Some(server) || *fence != self.fence {
+                    return Err(format!("{server} wrote without being the owner"));
+                }
+                self.log.extend(events.iter().cloned());
+                Answer::Appended
+            }
+        })
+    }
+
+    fn is_registered(&self, server: ServerId, now: u64) -> bool {
+        self.expires
+            .get(&server)
+            .is_some_and(|expires| *expires > now)
+    }
+
+    fn claim(&mut self, server: ServerId, now: u64) -> Claim {
+        if !self.is_registered(server, now) {
+            return Claim::Lapsed;
+        }
+        match self.owner {
+            Some(owner) if owner != server && self.is_registered(owner, now) => Claim::Other(owner),
+            _ => {
+                self.owner = Some(server);
+                self.fence = Fence(self.fence.0 + 1);
+                Claim::Own(self.fence)
+            }
+        }
+    }
+}

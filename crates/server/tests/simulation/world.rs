@@ -1,0 +1,466 @@
+//! The world: who is connected to whom, what is on its way, and what goes wrong. One seed, one history.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+
+use sente_match::Time;
+use sente_rules::Seat;
+use sente_store::ServerId;
+
+use crate::client::{Client, Said, Told};
+use crate::server::{Between, Effect, Line, Server};
+use crate::store::{Answer, Database, Operation};
+
+/// Mistakes that the checks have to find.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bug {
+    /// The store writes whatever fence is named.
+    NoFencing,
+    /// A server answers before the store has.
+    AcknowledgeEarly,
+    /// A server passes events on though some before them are missing.
+    IgnoreGaps,
+}
+
+/// How often what went wrong.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Seen {
+    pub crashes: u32,
+    pub pauses: u32,
+    pub lost: u32,
+    pub doubled: u32,
+    pub takeovers: u32,
+    pub fenced: u32,
+    pub gaps: u32,
+    pub repeated: u32,
+    pub moves: u32,
+}
+
+impl Seen {
+    pub fn add(&mut self, other: &Self) {
+        self.crashes += other.crashes;
+        self.pauses += other.pauses;
+        self.lost += other.lost;
+        self.doubled += other.doubled;
+        self.takeovers += other.takeovers;
+        self.fenced += other.fenced;
+        self.gaps += other.gaps;
+        self.repeated += other.repeated;
+        self.moves += other.moves;
+    }
+}
+
+const SERVERS: usize = 3;
+const CLIENTS: [Option<Seat>; 3] = [Some(Seat::First), Some(Seat::Second), None];
+/// Until when things go wrong, and until when everything has to be in order again, in milliseconds.
+const DISORDER: u64 = 40_000;
+const END: u64 = 70_000;
+/// How often servers look after their registration and their requests, and clients after their moves.
+const TICK: u64 = 400;
+
+struct Process {
+    server: Server,
+    /// Counts its lives: what belongs to an older one does not arrive.
+    life: u64,
+    is_up: bool,
+    paused_until: u64,
+    /// Its clock minus the true one.
+    skew: i64,
+    cut_until: u64,
+}
+
+#[derive(Debug)]
+enum Happening {
+    Tick(usize, u64),
+    ClientTick(usize),
+    Said(usize, u64, Line, Said),
+    Told(Line, Told),
+    Between(usize, u64, ServerId, Between),
+    Operation(usize, u64, ServerId, Operation),
+    Answer(usize, u64, Answer),
+    Fault,
+    Restart(usize),
+}
+
+/// The same numbers for the same seed.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (mixed ^ (mixed >> 31)) % bound
+    }
+
+    fn one_in(&mut self, bound: u64) -> bool {
+        self.below(bound) == 0
+    }
+}
+
+pub struct World {
+    now: u64,
+    random: Random,
+    queue: BinaryHeap<Reverse<(u64, u64)>>,
+    happenings: BTreeMap<u64, Happening>,
+    next: u64,
+    database: Database,
+    processes: Vec<Process>,
+    clients: Vec<Client>,
+    next_server: u8,
+    bug: Option<Bug>,
+    pub seen: Seen,
+    pub history: Vec<String>,
+    /// When something last arrived on each line: lines keep their order.
+    arrived: BTreeMap<(bool, Line), u64>,
+}
+
+impl World {
+    pub fn new(seed: u64, bug: Option<Bug>) -> Self {
+        let mut world = Self {
+            now: 0,
+            random: Random(seed),
+            queue: BinaryHeap::new(),
+            happenings: BTreeMap::new(),
+            next: 0,
+            database: Database {
+                is_without_fencing: bug == Some(Bug::NoFencing),
+                ..Database::default()
+            },
+            processes: Vec::new(),
+            clients: Vec::new(),
+            next_server: 0,
+            bug,
+            seen: Seen::default(),
+            history: Vec::new(),
+            arrived: BTreeMap::new(),
+        };
+        for number in 0..SERVERS {
+            let server = world.new_server();
+            let skew = world.random.below(1_000).cast_signed() - 500;
+            world.processes.push(Process {
+                server,
+                life: 0,
+                is_up: true,
+                paused_until: 0,
+                skew,
+                cut_until: 0,
+            });
+            world.after(0, Happening::Tick(number, 0));
+        }
+        for (number, seat) in CLIENTS.into_iter().enumerate() {
+            world.clients.push(Client::new(seat, number));
+            world.connect(number);
+            world.after(50, Happening::ClientTick(number));
+        }
+        world.after(1_000, Happening::Fault);
+        world
+    }
+
+    fn new_server(&mut self) -> Server {
+        self.next_server += 1;
+        Server::new(ServerId::from_bytes([self.next_server; 16]), self.bug)
+    }
+
+    fn after(&mut self, delay: u64, happening: Happening) {
+        self.at(self.now + delay, happening);
+    }
+
+    fn at(&mut self, time: u64, happening: Happening) {
+        self.next += 1;
+        self.happenings.insert(self.next, happening);
+        self.queue.push(Reverse((time, self.next)));
+    }
+
+    /// Lets everything happen. An error is a promise that was broken.
+    pub fn run(&mut self) -> Result<(), String> {
+        while let Some(Reverse((time, number))) = self.queue.pop() {
+            if time > END {
+                break;
+            }
+            self.now = time;
+            if let Some(happening) = self.happenings.remove(&number) {
+                self.happen(happening)?;
+            }
+        }
+        self.check()
+    }
+
+    fn happen(&mut self, happening: Happening) -> Result<(), String> {
+        if let Some((number, life)) = happening.process() {
+            let process = &self.processes[number];
+            if !process.is_up || process.life != life {
+                return Ok(());
+            }
+            if process.paused_until > self.now {
+                self.at(process.paused_until, happening);
+                return Ok(());
+            }
+        }
+        self.history.push(format!("{:>6} {happening:?}", self.now));
+        match happening {
+            Happening::Tick(number, life) => {
+                self.operate(number, Operation::Renew);
+                self.with(number, Server::tick);
+                self.after(TICK, Happening::Tick(number, life));
+            }
+            Happening::ClientTick(number) => self.client_tick(number),
+            Happening::Said(number, _, line, said) => {
+                self.with(number, |server, now| server.said(line, said, now));
+            }
+            Happening::Told(line, told) => return self.told(line, told),
+            Happening::Between(number, _, from, between) => {
+                self.with(number, |server, now| server.heard(from, between, now));
+            }
+            Happening::Operation(number, life, id, operation) => {
+                // What a server has sent happens, whether the server is still there or not.
+                let answer = self.database.perform(id, &operation, self.now)?;
+                let delay = self.random.below(20);
+                self.after(delay, Happening::Answer(number, life, answer));
+            }
+            Happening::Answer(number, _, answer) => match answer {
+                Answer::Renewed {
+                    had_lapsed,
+                    registered,
+                } => self.with(number, |server, now| {
+                    server.renewed(had_lapsed, &registered, now)
+                }),
+                other => self.with(number, |server, now| server.answered(other, now)),
+            },
+            Happening::Fault => self.fault(),
+            Happening::Restart(number) => self.restart(number),
+        }
+        Ok(())
+    }
+
+    fn with(&mut self, number: usize, work: impl FnOnce(&mut Server, Time) -> Vec<Effect>) {
+        let process = &mut self.processes[number];
+        let now = Time((self.now + 1_000_000).saturating_add_signed(process.skew));
+        let effects = work(&mut process.server, now);
+        for effect in effects {
+            match effect {
+                Effect::Store(operation) => self.operate(number, operation),
+                Effect::Tell(line, told) => {
+                    let delay = 1 + self.random.below(30);
+                    let arrives = self.in_order((false, line), delay);
+                    self.at(arrives, Happening::Told(line, told));
+                }
+                Effect::Send(to, between) => self.send(number, to, &between),
+                Effect::SendAll(between) => {
+                    let others = self.processes.iter().map(|process| process.server.id);
+                    let others: Vec<ServerId> = others.collect();
+                    for to in others {
+                        self.send(number, to, &between);
+                    }
+                }
+                Effect::Note(what) => match what {
+                    "takeover" => self.seen.takeovers += 1,
+                    "fenced" => self.seen.fenced += 1,
+                    "gap" => self.seen.gaps += 1,
+                    "sent again" => self.seen.repeated += 1,
+                    _ => {}
+                },
+            }
+        }
+    }
+
+    /// What is sent on one line arrives in its order.
+    fn in_order(&mut self, line: (bool, Line), delay: u64) -> u64 {
+        let arrived = self.arrived.entry(line).or_default();
+        *arrived = (self.now + delay).max(*arrived + 1);
+        *arrived
+    }
+
+    fn operate(&mut self, number: usize, operation: Operation) {
+        let (life, id) = (
+            self.processes[number].life,
+            self.processes[number].server.id,
+        );
+        let delay = 1 + self.random.below(20);
+        let happening = Happening::Operation(number, life, id, operation);
+        self.after(delay, happening);
+    }
+
+    /// Messages between servers are lost, doubled and out of order.
+    fn send(&mut self, from: usize, to: ServerId, between: &Between) {
+        let found = self.processes.iter().position(|it| it.server.id == to);
+        let Some(number) = found.filter(|number| *number != from) else {
+            return;
+        };
+        let is_cut = |number: usize| self.processes[number].cut_until > self.now;
+        let is_bad = self.now < DISORDER;
+        if is_cut(from) || is_cut(number) || is_bad && self.random.one_in(10) {
+            self.seen.lost += 1;
+            return;
+        }
+        let copies = 1 + u64::from(is_bad && self.random.one_in(10));
+        self.seen.doubled += (copies - 1) as u32;
+        let (life, sender) = (self.processes[number].life, self.processes[from].server.id);
+        for _ in 0..copies {
+            let slow = is_bad && self.random.one_in(20);
+            let delay = 1 + self.random.below(if slow { 2_000 } else { 30 });
+            let happening = Happening::Between(number, life, sender, between.clone());
+            self.after(delay, happening);
+        }
+    }
+
+    fn client_tick(&mut self, number: usize) {
+        let delay = TICK + self.random.below(300);
+        self.after(delay, Happening::ClientTick(number));
+        let client = &self.clients[number];
+        let process = &self.processes[client.server];
+        let is_cut_off = !process.is_up || process.life != client.life;
+        let moves_away = self.now < DISORDER && self.random.one_in(40);
+        if is_cut_off || moves_away {
+            return self.connect(number);
+        }
+        let random = &mut self.random;
+        let said = self.clients[number].play(|count| random.below(count as u64) as usize);
+        if let Some(said) = said {
+            self.say(number, said);
+        }
+    }
+
+    /// Connects a client to a server that is there, and says where it was.
+    fn connect(&mut self, number: usize) {
+        let server = self.random.below(SERVERS as u64) as usize;
+        if !self.processes[server].is_up {
+            return;
+        }
+        let life = self.processes[server].life;
+        let client = &mut self.clients[number];
+        client.server = server;
+        client.life = life;
+        client.connection += 1;
+        let said = Said::Follow(client.log.len());
+        self.say(number, said);
+    }
+
+    fn say(&mut self, number: usize, said: Said) {
+        let client = &self.clients[number];
+        let (server, connection) = (client.server, client.connection);
+        let line = Line {
+            client: number,
+            connection,
+        };
+        let server_life = client.life;
+        let delay = 1 + self.random.below(30);
+        let arrives = self.in_order((true, line), delay);
+        self.at(arrives, Happening::Said(server, server_life, line, said));
+    }
+
+    fn told(&mut self, line: Line, told: Told) -> Result<(), String> {
+        let client = &mut self.clients[line.client];
+        if client.connection != line.connection {
+            return Ok(());
+        }
+        let said = client.hear(told).map_err(|why| {
+            let number = line.client;
+            format!("client {number}: {why}")
+        })?;
+        if let Some(said) = said {
+            self.say(line.client, said);
+        }
+        Ok(())
+    }
+
+    fn fault(&mut self) {
+        if self.now >= DISORDER {
+            return;
+        }
+        let delay = 200 + self.random.below(3_000);
+        self.after(delay, Happening::Fault);
+        let number = self.random.below(SERVERS as u64) as usize;
+        let kind = self.random.below(3);
+        let lasts = 100 + self.random.below(8_000);
+        let process = &mut self.processes[number];
+        match kind {
+            0 if process.is_up => {
+                process.is_up = false;
+                self.seen.crashes += 1;
+                self.after(lasts, Happening::Restart(number));
+            }
+            1 => {
+                process.paused_until = self.now + lasts;
+                self.seen.pauses += 1;
+            }
+            _ => process.cut_until = self.now + lasts,
+        }
+    }
+
+    fn restart(&mut self, number: usize) {
+        let server = self.new_server();
+        let process = &mut self.processes[number];
+        process.server = server;
+        process.life += 1;
+        process.is_up = true;
+        let life = process.life;
+        self.after(0, Happening::Tick(number, life));
+    }
+
+    /// What has to be true when everything is in order again.
+    fn check(&mut self) -> Result<(), String> {
+        let log = &self.database.log;
+        self.seen.moves += log.len() as u32;
+        let mut keys: Vec<&String> = log.iter().filter_map(|it| it.key.as_ref()).collect();
+        let count = keys.len();
+        keys.sort();
+        keys.dedup();
+        if keys.len() != count {
+            return Err("a message was carried out twice".into());
+        }
+        for (number, client) in self.clients.iter().enumerate() {
+            let prefix = match client.seat {
+                Some(Seat::First) => "1",
+                Some(Seat::Second) => "2",
+                None => "",
+            };
+            for (id, version) in &client.acknowledged {
+                let key = format!("{prefix}:{id}");
+                let stored = log.get(*version as usize - 1);
+                if stored.and_then(|it| it.key.as_ref()) != Some(&key) {
+                    return Err(format!(
+                        "{key} was acknowledged with version {version} and is not there"
+                    ));
+                }
+            }
+            let knows = client.log.len();
+            if knows + 2 < log.len() {
+                return Err(format!(
+                    "client {number} knows {knows} of {} events",
+                    log.len()
+                ));
+            }
+            let is_same = client
+                .log
+                .iter()
+                .zip(log)
+                .all(|(told, stored)| *told == stored.event);
+            if !is_same {
+                return Err(format!("client {number} was told something else"));
+            }
+        }
+        let game = &self.clients[0].game;
+        if game.result().is_none() && log.len() < 20 {
+            return Err(format!("only {} moves were played", log.len()));
+        }
+        Ok(())
+    }
+}
+
+impl Happening {
+    /// The process that it happens to, and in which of its lives.
+    const fn process(&self) -> Option<(usize, u64)> {
+        match self {
+            Self::Tick(number, life)
+            | Self::Said(number, life, ..)
+            | Self::Between(number, life, ..)
+            | Self::Answer(number, life, ..) => Some((*number, *life)),
+            Self::ClientTick(_)
+            | Self::Told(..)
+            | Self::Operation(..)
+            | Self::Fault
+            | Self::Restart(_) => None,
+        }
+    }
+}
