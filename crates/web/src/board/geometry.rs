@@ -434,13 +434,21 @@ mod tests {
             .view()
             .shape;
         let geometry = Geometry::new(&shape, false);
-        let whole = [0.0, 0.0, geometry.width(), geometry.height()];
-        assert_eq!(geometry.used_frame(std::iter::empty()), whole);
-        let corner: Point = "a15".parse().unwrap();
-        let [x, y, width, height] = geometry.used_frame([corner].into_iter());
-        assert_eq!([x, y], [0.0, 0.0]);
-        assert!(width < geometry.width() && (width - height).abs() < f64::EPSILON);
-        let ends = ["a1".parse().unwrap(), "o15".parse().unwrap()];
-        assert_eq!(geometry.used_frame(ends.into_iter()), whole);
+        let holds = |[x, y, width, height]: [f64; 4], point: Point| {
+            let centre = geometry.centre(point);
+            let is_inside = (x..=x + width).contains(&centre.x);
+            is_inside && (y..=y + height).contains(&centre.y)
+        };
+        let is_on_board = |[x, y, width, height]: [f64; 4]| {
+            let is_wide = x >= 0.0 && x + width <= geometry.width();
+            is_wide && y >= 0.0 && y + height <= geometry.height()
+        };
+        let [low, high, corner] = ["a1", "o15", "a15"].map(point);
+        let whole = geometry.used_frame(std::iter::empty());
+        assert!(holds(whole, low) && holds(whole, high) && is_on_board(whole));
+        let frame = geometry.used_frame([corner].into_iter());
+        assert!(holds(frame, corner) && !holds(frame, high) && is_on_board(frame));
+        let frame = geometry.used_frame([low, high].into_iter());
+        assert!(holds(frame, low) && holds(frame, high) && is_on_board(frame));
     }
 }
