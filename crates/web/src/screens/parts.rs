@@ -10,9 +10,7 @@ use std::sync::Once;
 
 use leptos::prelude::*;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
-use sente_api::HomeDoc;
 
-use crate::components::loaded::Loaded;
 use crate::route::Route;
 use crate::screens::{
     account, achievements, analysis, arena, game, help, home, join, lobby, login, missing,
@@ -86,12 +84,6 @@ fn lists() -> Result<Screen, NotLoaded> {
         Route::Achievements => achievements::Achievements().into_any(),
         other => first(other),
     })
-}
-
-/// What the first screen shows below the games.
-#[wasm_split(home, wasm_split_path = ::leptos::wasm_split, fallible)]
-pub fn home_more() -> Result<fn(Loaded<HomeDoc>) -> AnyView, NotLoaded> {
-    Ok(home::more)
 }
 
 #[wasm_split(person, wasm_split_path = ::leptos::wasm_split, fallible)]

@@ -16,7 +16,6 @@ use crate::components::loaded::{Loaded, load};
 use crate::level;
 use crate::messages::use_messages;
 use crate::route::Route;
-use crate::screens::parts;
 use crate::server::http;
 use crate::server::who::use_who;
 use crate::settings::use_settings;
@@ -45,7 +44,7 @@ pub fn Home() -> impl IntoView {
         <section class="page home">
             <Head/>
             <Games home/>
-            <More home/>
+            {more(home)}
             <Show when=move || who.me().is_some_and(|me| me.can_quit)>
                 <Quit/>
             </Show>
@@ -53,19 +52,8 @@ pub fn Home() -> impl IntoView {
     }
 }
 
-/// What stands below the games is a part of its own, which comes right after them: whoever wants to play need not wait.
-#[component]
-fn More(home: Loaded<HomeDoc>) -> impl IntoView {
-    let part = RwSignal::new(None::<fn(Loaded<HomeDoc>) -> AnyView>);
-    spawn_local(async move {
-        // Without it the games are there, and whatever is pressed next says what is wrong.
-        part.try_set(parts::home_more().await.ok());
-    });
-    move || part.get().map(|make| make(home))
-}
-
 /// The cards below the games.
-pub fn more(home: Loaded<HomeDoc>) -> AnyView {
+fn more(home: Loaded<HomeDoc>) -> AnyView {
     view! {
         <div class="home-more">
             <div class="home-left">
