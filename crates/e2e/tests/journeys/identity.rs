@@ -117,6 +117,7 @@ fn whoever_comes_from_the_lobby_sees_the_game_at_once() {
         // Nobody knows this one yet: accepting makes a guest of the browser, while it listens to the lobby.
         let guest = walker(server).await;
         guest.press("link", "Lobby").await;
+        guest.see("Whoever waits here").await;
         guest.press("button", "~Accept").await;
         guest.game_id().await;
         guest.until("the board is there", "!!dom.board()").await;

@@ -44,12 +44,7 @@ fn a_lesson_is_played_to_the_end_with_mistakes_on_the_way() {
             "location.pathname === '/new/othello'",
         )
         .await;
-        user
-            .until(
-                "the beginner is chosen",
-                "document.querySelector('.player-pick input:checked')?.closest('label').innerText.includes('Sente 1')",
-            )
-            .await;
+        user.see_opponent("Sente 1").await;
     });
 }
 

@@ -19,7 +19,7 @@ const IN_VIEW: &str =
     return box.top >= 0 && box.bottom <= innerHeight })()";
 
 impl User {
-    async fn see_opponent(&self, name: &str) {
+    pub async fn see_opponent(&self, name: &str) {
         self.until(
             &format!("{name} is chosen"),
             &format!("{CHOSEN} === '{name}'"),

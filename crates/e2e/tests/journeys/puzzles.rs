@@ -66,7 +66,7 @@ fn a_puzzle_of_every_game_is_solved_by_its_solution() {
     journey(async |server| {
         let user = server.user().await;
         user.go("/").await;
-        user.press_selector("nav.tiles a[href='/puzzles']").await;
+        user.press("link", "Puzzles").await;
         for game in GameId::ALL {
             user.press_selector(&format!(".puzzles a[href='/puzzles/{game}']"))
                 .await;

@@ -30,9 +30,9 @@ fn the_language_can_be_switched_and_stays() {
     journey(async |server| {
         let user = server.user().await;
         user.go("/").await;
-        user.see("New game").await;
+        user.see("How well do you play?").await;
         user.speak("繁體中文").await;
-        user.see_no("New game").await;
+        user.see_no("How well do you play?").await;
         user.until(
             "the page says its language",
             "document.documentElement.lang === 'zh-Hant'",
@@ -44,8 +44,8 @@ fn the_language_can_be_switched_and_stays() {
             "document.documentElement.lang === 'zh-Hant'",
         )
         .await;
-        user.see_no("New game").await;
-        user.choose("~", "English").await;
-        user.see("New game").await;
+        user.see_no("How well do you play?").await;
+        user.speak("English").await;
+        user.see("How well do you play?").await;
     });
 }

@@ -24,8 +24,9 @@ pub fn AccountPlace() -> impl IntoView {
         Some(name) => {
             let label = t!("nav-account", name = name.as_str());
             let button = view! {
+                <span class="hidden">{label}</span>
                 {avatar(&name, "avatar")}
-                <span class="account-name">{name}</span>
+                <span class="account-name" aria-hidden="true">{name}</span>
                 <Icon symbol=Symbol::Down/>
             };
             view! {
@@ -33,7 +34,6 @@ pub fn AccountPlace() -> impl IntoView {
                     id="account-menu"
                     class="nav-link account"
                     right=true
-                    label=Signal::stored(label)
                     button=button.into_any()
                 >
                     {menu()}
