@@ -212,6 +212,7 @@ lobby-code-text = The code of the invitation
 game-at-move = Move { $number } of { $count }
 game-last = Last move
 typed-label = Type a move
+typed-short = Move
 typed-illegal = “{ $text }” is no legal move here.
 
 ask-coach = The coach makes this game casual: it will not count. It begins with a hint.

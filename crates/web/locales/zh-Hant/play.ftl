@@ -197,6 +197,7 @@ lobby-code-text = 邀請的代碼
 game-at-move = 第 { $number } 手，共 { $count } 手
 game-last = 最後一手
 typed-label = 輸入一手
+typed-short = 著手
 typed-illegal = 「{ $text }」在這裡不是合法的一手。
 
 ask-coach = 教練會使這局不計分。它先給一個提示。

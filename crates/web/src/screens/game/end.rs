@@ -45,7 +45,7 @@ pub fn End(
                 <div class="end-head">
                     <div data-test="result">
                         <h2>{move || words.get().0}</h2>
-                        <p class="quiet">{move || words.get().1}</p>
+                        <p class="quiet end-about">{move || words.get().1}</p>
                     </div>
                     <Rating play/>
                 </div>

@@ -87,7 +87,7 @@ pub fn Panel(
         _ => Symbol::Hint,
     };
     view! {
-        <div class="panel message" data-tone=tone class:message-busy=move || thinks.get()>
+        <div class="panel game-message" data-tone=tone class:message-busy=move || thinks.get()>
             <span class="message-icon" aria-hidden="true">{move || view! { <Icon symbol=symbol()/> }}</span>
             <div class="message-words">
                 <p id="question" class="message-title game-turn">{move || title.get()}</p>

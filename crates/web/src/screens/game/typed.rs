@@ -43,7 +43,7 @@ pub fn TypedMove(
             <input
                 type="text"
                 aria-label=live!("typed-label")
-                placeholder=live!("typed-label")
+                placeholder=live!("typed-short")
                 maxlength="8"
                 autocomplete="off"
                 autocapitalize="none"

@@ -138,7 +138,7 @@ fn row(row: &HistoryRow) -> impl IntoView + use<> {
     let name = game.map_or_else(|| row.rules.clone(), sentences::game);
     let opponent = player_words::carded(row.player.as_deref(), &row.opponent);
     let review = t!("history-review-label", number = row.number);
-    let open = t!("history-open", number = row.number);
+    let open = t!("history-open", game = name.as_str(), number = row.number);
     let tag = match row.outcome {
         Outcome::Win => "tag tag-good",
         Outcome::Draw => "tag tag-plain",
