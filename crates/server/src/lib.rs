@@ -48,5 +48,5 @@ pub use clock::Clock;
 pub use config::Config;
 pub use error::ApiError;
 pub use origin::Address;
-pub use server::{Server, StartError};
+pub use server::{EndSignal, Server, StartError};
 pub use state::{AppState, Parts};

@@ -147,12 +147,11 @@ impl Server {
         })
     }
 
-    /// Like [`Self::run`], and whoever sends the program an interrupt or a wish to terminate wants it
-    /// to end.
-    pub async fn run_until_signal(self) -> Result<(), StoreError> {
+    /// Like [`Self::run`], and one of the signals that end programs ends it.
+    pub async fn run_until(self, mut signal: EndSignal) -> Result<(), StoreError> {
         let stop = self.state.stop.clone();
         tokio::spawn(async move {
-            signal().await;
+            signal.received().await;
             stop.cancel();
         });
         self.run().await
@@ -220,21 +219,52 @@ async fn listen(listen: Listen) -> Result<TcpListener, StartError> {
     })
 }
 
-/// Waits for a signal that ends programs.
-async fn signal() {
-    let interrupt = tokio::signal::ctrl_c();
+/// The signals that end programs. They are heard from the moment this is made: whoever makes it before a server starts
+/// ends it properly, however early the signal comes.
+pub struct EndSignal {
     #[cfg(unix)]
-    {
+    heard: [Option<tokio::signal::unix::Signal>; 2],
+}
+
+impl EndSignal {
+    /// Hears them from now on. Has to be called within a runtime.
+    #[cfg(unix)]
+    pub fn listen() -> Self {
         use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = interrupt => {}
-                _ = terminate.recv() => {}
-            }
-            return;
+        let kinds = [SignalKind::interrupt(), SignalKind::terminate()];
+        Self {
+            heard: kinds.map(|kind| signal(kind).ok()),
         }
     }
-    if interrupt.await.is_err() {
-        std::future::pending::<()>().await;
+
+    /// Hears them once somebody waits for them: this system knows no better.
+    #[cfg(not(unix))]
+    pub fn listen() -> Self {
+        Self {}
+    }
+
+    /// Waits for one of them.
+    #[cfg(unix)]
+    async fn received(&mut self) {
+        async fn next(signal: &mut Option<tokio::signal::unix::Signal>) {
+            if let Some(signal) = signal {
+                signal.recv().await;
+            } else {
+                std::future::pending::<()>().await;
+            }
+        }
+        let [interrupt, terminate] = &mut self.heard;
+        tokio::select! {
+            () = next(interrupt) => {}
+            () = next(terminate) => {}
+        }
+    }
+
+    /// Waits for one of them.
+    #[cfg(not(unix))]
+    async fn received(&mut self) {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
     }
 }

@@ -13,7 +13,7 @@ use clap::{Args, FromArgMatches, ValueEnum};
 use sente_engine::Tablebases;
 use sente_server::cluster::NatsConfig;
 use sente_server::config::{Allowance, LimitedAction, Listen, Origin};
-use sente_server::{Clock, Config, Server};
+use sente_server::{Clock, Config, EndSignal, Server};
 use serde::Deserialize;
 use tracing_subscriber::EnvFilter;
 
@@ -153,6 +153,7 @@ impl Serve {
     }
 
     async fn serve(&self, config: Config, out: &mut impl Write) -> anyhow::Result<()> {
+        let signal = EndSignal::listen();
         let server = Server::start(config, Clock::system()).await?;
         let url = address_to_show(server.address());
         writeln!(out, "Sente is at {url} (Ctrl-C ends it)")?;
@@ -160,7 +161,7 @@ impl Serve {
         if self.open && open::that_detached(&url).is_err() {
             writeln!(out, "No browser could be opened: go there yourself.")?;
         }
-        server.run_until_signal().await?;
+        server.run_until(signal).await?;
         writeln!(out, "Goodbye.")?;
         Ok(())
     }
