@@ -152,7 +152,7 @@ async fn swap_schemas(connection: &mut DbConnection, new: &str) -> Result<String
     connection.begin().await?;
     connection.raw(format!("CREATE SCHEMA {aside}")).await?;
     let tables = TABLES.iter().map(|(table, _)| *table);
-    for table in tables.chain(["health", "_sqlx_migrations"]) {
+    for table in tables.chain(["health", "servers", "_sqlx_migrations"]) {
         for (from, to) in [(place.as_str(), aside.as_str()), (new, place.as_str())] {
             let text = format!("ALTER TABLE IF EXISTS {from}.{table} SET SCHEMA {to}");
             connection.raw(text).await?;

@@ -28,6 +28,7 @@ pub fn api() -> OpenApiRouter<AppState> {
 #[utoipa::path(post, path = "/analyses", tag = "analyses", request_body = AnalysisRequest,
     responses((status = 200, body = AnalysisDoc, description = "It was answered before"),
         (status = 202, body = AnalysisDoc, description = "Ask again for the answer"),
+        (status = 404, body = Problem, description = "There is no such player"),
         (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
 async fn ask(
     State(state): State<AppState>,

@@ -60,7 +60,8 @@ async fn list(
 
 /// Lets computers play.
 #[utoipa::path(post, path = "/arenas", tag = "arenas", request_body = NewArena,
-    responses((status = 201, body = ArenaDoc), (status = 409, body = Problem),
+    responses((status = 201, body = ArenaDoc),
+        (status = 404, body = Problem, description = "There is no such player"), (status = 409, body = Problem),
         (status = 422, body = Problem), (status = 429, body = Problem)))]
 async fn begin(
     State(state): State<AppState>,
@@ -103,7 +104,8 @@ async fn look(
 
 /// Calls an arena off; what was played stays.
 #[utoipa::path(delete, path = "/arenas/{id}", tag = "arenas", params(("id" = String, Path)),
-    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem)))]
+    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem)))]
 async fn cancel(
     State(state): State<AppState>,
     who: Who,

@@ -173,6 +173,7 @@ fn about_people() -> Vec<Row> {
             .costly()
             .json(|name, _| json!({ "name": name, "password": PASSWORD })),
         row("POST /logout", 204),
+        row("GET /home", 200),
         row("GET /history", 200)
             .by(By::Owner)
             .query("?page=0&outcome=win", "?outcome=maybe"),
