@@ -1,9 +1,8 @@
 //! Questions about positions and games, and the answers.
 
 use sente_match::draws::Outlook;
+use sente_rules::Colour;
 use serde::{Deserialize, Serialize};
-
-use crate::SideDoc;
 
 /// Who gives advice where nobody else is asked for: the strongest that every game has.
 pub const ADVISER: &str = "sente-10";
@@ -47,8 +46,8 @@ pub struct AnalysisRequest {
     pub review: bool,
 }
 
-/// A question to the engine in the page whose answer is a move in a game: the player remembers the game, and what it
-/// leaves to chance follows the seed.
+/// A question whose answer is a move in a game: the player remembers the game, and what it leaves to chance follows the
+/// seed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MoveRequest {
     /// The question.
@@ -69,12 +68,17 @@ pub struct AdviceDoc {
     pub reasons: Vec<MoveReasonDoc>,
 }
 
-/// A question to the engine in the page about the last move of a game alone: how good it was, judged as a review of
-/// the game would. The answer is a review of that one move.
+/// What the page asks its engine worker. The answers are analyses, the last of which is done or failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct JudgeRequest {
-    /// The game up to the move, and who judges for how long.
-    pub judge: AnalysisRequest,
+#[serde(tag = "ask", rename_all = "snake_case")]
+pub enum WorkerRequest {
+    /// For the best lines of a position, or for a review of a game.
+    Analysis(AnalysisRequest),
+    /// How good the last move of a game was, judged as a review of the game would. The answer is a review of that one
+    /// move.
+    Judgement(AnalysisRequest),
+    /// For a move in a game.
+    Move(MoveRequest),
 }
 
 /// How far an analysis is.
@@ -232,7 +236,7 @@ pub struct ReviewedMoveDoc {
     /// The move.
     pub text: String,
     /// Whose.
-    pub side: SideDoc,
+    pub side: Colour,
     /// What would have been best.
     pub best: LineDoc,
     /// What it led to, from who played it.
@@ -254,7 +258,7 @@ pub struct MoveReasonDoc {
     #[serde(default)]
     pub better: bool,
     /// Who plays the move.
-    pub side: SideDoc,
+    pub side: Colour,
     /// The move.
     pub text: String,
     /// The other side's move that shows it.

@@ -1,8 +1,10 @@
 //! Games as the server lists them, hands them out whole, and lets people begin and join them.
 
+use sente_match::{Event, MatchResult, Settings, TimeControl};
+use sente_rules::Seat;
 use serde::{Deserialize, Serialize};
 
-use crate::{EventDoc, ResultDoc, SeatDoc, SettingsDoc, Thinking, TimeDoc};
+use crate::Thinking;
 
 /// What somebody asks for to begin a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,7 +25,7 @@ pub struct NewGame {
     pub order: SeatOrder,
     /// How much time there is.
     #[serde(default)]
-    pub time: TimeDoc,
+    pub time: TimeControl,
     /// Whether the result is meant to count for ratings.
     #[serde(default)]
     pub rated: bool,
@@ -74,12 +76,12 @@ pub struct PlayedGame {
     #[cfg_attr(feature = "schema", schema(min_length = 1, max_length = 64))]
     pub id: String,
     /// The seat of whoever sends it.
-    pub seat: SeatDoc,
+    pub seat: Seat,
     /// What was agreed before. It is never rated.
-    pub settings: SettingsDoc,
+    pub settings: Settings,
     /// All that happened, up to the end.
     #[cfg_attr(feature = "schema", schema(max_items = 6000))]
-    pub events: Vec<EventDoc>,
+    pub events: Vec<Event>,
 }
 
 /// Whether seats are as written.
@@ -116,11 +118,11 @@ pub struct GameDoc {
     /// How far it is.
     pub status: GameStatus,
     /// What was agreed before.
-    pub settings: SettingsDoc,
+    pub settings: Settings,
     /// All that happened.
-    pub events: Vec<EventDoc>,
+    pub events: Vec<Event>,
     /// The seats that the asker may act for.
-    pub yours: Vec<SeatDoc>,
+    pub yours: Vec<Seat>,
     /// Whether the asker has brought one of the players, be it a computer: only they can let a computer
     /// hurry, and call off a game in which only computers play.
     #[serde(default)]
@@ -208,17 +210,17 @@ pub struct GameSummary {
     /// The names and the rest of both seats.
     pub seats: [SeatSummary; 2],
     /// The seats that the asker may act for.
-    pub yours: Vec<SeatDoc>,
+    pub yours: Vec<Seat>,
     /// The position as text.
     pub position: String,
     /// The number of actions so far.
     pub ply: u32,
     /// Whose turn it is; nobody's when it is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub turn: Option<SeatDoc>,
+    pub turn: Option<Seat>,
     /// How it ended, if it did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub result: Option<ResultDoc>,
+    pub result: Option<MatchResult>,
     /// When something last happened, in milliseconds since 1970.
     pub updated: u64,
 }

@@ -1,5 +1,5 @@
-//! What browser and server say to each other, and how a match is written down. Plain data with serde,
-//! nothing else: no decisions, no transport, no storage.
+//! What browser and server say to each other, as plain data with serde and nothing else: no decisions, no transport, no
+//! storage. What is a domain type already, such as a match's settings and events, is sent as it is.
 
 #![forbid(unsafe_code)]
 
@@ -7,7 +7,6 @@ mod account;
 mod analysis;
 mod arena;
 pub mod bounds;
-mod event;
 mod game;
 mod home;
 mod live;
@@ -19,21 +18,16 @@ mod preferences;
 mod problem;
 mod puzzle;
 mod record;
-mod settings;
 
 pub use account::{
     Account, ChangePassword, Credentials, DeleteAccount, Kind, Me, Rename, SessionDoc, SignUp,
 };
 pub use analysis::{
     ADVISER, AdviceDoc, AnalysisDoc, AnalysisRequest, AnalysisStatus, EvaluationDoc, GameSpecDoc,
-    JudgeRequest, JudgementDoc, LineDoc, MoveReasonDoc, MoveRequest, PerfectMoveDoc, ProvenDoc,
-    ReviewDoc, ReviewedMoveDoc,
+    JudgementDoc, LineDoc, MoveReasonDoc, MoveRequest, PerfectMoveDoc, ProvenDoc, ReviewDoc,
+    ReviewedMoveDoc, WorkerRequest,
 };
 pub use arena::{ArenaDoc, ArenaGame, ArenaRow, ArenaStatus, NewArena};
-pub use event::{
-    CauseDoc, EventDoc, EventKindDoc, HelpDoc, NotAnEvent, OfferDoc, ReasonDoc, ResultDoc, SeatDoc,
-    SideDoc,
-};
 pub use game::{
     GameDoc, GameStatus, GameSummary, Invitation, Join, NewGame, PlayedGame, RatingChange,
     SeatChoice, SeatOrder, SeatSummary,
@@ -55,4 +49,3 @@ pub use preferences::{
 pub use problem::{Problem, ProblemCode};
 pub use puzzle::{PuzzleProgressDoc, PuzzleTriedDoc, PuzzleTryDoc};
 pub use record::RecordsDoc;
-pub use settings::{ParticipantDoc, SettingsDoc, SettingsError, TimeDoc, VenueDoc};

@@ -1,13 +1,11 @@
 //! What goes over a socket. A client follows games and acts in them; the server answers each action
 //! once it is stored, and tells everybody who follows what happened.
 
-use sente_match::{Command, Millis};
+use sente_match::{Command, Event, Millis, Offer};
+use sente_rules::Seat;
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    EvaluationDoc, EventDoc, GameDoc, MoveReasonDoc, OfferDoc, Problem, RatingChange, SeatDoc,
-    SeekDoc,
-};
+use crate::{EvaluationDoc, GameDoc, MoveReasonDoc, Problem, RatingChange, SeekDoc};
 
 /// An id that a client gives its message, so that sending it again changes nothing: any text of up to
 /// 36 characters that this client has not used before, such as a UUID.
@@ -39,7 +37,7 @@ pub enum ClientMessage {
         /// The id of this message.
         id: MessageId,
         /// For which of the own seats.
-        seat: SeatDoc,
+        seat: Seat,
         /// The number of actions on the board that the client has seen.
         ply: u32,
         /// What.
@@ -71,22 +69,22 @@ pub enum Action {
     /// Offers a draw, a rematch, or to undo.
     Offer {
         /// What.
-        offer: OfferDoc,
+        offer: Offer,
     },
     /// Agrees.
     Accept {
         /// To what.
-        offer: OfferDoc,
+        offer: Offer,
     },
     /// Disagrees.
     Decline {
         /// With what.
-        offer: OfferDoc,
+        offer: Offer,
     },
     /// Takes the own offer back.
     Withdraw {
         /// Which.
-        offer: OfferDoc,
+        offer: Offer,
     },
     /// Wants to be shown a good move. It comes as [`ServerMessage::Hint`].
     Hint,
@@ -105,10 +103,10 @@ impl Action {
         Some(match self.clone() {
             Self::Play { text } => Command::Play { text, lag },
             Self::Resign => Command::Resign,
-            Self::Offer { offer } => Command::Offer(offer.into()),
-            Self::Accept { offer } => Command::Accept(offer.into()),
-            Self::Decline { offer } => Command::Decline(offer.into()),
-            Self::Withdraw { offer } => Command::Withdraw(offer.into()),
+            Self::Offer { offer } => Command::Offer(offer),
+            Self::Accept { offer } => Command::Accept(offer),
+            Self::Decline { offer } => Command::Decline(offer),
+            Self::Withdraw { offer } => Command::Withdraw(offer),
             Self::Hint => Command::Hint,
             Self::Abort => Command::Abort,
             Self::ClaimWin => Command::ClaimWin,
@@ -139,7 +137,7 @@ pub enum ServerMessage {
         /// Which game.
         game: String,
         /// What happened.
-        events: Vec<EventDoc>,
+        events: Vec<Event>,
         /// The server's clock, in milliseconds since 1970.
         now: u64,
         /// What the ratings became, with the end of a rated game.

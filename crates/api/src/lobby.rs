@@ -1,8 +1,9 @@
 //! Seeks: somebody wants a game with anybody.
 
+use sente_match::TimeControl;
 use serde::{Deserialize, Serialize};
 
-use crate::{SeatOrder, TimeDoc};
+use crate::SeatOrder;
 
 /// What somebody looks for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,7 +15,7 @@ pub struct NewSeek {
     pub rules: String,
     /// How much time there is.
     #[serde(default)]
-    pub time: TimeDoc,
+    pub time: TimeControl,
     /// Whether it counts.
     #[serde(default)]
     pub rated: bool,
@@ -39,7 +40,7 @@ pub struct SeekDoc {
     /// The rules as text.
     pub rules: String,
     /// How much time there is.
-    pub time: TimeDoc,
+    pub time: TimeControl,
     /// Whether it counts.
     pub rated: bool,
     /// The waiting game; who seeks follows it and sees it begin.

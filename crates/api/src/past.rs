@@ -1,8 +1,10 @@
 //! What remains of games: saves, history, statistics, achievements.
 
+use sente_match::MatchResult;
+use sente_rules::Seat;
 use serde::{Deserialize, Serialize};
 
-use crate::{GameSummary, RatingChange, ResultDoc, SeatDoc};
+use crate::{GameSummary, RatingChange};
 
 /// A saved game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -42,7 +44,7 @@ pub struct HistoryRow {
     /// The rules as text.
     pub rules: String,
     /// The own seat.
-    pub seat: SeatDoc,
+    pub seat: Seat,
     /// Who sat opposite.
     pub opponent: String,
     /// The computer player's id, where it was one.
@@ -54,7 +56,7 @@ pub struct HistoryRow {
     /// How it ended for whose history it is.
     pub outcome: Outcome,
     /// How it ended.
-    pub result: ResultDoc,
+    pub result: MatchResult,
     /// What it did to the own rating, where it was rated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<RatingChange>,

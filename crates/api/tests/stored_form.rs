@@ -3,7 +3,6 @@
 #![expect(clippy::unwrap_used, reason = "a test fails where it cannot go on")]
 
 use proptest::prelude::*;
-use sente_api::{EventDoc, SettingsDoc};
 use sente_match::{Command, Event, Match, Millis, Offer, Participant, Settings, Time, TimeControl};
 use sente_rules::{GameId, Rules, Seat};
 
@@ -20,17 +19,9 @@ fn settings(game: GameId, rated: bool, time: TimeControl) -> Settings {
     }
 }
 
-fn through_text<T, D>(value: &T) -> T
-where
-    D: for<'a> From<&'a T> + serde::Serialize + serde::de::DeserializeOwned,
-    T: TryFrom<D>,
-    T::Error: std::fmt::Debug,
-{
-    let text = serde_json::to_string(&D::from(value)).unwrap();
-    serde_json::from_str::<D>(&text)
-        .unwrap()
-        .try_into()
-        .unwrap()
+fn through_text<T: serde::Serialize + serde::de::DeserializeOwned>(value: &T) -> T {
+    let text = serde_json::to_string(value).unwrap();
+    serde_json::from_str(&text).unwrap()
 }
 
 fn times() -> impl Strategy<Value = TimeControl> {
@@ -40,7 +31,7 @@ fn times() -> impl Strategy<Value = TimeControl> {
             main: Millis(main),
             increment: Millis(increment)
         }),
-        (1_000..9_000_u64).prop_map(|span| TimeControl::Move(Millis(span))),
+        (1_000..9_000_u64).prop_map(|span| TimeControl::Move { span: Millis(span) }),
     ]
 }
 
@@ -81,8 +72,8 @@ proptest! {
             let command = attempt(&played, dice);
             events.extend(played.act(seat, command, Time(moment as u64 * 100)).unwrap_or_default());
         }
-        let settings = through_text::<Settings, SettingsDoc>(&settings);
-        let events: Vec<Event> = events.iter().map(through_text::<Event, EventDoc>).collect();
+        let settings = through_text(&settings);
+        let events: Vec<Event> = events.iter().map(through_text).collect();
         prop_assert_eq!(Match::replay(settings, &events).unwrap(), played);
     }
 }
@@ -108,12 +99,11 @@ fn the_written_form_stays_as_it_is() {
     ] {
         events.extend(game.act(seat, command, Time(1_000)).unwrap());
     }
-    let lines = std::iter::once(serde_json::to_string(&SettingsDoc::from(&settings)).unwrap())
-        .chain(
-            events
-                .iter()
-                .map(|event| serde_json::to_string(&EventDoc::from(event)).unwrap()),
-        );
+    let lines = std::iter::once(serde_json::to_string(&settings).unwrap()).chain(
+        events
+            .iter()
+            .map(|event| serde_json::to_string(event).unwrap()),
+    );
     insta::assert_snapshot!(lines.collect::<Vec<_>>().join("\n"), @r#"
     {"rules":"othello","seats":[{"kind":"person","name":"Ann"},{"kind":"computer","name":"Sente 3","player":"sente-3"}],"venue":"here","rated":true,"time":{"kind":"game","main":300000,"increment":2000},"lag_limit":500,"grace":60000}
     {"version":1,"at":1000,"event":"played","seat":"first","text":"f5"}

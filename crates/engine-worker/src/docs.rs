@@ -37,7 +37,7 @@ pub fn reason_doc(reason: MoveReason) -> MoveReasonDoc {
     MoveReasonDoc {
         motif: reason.motif.key().to_owned(),
         better: reason.subject == Subject::Better,
-        side: reason.side.into(),
+        side: reason.side,
         text: reason.mv,
         answer: reason.answer,
         other: reason.other,
@@ -54,7 +54,7 @@ pub fn review_doc(review: Review) -> ReviewDoc {
         best: line_doc(&one.best),
         after: evaluation_doc(one.after),
         text: one.text,
-        side: one.colour.into(),
+        side: one.colour,
         judgement: match one.judgement {
             Judgement::Best => JudgementDoc::Best,
             Judgement::Good => JudgementDoc::Good,

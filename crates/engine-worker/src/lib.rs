@@ -9,4 +9,4 @@ mod task;
 
 pub use docs::{evaluation_doc, line_doc, reason_doc, review_doc};
 pub use question::{AnalysisUpdate, Question, RequestError};
-pub use task::{Analyst, fresh};
+pub use task::{EngineWorker, fresh};

@@ -1,4 +1,4 @@
-//! The analyst as a program: in the browser a web worker that answers messages, elsewhere a filter that answers lines.
+//! The worker as a program: in the browser a web worker that answers messages, elsewhere a filter that answers lines.
 //! Either way a question comes in as JSON text, and analyses go out as JSON text.
 
 #[cfg(target_arch = "wasm32")]
@@ -15,8 +15,8 @@ fn main() {
 #[cfg(not(target_arch = "wasm32"))]
 fn filter() {
     let begin = std::time::Instant::now();
-    let mut analyst = sente_engine_worker::Analyst::default();
+    let mut worker = sente_engine_worker::EngineWorker::default();
     for line in std::io::stdin().lines().map_while(Result::ok) {
-        analyst.work(&line, &|| begin.elapsed(), &mut |doc| println!("{doc}"));
+        worker.work(&line, &|| begin.elapsed(), &mut |doc| println!("{doc}"));
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use sente_api::{AnalysisDoc, AnalysisRequest, AnalysisStatus, JudgeRequest, MoveRequest};
+use sente_api::{AnalysisDoc, AnalysisStatus, WorkerRequest};
 use sente_engine::surakarta::TablebaseBuilder;
 use sente_engine::{DynEngine, SearchControl, Tablebases, players};
 use sente_rules::GameId;
@@ -32,7 +32,7 @@ pub fn fresh(id: &str) -> AnalysisDoc {
 
 /// Who answers questions one after another, and remembers the games that it plays.
 #[derive(Default)]
-pub struct Analyst {
+pub struct EngineWorker {
     players: Vec<Known>,
     tablebases: Tablebases,
     /// The endgames that are being found out between questions.
@@ -55,7 +55,7 @@ const PIECES: usize = 5;
 /// Endgames are worth building from so many pieces on: then they are near.
 const NEAR: usize = 12;
 
-impl Analyst {
+impl EngineWorker {
     /// Finds out a little about endgames that somebody will soon ask for; whether there is more to find out. Who has no
     /// thread for it does it between questions.
     pub fn prepare(&mut self, boards: usize) -> bool {
@@ -87,7 +87,7 @@ impl Analyst {
         }
     }
 
-    /// Answers an [`AnalysisRequest`], a [`JudgeRequest`] or a [`MoveRequest`] with [`AnalysisDoc`]s, the last of which is done or failed.
+    /// Answers a [`WorkerRequest`] with [`AnalysisDoc`]s, the last of which is done or failed.
     /// The engine's own players only: others are programs, which a browser has not. There is no way to stop it but to
     /// end whoever runs it.
     pub fn work(
@@ -121,11 +121,12 @@ impl Analyst {
         elapsed: &(dyn Fn() -> Duration + Sync),
         tell: &mut dyn FnMut(AnalysisUpdate, bool),
     ) -> Option<()> {
-        let asked = read(question)?;
-        let (question, seed) = match asked {
-            Asked::Analysis(request) => (Question::new(request).ok()?, None),
-            Asked::Judgement(request) => (Question::new(request).ok()?.about_last_move(), None),
-            Asked::Move(asked) => {
+        let (question, seed) = match serde_json::from_str(question).ok()? {
+            WorkerRequest::Analysis(request) => (Question::new(request).ok()?, None),
+            WorkerRequest::Judgement(request) => {
+                (Question::new(request).ok()?.about_last_move(), None)
+            }
+            WorkerRequest::Move(asked) => {
                 let question = Question::new(asked.question).ok()?;
                 let question = if asked.explain {
                     question
@@ -190,24 +191,4 @@ impl Analyst {
         self.players.insert(0, known);
         Some(&mut self.players[0].engine)
     }
-}
-
-/// What can be asked.
-enum Asked {
-    /// For the best lines, or for a review of a game.
-    Analysis(AnalysisRequest),
-    /// How good the last move was.
-    Judgement(AnalysisRequest),
-    /// For a move in a game.
-    Move(MoveRequest),
-}
-
-fn read(text: &str) -> Option<Asked> {
-    if let Ok(request) = serde_json::from_str(text) {
-        return Some(Asked::Analysis(request));
-    }
-    if let Ok(JudgeRequest { judge }) = serde_json::from_str(text) {
-        return Some(Asked::Judgement(judge));
-    }
-    serde_json::from_str(text).ok().map(Asked::Move)
 }

@@ -6,11 +6,11 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use sente_api::{
-    AnalysisDoc, AnalysisRequest, AnalysisStatus, GameSpecDoc, JudgeRequest, JudgementDoc,
-    MoveRequest, ProvenDoc,
+    AnalysisDoc, AnalysisRequest, AnalysisStatus, GameSpecDoc, JudgementDoc, MoveRequest,
+    ProvenDoc, WorkerRequest,
 };
 use sente_engine::{Evaluation, GameSpec, Limits, Proven, SearchControl, Verdict, players, solve};
-use sente_engine_worker::{Analyst, Question, evaluation_doc};
+use sente_engine_worker::{EngineWorker, Question, evaluation_doc};
 use sente_match::draws::Outlook;
 use sente_rules::{Finished, Rules};
 
@@ -29,10 +29,10 @@ fn question(rules: &str, setup: Option<&str>, moves: &str) -> AnalysisRequest {
 }
 
 fn answers(question: &AnalysisRequest) -> Vec<AnalysisDoc> {
-    let text = serde_json::to_string(question).unwrap();
+    let text = serde_json::to_string(&WorkerRequest::Analysis(question.clone())).unwrap();
     let begin = Instant::now();
     let mut answers = Vec::new();
-    Analyst::default().work(&text, &|| begin.elapsed(), &mut |doc| {
+    EngineWorker::default().work(&text, &|| begin.elapsed(), &mut |doc| {
         answers.push(serde_json::from_str(doc).unwrap());
     });
     answers
@@ -68,12 +68,10 @@ fn a_review_finds_the_blunder_and_thinks_about_every_position() {
 
 /// How the page is told about one move of somebody who learns.
 fn judged(rules: &str, setup: Option<&str>, moves: &str) -> JudgementDoc {
-    let text = serde_json::to_string(&JudgeRequest {
-        judge: question(rules, setup, moves),
-    });
+    let text = serde_json::to_string(&WorkerRequest::Judgement(question(rules, setup, moves)));
     let begin = Instant::now();
     let mut last = None::<AnalysisDoc>;
-    Analyst::default().work(&text.unwrap(), &|| begin.elapsed(), &mut |doc| {
+    EngineWorker::default().work(&text.unwrap(), &|| begin.elapsed(), &mut |doc| {
         last = Some(serde_json::from_str(doc).unwrap());
     });
     let last = last.unwrap();
@@ -181,8 +179,8 @@ fn every_player_moves_when_it_is_asked_for_a_move() {
             let mut asked = question(rules, None, moves);
             asked.player = profile.id;
             asked.millis = 20;
-            let mut analyst = Analyst::default();
-            let text = first_move(&mut analyst, &asked, 7);
+            let mut worker = EngineWorker::default();
+            let text = first_move(&mut worker, &asked, 7);
             let mut table = rules.parse::<Rules>().unwrap().table();
             for text in moves.split_whitespace().chain([text.as_str()]) {
                 table.play_text(text).unwrap();
@@ -195,13 +193,13 @@ fn every_player_moves_when_it_is_asked_for_a_move() {
 fn chance_differs_from_game_to_game_and_from_move_to_move() {
     let mut asked = question("gomoku", None, "h8");
     asked.player = "random".to_owned();
-    let opening = |seed| first_move(&mut Analyst::default(), &asked, seed);
+    let opening = |seed| first_move(&mut EngineWorker::default(), &asked, seed);
     assert_eq!(opening(1), opening(1));
     let openings: BTreeSet<String> = (1..=20).map(opening).collect();
     assert!(openings.len() > 10, "{openings:?}");
-    let mut analyst = Analyst::default();
+    let mut worker = EngineWorker::default();
     let moves: BTreeSet<String> = (0..20)
-        .map(|_| first_move(&mut analyst, &asked, 1))
+        .map(|_| first_move(&mut worker, &asked, 1))
         .collect();
     assert!(moves.len() > 10, "{moves:?}");
 }
@@ -234,15 +232,15 @@ fn an_evaluation_as_data_takes_the_same_draws() {
     }
 }
 
-fn first_move(analyst: &mut Analyst, question: &AnalysisRequest, seed: u64) -> String {
-    let text = serde_json::to_string(&MoveRequest {
+fn first_move(worker: &mut EngineWorker, question: &AnalysisRequest, seed: u64) -> String {
+    let text = serde_json::to_string(&WorkerRequest::Move(MoveRequest {
         question: question.clone(),
         seed,
         explain: false,
-    });
+    }));
     let begin = Instant::now();
     let mut last = None::<AnalysisDoc>;
-    analyst.work(&text.unwrap(), &|| begin.elapsed(), &mut |doc| {
+    worker.work(&text.unwrap(), &|| begin.elapsed(), &mut |doc| {
         last = Some(serde_json::from_str(doc).unwrap());
     });
     let last = last.unwrap();
@@ -253,17 +251,17 @@ fn first_move(analyst: &mut Analyst, question: &AnalysisRequest, seed: u64) -> S
 #[test]
 fn endgames_are_prepared_between_questions_and_known_by_heart_then() {
     let begin = Instant::now();
-    let mut analyst = Analyst::default();
+    let mut worker = EngineWorker::default();
     let mut ask = |position: &str| {
         let mut request = question("surakarta", Some(position), "");
         request.millis = 50;
-        let text = serde_json::to_string(&request).unwrap();
+        let text = serde_json::to_string(&WorkerRequest::Analysis(request)).unwrap();
         let mut last = None::<AnalysisDoc>;
-        analyst.work(&text, &|| begin.elapsed(), &mut |doc| {
+        worker.work(&text, &|| begin.elapsed(), &mut |doc| {
             last = Some(serde_json::from_str(doc).unwrap());
         });
         let mut prepared = 0;
-        while analyst.prepare(50_000) {
+        while worker.prepare(50_000) {
             prepared += 1;
         }
         (last.unwrap(), prepared)

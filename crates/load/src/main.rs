@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
-use sente_load::people::{self, Seat};
+use sente_load::people::{self, SeatedUser};
 use sente_load::server::{self, Limits, Served};
 
 use crate::report::Report;
@@ -85,7 +85,7 @@ async fn measure(arguments: &Arguments) -> anyhow::Result<()> {
         .clone()
         .unwrap_or_else(|| file.to_string_lossy().into_owned());
     let rules = arguments.rules.parse()?;
-    let pairs: Vec<[Seat; 2]> = people::invent(&database, rules, arguments.pairs).await?;
+    let pairs: Vec<[SeatedUser; 2]> = people::invent(&database, rules, arguments.pairs).await?;
     let served = Served::start(&std::env::current_exe()?, &database).await?;
     let idle = served.memory();
     let pause = match arguments.rate {

@@ -9,7 +9,7 @@ use sente_store::{FOREVER, MatchId, NewMatch, Session, Store, StoredSeat, TokenH
 use sha2::{Digest, Sha256};
 
 /// Somebody at a game.
-pub struct Seat {
+pub struct SeatedUser {
     /// The cookie that says who it is.
     pub cookie: String,
     /// The game.
@@ -20,7 +20,11 @@ pub struct Seat {
 const AT_ONCE: usize = 64;
 
 /// Pairs of people, each at a game that is about to begin.
-pub async fn invent(database: &str, rules: Rules, pairs: usize) -> anyhow::Result<Vec<[Seat; 2]>> {
+pub async fn invent(
+    database: &str,
+    rules: Rules,
+    pairs: usize,
+) -> anyhow::Result<Vec<[SeatedUser; 2]>> {
     let store = Store::open(database).await?;
     let seated: Vec<_> = futures_util::stream::iter(0..pairs)
         .map(|number| seat(&store, &rules, number))
@@ -37,7 +41,7 @@ async fn seat(
     store: &Store,
     rules: &Rules,
     number: usize,
-) -> anyhow::Result<([Seat; 2], NewMatch)> {
+) -> anyhow::Result<([SeatedUser; 2], NewMatch)> {
     let id = MatchId::random();
     let names = [format!("First {number}"), format!("Second {number}")];
     let one = arrive(store, &names[0], id).await?;
@@ -50,7 +54,7 @@ async fn seat(
     let game = NewMatch {
         id,
         game: rules.game(),
-        settings: StoredSettings::new(&settings).write(),
+        settings: StoredSettings::new(settings).write(),
         seats: [one.1, two.1],
         code: None,
         batch: None,
@@ -60,7 +64,11 @@ async fn seat(
     Ok(([one.0, two.0], game))
 }
 
-async fn arrive(store: &Store, name: &str, game: MatchId) -> anyhow::Result<(Seat, StoredSeat)> {
+async fn arrive(
+    store: &Store,
+    name: &str,
+    game: MatchId,
+) -> anyhow::Result<(SeatedUser, StoredSeat)> {
     let user = UserId::random();
     // A token is written as its hash is.
     let token = TokenHash::from_bytes([*user.as_bytes(); 2].concat().try_into().expect("32 bytes"));
@@ -74,7 +82,7 @@ async fn arrive(store: &Store, name: &str, game: MatchId) -> anyhow::Result<(Sea
     };
     store.add_guest(user, name, now()).await?;
     store.add_session(session).await?;
-    let seat = Seat {
+    let seat = SeatedUser {
         cookie: format!("sente={token}"),
         game,
     };

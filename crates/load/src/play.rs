@@ -1,15 +1,16 @@
 //! The clients: each pair plays game after game, with random legal moves and a pause between them, and
 //! measures how long each move is on its way.
 
+use sente_match::{EventKind, Offer};
 use std::net::SocketAddr;
 use std::time::Duration;
 
 use anyhow::bail;
 use futures_util::StreamExt;
-use sente_api::{Action, ClientMessage, EventKindDoc, OfferDoc, SeatDoc, ServerMessage};
+use sente_api::{Action, ClientMessage, ServerMessage};
 use sente_load::client::Socket;
-use sente_load::people::Seat;
-use sente_rules::Table;
+use sente_load::people::SeatedUser;
+use sente_rules::{Seat, Table};
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
@@ -44,7 +45,7 @@ pub type Playing = JoinHandle<anyhow::Result<Measured>>;
 const AT_ONCE: usize = 50;
 
 /// Lets all pairs connect, and then play.
-pub async fn sit_down(plan: Plan, pairs: Vec<[Seat; 2]>) -> anyhow::Result<Vec<Playing>> {
+pub async fn sit_down(plan: Plan, pairs: Vec<[SeatedUser; 2]>) -> anyhow::Result<Vec<Playing>> {
     let count = pairs.len();
     let connecting = pairs.into_iter().map(|pair| Couple::sit_down(plan, pair));
     let couples: Vec<_> = futures_util::stream::iter(connecting)
@@ -80,14 +81,14 @@ struct Couple {
 }
 
 impl Couple {
-    async fn sit_down(plan: Plan, pair: [Seat; 2]) -> anyhow::Result<Self> {
+    async fn sit_down(plan: Plan, pair: [SeatedUser; 2]) -> anyhow::Result<Self> {
         let [one, two] = pair;
         let game = one.game.to_string();
         let mut one = Socket::connect(plan.address, &one.cookie).await?;
         let mut two = Socket::connect(plan.address, &two.cookie).await?;
         let doc = one.follow(&game).await?;
         two.follow(&game).await?;
-        let rules: sente_rules::Rules = doc.settings.rules.parse()?;
+        let rules = doc.settings.rules.clone();
         Ok(Self {
             plan,
             clients: [one, two].map(|socket| Client { socket, next: None }),
@@ -131,7 +132,7 @@ impl Couple {
         let message = ClientMessage::Act {
             game: self.game.clone(),
             id: self.sent.to_string(),
-            seat: seat.into(),
+            seat,
             ply: self.table.ply() as u32,
             action: Action::Play {
                 text: text.to_owned(),
@@ -148,10 +149,7 @@ impl Couple {
 
     /// The next game, with changed seats.
     async fn play_again(&mut self) -> anyhow::Result<()> {
-        for (client, seat) in [
-            (self.first, SeatDoc::First),
-            (1 - self.first, SeatDoc::Second),
-        ] {
+        for (client, seat) in [(self.first, Seat::First), (1 - self.first, Seat::Second)] {
             self.sent += 1;
             let message = ClientMessage::Act {
                 game: self.game.clone(),
@@ -159,7 +157,7 @@ impl Couple {
                 seat,
                 ply: self.table.ply() as u32,
                 action: Action::Offer {
-                    offer: OfferDoc::Rematch,
+                    offer: Offer::Rematch,
                 },
             };
             self.clients[client].socket.say(&message).await?;
@@ -195,7 +193,7 @@ impl Client {
             let ServerMessage::Events { events, .. } = self.hear().await? else {
                 continue;
             };
-            let is_it = |kind: &EventKindDoc| matches!(kind, EventKindDoc::Played { text, .. } if text == expected);
+            let is_it = |kind: &EventKind| matches!(kind, EventKind::Played { text, .. } if text == expected);
             if events.iter().any(|event| is_it(&event.kind)) {
                 return Ok(());
             }

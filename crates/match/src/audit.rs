@@ -107,7 +107,7 @@ fn steps(events: &[Event]) -> Vec<Step> {
             let accepted = either(Command::Accept(Offer::Rematch));
             offered.into_iter().chain(accepted).collect()
         }
-        EventKind::Ended(result) => match result.cause {
+        EventKind::Ended { result } => match result.cause {
             // The move that ends a game is told before its end.
             Cause::Board(_) => Vec::new(),
             Cause::Resignation => either(Command::Resign).into(),

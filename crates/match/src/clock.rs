@@ -5,8 +5,11 @@ use sente_rules::Seat;
 
 use crate::{Millis, Time};
 
-/// How much time there is.
+/// How much time there is; as data in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "kind", rename_all = "snake_case"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum TimeControl {
     /// As much as anybody likes.
     #[default]
@@ -19,7 +22,10 @@ pub enum TimeControl {
         increment: Millis,
     },
     /// This much for each action; what is not used is lost.
-    Move(Millis),
+    Move {
+        /// What an action may take.
+        span: Millis,
+    },
 }
 
 /// Two clocks.
@@ -28,7 +34,7 @@ pub enum TimeControl {
 /// use sente_match::{Clock, Millis, Time, TimeControl};
 /// use sente_rules::Seat;
 ///
-/// let clock = Clock::new(TimeControl::Move(Millis::from_secs(30)));
+/// let clock = Clock::new(TimeControl::Move { span: Millis::from_secs(30) });
 /// assert_eq!(clock.left(Seat::First, Time(0)), Some(Millis(30_000)));
 /// assert_eq!(clock.running(), None);
 /// ```
@@ -45,7 +51,7 @@ impl Clock {
         let full = match control {
             TimeControl::Unlimited => Millis::ZERO,
             TimeControl::Game { main, .. } => main,
-            TimeControl::Move(span) => span,
+            TimeControl::Move { span } => span,
         };
         Self {
             control,
@@ -79,7 +85,7 @@ impl Clock {
                 let even = left / TO_COME + increment.0.saturating_mul(3) / 4;
                 even.min(left / 2)
             }
-            TimeControl::Move(_) => left.saturating_mul(3) / 4,
+            TimeControl::Move { .. } => left.saturating_mul(3) / 4,
         };
         Some((Millis(share) - RESERVE).max(LEAST))
     }
@@ -107,7 +113,7 @@ impl Clock {
         match self.control {
             TimeControl::Unlimited => return,
             TimeControl::Game { .. } => {}
-            TimeControl::Move(span) => self.left = [span; 2],
+            TimeControl::Move { span } => self.left = [span; 2],
         }
         self.running = Some((seat, at));
     }
@@ -177,7 +183,9 @@ mod tests {
 
     #[test]
     fn time_for_a_move_is_full_again_for_the_next() {
-        let mut clock = Clock::new(TimeControl::Move(Millis(3_000)));
+        let mut clock = Clock::new(TimeControl::Move {
+            span: Millis(3_000),
+        });
         clock.start(First, Time(0));
         clock.press(Time(2_900), Millis::ZERO);
         clock.start(Second, Time(2_900));
@@ -190,7 +198,9 @@ mod tests {
         let clock = Clock::new(GAME);
         let share = clock.share(First, Time(0));
         assert_eq!(share, Some(Millis(10_000 / 25 + 1_500 - 50)));
-        let mut clock = Clock::new(TimeControl::Move(Millis(2_000)));
+        let mut clock = Clock::new(TimeControl::Move {
+            span: Millis(2_000),
+        });
         clock.start(First, Time(0));
         assert_eq!(clock.share(First, Time(0)), Some(Millis(1_450)));
         assert_eq!(clock.share(First, Time(1_990)), Some(Millis(10)));

@@ -187,12 +187,11 @@ impl Match {
     }
 
     /// How many actions to undo so that the seat's last one is undone.
-    fn plies_back(&self, seat: Seat) -> Result<usize, Refused> {
+    fn plies_back(&self, seat: Seat) -> Result<u16, Refused> {
         let shared = self.settings().is_shared_screen();
-        let mut latest_first = self.actors().iter().rev();
-        let later = latest_first.position(|&actor| shared || actor == seat);
-        later
-            .map(|later| later + 1)
+        let mut latest_first = self.actors().iter().rev().zip(1..);
+        let own = latest_first.find(|&(&actor, _)| shared || actor == seat);
+        own.map(|(_, plies)| plies)
             .ok_or(Refused::NothingToTakeBack)
     }
 
@@ -235,11 +234,13 @@ impl Match {
     }
 
     fn ended(&self, winner: Option<Seat>, cause: Cause) -> EventKind {
-        EventKind::Ended(MatchResult {
+        let rated = self.is_rated() && cause != Cause::Aborted;
+        let result = MatchResult {
             winner,
             cause,
-            rated: self.is_rated() && cause != Cause::Aborted,
-        })
+            rated,
+        };
+        EventKind::Ended { result }
     }
 
     fn check_not_over(&self) -> Result<(), Refused> {

@@ -8,21 +8,29 @@ use crate::{MatchResult, Millis, Offer, Time};
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Event {
     /// Its place in the match, and so the match's version after it.
     pub version: Version,
     /// When it happened; never before the event before it.
     pub at: Time,
     /// What it was.
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub kind: EventKind,
 }
 
 /// How many events a match consists of so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Version(pub u32);
 
 /// What can happen.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "event", rename_all = "snake_case"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum EventKind {
     /// A move was played, or a choice of the opening made.
     Played {
@@ -31,8 +39,16 @@ pub enum EventKind {
         /// As it is written.
         text: String,
         /// How much of the time since the last action does not count.
+        #[cfg_attr(
+            feature = "serde",
+            serde(default, skip_serializing_if = "Millis::is_zero")
+        )]
         lag: Millis,
         /// The side that had to pass after it.
+        #[cfg_attr(
+            feature = "serde",
+            serde(default, skip_serializing_if = "Option::is_none")
+        )]
         passed: Option<Colour>,
     },
     /// The last actions were undone. All offers lapse. Time that was spent stays spent, and
@@ -41,7 +57,7 @@ pub enum EventKind {
         /// Who wanted it.
         seat: Seat,
         /// How many actions.
-        plies: usize,
+        plies: u16,
     },
     /// The match was rated and no longer is.
     BecameCasual {
@@ -82,13 +98,19 @@ pub enum EventKind {
         seat: Seat,
     },
     /// The game is over.
-    Ended(MatchResult),
+    Ended {
+        /// How.
+        result: MatchResult,
+    },
     /// Both want the same again with changed seats.
     RematchAgreed,
 }
 
 /// What makes a rated match casual.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Help {
     /// An action was taken back.
     Takeback,
@@ -122,7 +144,7 @@ pub enum ReplayError {
     #[error("{plies} actions cannot be taken back where {played} were played")]
     TakenBack {
         /// How many are taken back.
-        plies: usize,
+        plies: u16,
         /// How many there are.
         played: usize,
     },

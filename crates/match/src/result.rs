@@ -8,6 +8,8 @@ use crate::{GameResult, Rating};
 
 /// The end of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct MatchResult {
     /// Who won; nobody for a draw and for an aborted game.
     pub winner: Option<Seat>,
@@ -19,6 +21,9 @@ pub struct MatchResult {
 
 /// What ended a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Cause {
     /// The rules of the game.
     Board(Reason),

@@ -19,10 +19,17 @@ use crate::{Millis, TimeControl};
 /// assert_eq!(settings.swapped().seats[0].name(), "Sente 3");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Settings {
-    /// The game and its rules.
+    /// The game and its rules; as data their text, such as `renju` or `gomoku size=19 opening=swap2`.
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
     pub rules: Rules,
     /// The position to begin from, as text; none for the game's own start.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
     pub setup: Option<String>,
     /// Who sits in the first and in the second seat.
     pub seats: [Participant; 2],
@@ -40,6 +47,9 @@ pub struct Settings {
 
 /// Who sits in a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "kind", rename_all = "snake_case"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Participant {
     /// Somebody.
     Person {
@@ -57,6 +67,9 @@ pub enum Participant {
 
 /// Where two persons are, which decides whether one has to ask the other through the program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Venue {
     /// At one screen: they ask each other aloud.
     #[default]

@@ -227,7 +227,7 @@ impl Match {
             EventKind::Withdrawn { seat, .. } => self.drop_offer(*seat),
             EventKind::Left { seat } => self.note_presence(*seat, Some(at)),
             EventKind::Returned { seat } => self.note_presence(*seat, None),
-            EventKind::Ended(result) => self.end(*result, at),
+            EventKind::Ended { result } => self.end(*result, at),
             EventKind::RematchAgreed => {
                 self.rematch_agreed = true;
                 self.offers = [None; 2];
@@ -250,9 +250,9 @@ impl Match {
         Ok(())
     }
 
-    fn take_back(&mut self, plies: usize, at: Time) -> Result<(), ReplayError> {
+    fn take_back(&mut self, plies: u16, at: Time) -> Result<(), ReplayError> {
         let played = self.actors.len();
-        let Some(kept) = played.checked_sub(plies) else {
+        let Some(kept) = played.checked_sub(plies.into()) else {
             return Err(ReplayError::TakenBack { plies, played });
         };
         while self.table().ply() > kept {

@@ -7,10 +7,14 @@ use std::time::Duration;
 
 /// A moment: milliseconds since any fixed one, the same for a whole match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Time(pub u64);
 
 /// A length of time. Sums and differences stop at the ends of the range.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Millis(pub u64);
 
 impl Time {
@@ -24,6 +28,11 @@ impl Time {
 impl Millis {
     /// No time.
     pub const ZERO: Self = Self(0);
+
+    /// Whether it is no time at all.
+    pub const fn is_zero(&self) -> bool {
+        self.0 == 0
+    }
 
     /// This many seconds.
     #[must_use]

@@ -34,7 +34,9 @@ fn settings() -> impl Strategy<Value = Settings> {
             main: Millis(20_000),
             increment: Millis(1_000),
         },
-        TimeControl::Move(Millis(2_500)),
+        TimeControl::Move {
+            span: Millis(2_500),
+        },
     ];
     let person = Participant::person("Ann");
     let participants = [person, Participant::computer("Sente", "sente-1")];
@@ -125,10 +127,13 @@ fn check(before: &Match, game: &Match, events: &[Event]) -> Result<(), TestCaseE
             }
             EventKind::TakenBack { plies, .. } => {
                 prop_assert!(!game.is_rated());
-                prop_assert_eq!(before.table().ply(), game.table().ply() + plies);
+                prop_assert_eq!(
+                    before.table().ply(),
+                    game.table().ply() + usize::from(*plies)
+                );
                 may_gain = true;
             }
-            EventKind::Ended(result) => {
+            EventKind::Ended { result } => {
                 prop_assert_eq!(
                     result.rated,
                     before.is_rated() && result.cause != Cause::Aborted

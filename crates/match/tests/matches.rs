@@ -213,7 +213,9 @@ fn lag_is_credited_up_to_its_limit() {
 #[test]
 fn time_for_each_move() {
     let mut settings = online().settings().clone();
-    settings.time = TimeControl::Move(Millis(5_000));
+    settings.time = TimeControl::Move {
+        span: Millis(5_000),
+    };
     let mut game = Match::new(settings).unwrap();
     play(&mut game, "h8 h9", Time(0));
     play(&mut game, "i9", Time(4_000));
@@ -618,11 +620,12 @@ fn a_forged_match_is_found_out() {
         );
     };
     let ended = |winner: Option<Seat>, cause: Cause, rated: bool| {
-        EventKind::Ended(MatchResult {
+        let result = MatchResult {
             winner,
             cause,
             rated,
-        })
+        };
+        EventKind::Ended { result }
     };
     let won = Some(Seat::First);
     let five = Cause::Board(Reason::Line);

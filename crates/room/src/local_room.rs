@@ -5,11 +5,10 @@
 use std::collections::VecDeque;
 
 use sente_api::{
-    AdviceDoc, AnalysisDoc, AnalysisRequest, AnalysisStatus, ClientMessage, EventDoc, GameDoc,
-    GameSpecDoc, GameStatus, GameSummary, MoveRequest, PlayedGame, Problem, ResultDoc, SeatDoc,
-    SeatSummary, ServerMessage, SettingsDoc,
+    AdviceDoc, AnalysisDoc, AnalysisRequest, AnalysisStatus, ClientMessage, GameDoc, GameSpecDoc,
+    GameStatus, GameSummary, MoveRequest, PlayedGame, Problem, SeatSummary, ServerMessage,
 };
-use sente_match::{Event, Match, Millis, Settings, Time};
+use sente_match::{Event, EventKind, Match, Millis, Settings, Time};
 use sente_rules::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -28,13 +27,13 @@ pub struct LocalGame {
     /// Its id, which begins with [`HERE`] and ends with its number in a row of games.
     pub id: String,
     /// What was agreed before.
-    pub settings: SettingsDoc,
+    pub settings: Settings,
     /// All that happened.
-    pub events: Vec<EventDoc>,
+    pub events: Vec<Event>,
     /// What else is known of both seats.
     pub seats: [SeatSummary; 2],
     /// The seat of the person whose browser it is; none where computers play each other.
-    pub own: Option<SeatDoc>,
+    pub own: Option<Seat>,
     /// How many games are to follow, where computers play several.
     pub more: u32,
     /// The computers' chance in this game.
@@ -84,12 +83,9 @@ struct Search {
 impl LocalRoom {
     /// The room of a game that was kept.
     pub fn open(kept: LocalGame) -> Result<Self, ReplicaError> {
-        let settings: Settings = kept.settings.clone().try_into()?;
-        let events: Result<Vec<Event>, _> =
-            kept.events.iter().cloned().map(Event::try_from).collect();
         let seated = Seated {
             more: kept.more,
-            ..Seated::at_one_screen(Match::replay(settings, &events?)?)
+            ..Seated::at_one_screen(Match::replay(kept.settings.clone(), &kept.events)?)
         };
         let policy = Policy {
             is_one_search: true,
@@ -175,15 +171,15 @@ impl LocalRoom {
             yours: self.yours(),
             position: table.position_text(),
             ply: table.ply() as u32,
-            turn: self.game().turn().map(SeatDoc::from),
-            result: self.game().result().map(ResultDoc::from),
+            turn: self.game().turn(),
+            result: self.game().result(),
             updated: self.game().latest().0,
         }
     }
 
     /// The game for the person's history on the server; none unless it was played to an end, by them.
     pub fn played(&self) -> Option<PlayedGame> {
-        let is_end = |event: &EventDoc| matches!(event.kind, sente_api::EventKindDoc::Ended { .. });
+        let is_end = |event: &Event| matches!(event.kind, EventKind::Ended { .. });
         let end = self.kept.events.iter().position(is_end)?;
         let was_played = self.room.was_played();
         Some(PlayedGame {
@@ -198,13 +194,12 @@ impl LocalRoom {
     pub fn next(&self) -> Option<LocalGame> {
         let NextGame { settings, more } = self.room.next_game()?;
         let [first, second] = self.kept.seats.clone();
-        let other = |seat: SeatDoc| SeatDoc::from(!Seat::from(seat));
         Some(LocalGame {
             id: following(&self.kept.id),
-            settings: (&settings).into(),
+            settings,
             events: Vec::new(),
             seats: [second, first],
-            own: self.kept.own.map(other),
+            own: self.kept.own.map(|seat| !seat),
             more,
             seed: self.kept.seed.wrapping_add(2),
         })
@@ -217,10 +212,10 @@ impl LocalRoom {
         }
     }
 
-    fn yours(&self) -> Vec<SeatDoc> {
+    fn yours(&self) -> Vec<Seat> {
         let persons = |seat: &Seat| !self.game().participant(*seat).is_computer();
         let seats = Seat::ALL.into_iter().filter(persons);
-        seats.map(SeatDoc::from).collect()
+        seats.collect()
     }
 
     fn doc(&self, now: Time) -> GameDoc {
@@ -272,7 +267,7 @@ impl LocalRoom {
                     user: (),
                     connection: (),
                     message: id.clone(),
-                    seat: (*seat).into(),
+                    seat: *seat,
                     ply: *ply as usize,
                     action: command.map_or(Action::MoveNow, Action::Command),
                 };
@@ -308,8 +303,7 @@ impl LocalRoom {
         match output {
             Output::Persist(persist) => {
                 let before = self.kept.events.len();
-                let docs = persist.events.iter().map(EventDoc::from);
-                self.kept.events.extend(docs);
+                self.kept.events.extend(persist.events);
                 self.say_events_after(before, now);
             }
             Output::Reply(reply) => {

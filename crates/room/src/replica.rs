@@ -1,10 +1,10 @@
 //! One game as a client has it.
 
 use sente_api::{
-    Action, ClientMessage, EvaluationDoc, EventDoc, GameDoc, GameStatus, MessageId, MoveReasonDoc,
-    NotAnEvent, Problem, RatingChange, SeatDoc, ServerMessage, SettingsError, Thinking,
+    Action, ClientMessage, EvaluationDoc, GameDoc, GameStatus, MessageId, MoveReasonDoc, Problem,
+    RatingChange, ServerMessage, Thinking,
 };
-use sente_match::{Command, Event, Match, Millis, Offer, Refused, ReplayError, Settings, Time};
+use sente_match::{Command, Event, Match, Millis, Offer, Refused, ReplayError, Time};
 use sente_rules::Seat;
 use thiserror::Error;
 
@@ -27,7 +27,7 @@ pub struct Replica {
 #[derive(Clone, Debug)]
 struct Unanswered {
     id: MessageId,
-    seat: SeatDoc,
+    seat: Seat,
     ply: u32,
     action: Action,
 }
@@ -67,12 +67,6 @@ pub enum ReplicaUpdate {
 /// The server's data make no game. Whoever has this asks for the whole game again.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReplicaError {
-    /// The settings cannot be read.
-    #[error(transparent)]
-    Settings(#[from] SettingsError),
-    /// An event cannot be read.
-    #[error(transparent)]
-    Event(#[from] NotAnEvent),
     /// An event does not fit.
     #[error(transparent)]
     ReplayError(#[from] ReplayError),
@@ -81,9 +75,8 @@ pub enum ReplicaError {
 impl Replica {
     /// The game as the server has just sent it, at this time of the client's clock.
     pub fn new(mut doc: GameDoc, now: Time) -> Result<Self, ReplicaError> {
-        let settings: Settings = doc.settings.clone().try_into()?;
-        let events = read(std::mem::take(&mut doc.events))?;
-        let confirmed = Match::replay(settings, &events)?;
+        let events = std::mem::take(&mut doc.events);
+        let confirmed = Match::replay(doc.settings.clone(), &events)?;
         Ok(Self {
             clock_offset: offset(doc.now, now),
             shown: confirmed.clone(),
@@ -116,7 +109,7 @@ impl Replica {
 
     /// The seats that this client may act for.
     pub fn own_seats(&self) -> impl Iterator<Item = Seat> + '_ {
-        self.doc.yours.iter().map(|&seat| seat.into())
+        self.doc.yours.iter().copied()
     }
 
     /// The own seat that is to act now, if one is.
@@ -172,7 +165,7 @@ impl Replica {
         }
         let unanswered = Unanswered {
             id,
-            seat: seat.into(),
+            seat,
             ply,
             action,
         };
@@ -227,20 +220,19 @@ impl Replica {
         Ok(ReplicaUpdate::Replaced)
     }
 
-    fn happen(&mut self, events: Vec<EventDoc>) -> Result<ReplicaUpdate, ReplicaError> {
-        let known = self.confirmed.version().0;
+    fn happen(&mut self, events: Vec<Event>) -> Result<ReplicaUpdate, ReplicaError> {
+        let known = self.confirmed.version();
         let new: Vec<_> = events
             .into_iter()
             .filter(|event| event.version > known)
             .collect();
         match new.first() {
             None => return Ok(ReplicaUpdate::Nothing),
-            Some(first) if first.version > known + 1 => {
+            Some(first) if first.version > known.next() => {
                 return Ok(ReplicaUpdate::Ask(self.follow()));
             }
             Some(_) => {}
         }
-        let new = read(new)?;
         for event in &new {
             self.confirmed.apply(event)?;
         }
@@ -313,7 +305,7 @@ impl Replica {
             {
                 let at = self.shown.latest();
                 // A move that no longer fits is not shown; the server's answer says the rest.
-                let _ = self.shown.act(sent.seat.into(), Command::play(text), at);
+                let _ = self.shown.act(sent.seat, Command::play(text), at);
             }
         }
     }
@@ -349,10 +341,6 @@ impl Replica {
     pub const fn thinking(&self) -> Option<Thinking> {
         self.doc.thinking
     }
-}
-
-fn read(events: Vec<EventDoc>) -> Result<Vec<Event>, NotAnEvent> {
-    events.into_iter().map(Event::try_from).collect()
 }
 
 const fn offset(server: u64, client: Time) -> i64 {

@@ -4,9 +4,9 @@
 
 use sente_api::{
     Action, AnalysisDoc, AnalysisStatus, ClientMessage, EvaluationDoc, GameStatus, LineDoc,
-    MoveRequest, OfferDoc, ProvenDoc, SeatDoc, SeatSummary, ServerMessage,
+    MoveRequest, ProvenDoc, SeatSummary, ServerMessage,
 };
-use sente_match::{Cause, Match, Millis, Participant, Settings, Time, TimeControl};
+use sente_match::{Cause, Match, Millis, Offer, Participant, Settings, Time, TimeControl};
 use sente_room::{LocalGame, LocalRoom, Replica, ReplicaUpdate, SearchCommand};
 use sente_rules::Seat;
 
@@ -20,7 +20,7 @@ struct Stage {
 }
 
 impl Stage {
-    fn new(settings: &Settings, own: Option<SeatDoc>, more: u32) -> Self {
+    fn new(settings: &Settings, own: Option<Seat>, more: u32) -> Self {
         let card = |seat: Seat| SeatSummary {
             name: settings.participant(seat).name().to_owned(),
             player: None,
@@ -30,7 +30,7 @@ impl Stage {
         };
         Self::open(LocalGame {
             id: "here-7-0".to_owned(),
-            settings: settings.into(),
+            settings: settings.clone(),
             events: Vec::new(),
             seats: Seat::ALL.map(card),
             own,
@@ -149,7 +149,7 @@ fn against_computer() -> Settings {
 
 #[test]
 fn two_people_play_to_the_end_and_again() {
-    let mut stage = Stage::new(&people(), Some(SeatDoc::First), 0);
+    let mut stage = Stage::new(&people(), Some(Seat::First), 0);
     for (mine, other) in [("h8", "h9"), ("i8", "i9"), ("j8", "j9"), ("k8", "k9")] {
         stage.play(Seat::First, mine);
         stage.play(Seat::Second, other);
@@ -162,30 +162,25 @@ fn two_people_play_to_the_end_and_again() {
     assert_eq!(result.winner, Some(Seat::First));
     assert_eq!(stage.room.card().status, GameStatus::Finished);
     let played = stage.room.played().unwrap();
-    assert_eq!(played.seat, SeatDoc::First);
-    let offer = OfferDoc::Rematch;
+    assert_eq!(played.seat, Seat::First);
+    let offer = Offer::Rematch;
     stage.act(Seat::First, Action::Offer { offer });
     let next = stage.room.next().unwrap();
     assert_eq!(stage.replica.doc().next.as_deref(), Some("here-7-1"));
     assert_eq!(
         (next.id.as_str(), next.own),
-        ("here-7-1", Some(SeatDoc::Second))
+        ("here-7-1", Some(Seat::Second))
     );
     assert_eq!(next.seats[0].name, "Ben");
     // What is sent ends with the end, and can have happened.
     assert_eq!(stage.room.played(), Some(played.clone()));
-    let events: Vec<_> = played
-        .events
-        .into_iter()
-        .map(|event| event.try_into().unwrap())
-        .collect();
-    let audited = Match::audit(people(), &events).unwrap();
+    let audited = Match::audit(people(), &played.events).unwrap();
     assert_eq!(audited.result(), stage.room.game().result());
 }
 
 #[test]
 fn a_computer_answers_after_a_pause_and_both_moves_can_be_taken_back() {
-    let mut stage = Stage::new(&against_computer(), Some(SeatDoc::First), 0);
+    let mut stage = Stage::new(&against_computer(), Some(Seat::First), 0);
     stage.play(Seat::First, "h8");
     let request = stage.ask();
     assert_eq!(request.question.player, "sente-1");
@@ -200,7 +195,7 @@ fn a_computer_answers_after_a_pause_and_both_moves_can_be_taken_back() {
     stage.wait(due.since(stage.now).0);
     assert_eq!(stage.replica.shown().table().actions(), ["h8", "i9"]);
     assert!(stage.replica.thinking().is_none());
-    let offer = OfferDoc::Takeback;
+    let offer = Offer::Takeback;
     stage.act(Seat::First, Action::Offer { offer });
     assert_eq!(stage.replica.shown().table().ply(), 0);
     // The same player with the same chance goes on.
@@ -210,7 +205,7 @@ fn a_computer_answers_after_a_pause_and_both_moves_can_be_taken_back() {
 
 #[test]
 fn a_hurried_computer_plays_the_best_so_far_and_stops() {
-    let mut stage = Stage::new(&against_computer(), Some(SeatDoc::First), 0);
+    let mut stage = Stage::new(&against_computer(), Some(Seat::First), 0);
     stage.play(Seat::First, "h8");
     stage.ask();
     stage.listen();
@@ -226,7 +221,7 @@ fn a_hurried_computer_plays_the_best_so_far_and_stops() {
 
 #[test]
 fn a_computer_that_finds_no_move_forfeits_and_a_lost_engine_is_asked_again() {
-    let mut stage = Stage::new(&against_computer(), Some(SeatDoc::First), 0);
+    let mut stage = Stage::new(&against_computer(), Some(Seat::First), 0);
     stage.play(Seat::First, "h8");
     let asked = stage.ask();
     stage.room.lost(stage.now);
@@ -243,7 +238,7 @@ fn a_computer_that_finds_no_move_forfeits_and_a_lost_engine_is_asked_again() {
 
 #[test]
 fn a_hint_is_given_once_it_is_found() {
-    let mut stage = Stage::new(&people(), Some(SeatDoc::First), 0);
+    let mut stage = Stage::new(&people(), Some(Seat::First), 0);
     stage.act(Seat::First, Action::Hint);
     assert_eq!(stage.ask().question.player, "sente-10");
     stage.listen();
@@ -254,7 +249,7 @@ fn a_hint_is_given_once_it_is_found() {
 
 /// Offers a draw to the computer, of which the engine thinks so.
 fn offer_draw(stage: &mut Stage, chance: f32, proven: Option<ProvenDoc>) -> Option<Cause> {
-    let offer = OfferDoc::Draw;
+    let offer = Offer::Draw;
     stage.act(Seat::First, Action::Offer { offer });
     assert_eq!(stage.ask().question.player, "sente-10");
     stage.listen();
@@ -266,7 +261,7 @@ fn offer_draw(stage: &mut Stage, chance: f32, proven: Option<ProvenDoc>) -> Opti
 
 #[test]
 fn a_computer_takes_no_draw_early_and_a_proven_one_late() {
-    let mut stage = Stage::new(&against_computer(), Some(SeatDoc::First), 0);
+    let mut stage = Stage::new(&against_computer(), Some(Seat::First), 0);
     // Two rows in which black and white alternate.
     let columns = ('a'..='o').map(|column| format!("{column}1"));
     let points: Vec<_> = columns
@@ -316,9 +311,11 @@ fn computers_play_several_games_and_none_of_them_is_sent() {
 
 #[test]
 fn a_clock_runs_out_while_nobody_acts() {
-    let time = TimeControl::Move(Millis(3_000));
+    let time = TimeControl::Move {
+        span: Millis(3_000),
+    };
     let settings = Settings { time, ..people() };
-    let mut stage = Stage::new(&settings, Some(SeatDoc::First), 0);
+    let mut stage = Stage::new(&settings, Some(Seat::First), 0);
     stage.play(Seat::First, "h8");
     stage.play(Seat::Second, "h9");
     assert_eq!(stage.room.due(), Some(stage.now + Millis(3_000)));
@@ -334,12 +331,12 @@ fn a_clock_runs_out_while_nobody_acts() {
 
 #[test]
 fn an_old_ply_is_refused() {
-    let mut stage = Stage::new(&people(), Some(SeatDoc::First), 0);
+    let mut stage = Stage::new(&people(), Some(Seat::First), 0);
     stage.play(Seat::First, "h8");
     let late = ClientMessage::Act {
         game: "here-7-0".to_owned(),
         id: "late".to_owned(),
-        seat: SeatDoc::Second,
+        seat: Seat::Second,
         ply: 0,
         action: Action::Resign,
     };

@@ -6,10 +6,9 @@ use std::collections::HashMap;
 
 use proptest::prelude::*;
 use sente_api::{
-    Action, ClientMessage, EventDoc, GameDoc, GameStatus, Problem, ProblemCode, SeatDoc,
-    SeatSummary, ServerMessage, SettingsDoc,
+    Action, ClientMessage, GameDoc, GameStatus, Problem, ProblemCode, SeatSummary, ServerMessage,
 };
-use sente_match::{Command, Match, Participant, Settings, Time, Venue};
+use sente_match::{Command, Event, Match, Participant, Settings, Time, Venue};
 use sente_room::{Replica, ReplicaUpdate};
 use sente_rules::{GameId, Rules, Seat};
 
@@ -17,7 +16,7 @@ use sente_rules::{GameId, Rules, Seat};
 struct Server {
     settings: Settings,
     game: Match,
-    events: Vec<EventDoc>,
+    events: Vec<Event>,
     answers: HashMap<String, u32>,
 }
 
@@ -47,9 +46,9 @@ impl Server {
         GameDoc {
             id: "g".to_owned(),
             status: GameStatus::Live,
-            settings: SettingsDoc::from(&self.settings),
+            settings: self.settings.clone(),
             events: self.events.clone(),
-            yours: vec![SeatDoc::from(seat)],
+            yours: vec![seat],
             host: true,
             seats: [card("Ann"), card("Ben")],
             invitation: None,
@@ -93,10 +92,10 @@ impl Server {
                 if ply as usize != self.game.table().ply() {
                     return vec![refused(ProblemCode::Stale, before)];
                 }
-                match self.game.act(seat.into(), Command::play(text), Time(0)) {
+                match self.game.act(seat, Command::play(text), Time(0)) {
                     Err(_) => vec![refused(ProblemCode::Illegal, before)],
                     Ok(events) => {
-                        self.events.extend(events.iter().map(EventDoc::from));
+                        self.events.extend(events.iter().cloned());
                         let version = self.game.version().0;
                         self.answers.insert(id.clone(), version);
                         vec![

@@ -583,7 +583,7 @@ proptest! {
             // A search begins before its request is answered; every other request is answered at once.
             prop_assert!(counted.owed.is_empty());
             let is_over = room.game().result().is_some();
-            let ended = |event: &Event| matches!(event.kind, EventKind::Ended(_));
+            let ended = |event: &Event| matches!(event.kind, EventKind::Ended { .. });
             let ends = counted.stage.events.iter().filter(|event| ended(event)).count();
             prop_assert_eq!(ends, usize::from(is_over));
         }

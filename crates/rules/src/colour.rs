@@ -7,6 +7,9 @@ use std::ops::Not;
 /// A side of the board. Black moves first in every game; Surakarta's first player (yellow, at the
 /// bottom) is `Black` here too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Colour {
     /// The side that moves first, written `X`.
     Black,

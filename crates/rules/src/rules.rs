@@ -26,6 +26,8 @@ use crate::{gomoku, othello, surakarta};
 /// # Ok::<(), sente_rules::RulesError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "String", try_from = "String"))]
 pub enum Rules {
     /// Gomoku, Standard Gomoku and Renju.
     Gomoku(gomoku::Rules),
@@ -196,6 +198,20 @@ impl fmt::Display for Rules {
             }
         }
         Ok(())
+    }
+}
+
+impl From<Rules> for String {
+    fn from(rules: Rules) -> Self {
+        rules.to_string()
+    }
+}
+
+impl TryFrom<String> for Rules {
+    type Error = RulesError;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
     }
 }
 

@@ -6,7 +6,7 @@ use std::net::Ipv4Addr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use sente_api::{ArenaDoc, ArenaGame, ArenaRow, ArenaStatus, EventDoc, NewArena, ResultDoc, Tally};
+use sente_api::{ArenaDoc, ArenaGame, ArenaRow, ArenaStatus, NewArena, Tally};
 use sente_arena::{Ending, Finished, Fixture, Report, Results, Settings, Tournament, opening};
 use sente_engine::DynEngine;
 use sente_match::{
@@ -474,7 +474,7 @@ async fn keep(
     let kept = NewMatch {
         id,
         game: arena.settings.rules.game(),
-        settings: live::StoredSettings::new(game.settings()).write(),
+        settings: live::StoredSettings::new(game.settings().clone()).write(),
         seats: [0, 1].map(|seat| StoredSeat {
             player: Some(player(seat)),
             name: name(seat),
@@ -492,7 +492,7 @@ async fn keep(
     });
     let end = game.result().map(|result| End {
         result,
-        body: serde_json::to_string(&ResultDoc::from(result)).expect("a result is plain data"),
+        body: serde_json::to_string(&result).expect("a result is plain data"),
         seeds,
     });
     let append = Append {
@@ -557,7 +557,7 @@ fn event_row(event: &Event) -> EventRow {
         version: event.version,
         at: event.at,
         message: None,
-        body: serde_json::to_string(&EventDoc::from(event)).expect("an event is plain data"),
+        body: serde_json::to_string(event).expect("an event is plain data"),
     }
 }
 

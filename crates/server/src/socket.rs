@@ -331,7 +331,7 @@ impl Reader<'_> {
                 let request = ClientAction {
                     user: self.user.ok_or(nobody)?,
                     id: id.clone(),
-                    seat: (*seat).into(),
+                    seat: (*seat),
                     ply: *ply,
                     action: action.clone(),
                     lag: self.lag(),

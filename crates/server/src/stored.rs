@@ -1,10 +1,8 @@
 //! Matches as they come out of the store: the settings and events read, and the match set up from
 //! them. The one way from rows to a match, for rooms and for lists; changes nothing.
 
-use sente_api::{
-    EventDoc, GameStatus, GameSummary, ParticipantDoc, ResultDoc, SeatDoc, SeatSummary, SettingsDoc,
-};
-use sente_match::{Event, Match, Settings};
+use sente_api::{GameStatus, GameSummary, SeatSummary};
+use sente_match::{Event, Match, MatchResult, Participant, Settings};
 use sente_rules::Seat;
 use sente_store::{
     EventRow, MatchId, Rename, Status, Store, StoreError, StoredMatch, StoredSeat, UserId,
@@ -16,7 +14,7 @@ use serde::{Deserialize, Serialize};
 pub struct StoredSettings {
     /// What everybody knows.
     #[serde(flatten)]
-    pub settings: SettingsDoc,
+    pub settings: Settings,
     /// How many games are to follow, where computers play several.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub more: u32,
@@ -24,11 +22,8 @@ pub struct StoredSettings {
 
 impl StoredSettings {
     /// The settings of a single game.
-    pub fn new(settings: &Settings) -> Self {
-        Self {
-            settings: settings.into(),
-            more: 0,
-        }
+    pub const fn new(settings: Settings) -> Self {
+        Self { settings, more: 0 }
     }
 
     /// The terms in this text.
@@ -40,11 +35,6 @@ impl StoredSettings {
     pub fn write(&self) -> String {
         serde_json::to_string(self).expect("terms are plain data")
     }
-
-    /// The settings as the match understands them.
-    pub fn to_settings(&self) -> Result<Settings, StoreError> {
-        self.settings.clone().try_into().map_err(malformed)
-    }
 }
 
 /// A match with its row.
@@ -54,7 +44,7 @@ pub struct Loaded {
     /// What was agreed before.
     pub terms: StoredSettings,
     /// Its events.
-    pub events: Vec<EventDoc>,
+    pub events: Vec<Event>,
     /// The match after them.
     pub game: Match,
 }
@@ -70,12 +60,8 @@ impl Loaded {
     pub fn of(row: StoredMatch, rows: &[EventRow]) -> Result<Self, StoreError> {
         let terms = StoredSettings::read(&row.settings)?;
         let read = |row: &EventRow| serde_json::from_str(&row.body).map_err(malformed);
-        let events: Vec<EventDoc> = rows.iter().map(read).collect::<Result<_, _>>()?;
-        let mut game = Match::new(terms.to_settings()?).map_err(malformed)?;
-        for event in &events {
-            let event = Event::try_from(event.clone()).map_err(malformed)?;
-            game.apply(&event).map_err(malformed)?;
-        }
+        let events: Vec<Event> = rows.iter().map(read).collect::<Result<_, _>>()?;
+        let game = Match::replay(terms.settings.clone(), &events).map_err(malformed)?;
         Ok(Self {
             row,
             terms,
@@ -94,7 +80,7 @@ pub struct Summary {
     ply: u32,
     /// Whose turn it is, while the match goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    turn: Option<SeatDoc>,
+    turn: Option<Seat>,
     /// The position as text.
     position: String,
 }
@@ -106,7 +92,7 @@ impl Summary {
         Self {
             version: game.version().0,
             ply: table.ply() as u32,
-            turn: game.turn().map(SeatDoc::from),
+            turn: game.turn(),
             position: table.position_text(),
         }
     }
@@ -129,7 +115,7 @@ impl Summary {
             return Ok(kept);
         }
         if row.version.0 == 0 {
-            let game = Match::new(terms.to_settings()?).map_err(malformed)?;
+            let game = Match::new(terms.settings.clone()).map_err(malformed)?;
             return Ok(Self::of(&game));
         }
         let loaded = Loaded::find(store, row.id).await?;
@@ -151,11 +137,11 @@ pub async fn card(
     let summary = Summary::find(store, row, &terms).await?;
     let waiting = row.status == Status::Waiting;
     let result = row.result.as_ref();
-    let result = result.map(|result| serde_json::from_str::<ResultDoc>(&result.body));
+    let result = result.map(|result| serde_json::from_str::<MatchResult>(&result.body));
     Ok(GameSummary {
         id: row.id.to_string(),
         status: status(row.status),
-        rules: terms.settings.rules,
+        rules: terms.settings.rules.to_string(),
         seats: [0, 1].map(|seat| seat_card(&row.seats[seat])),
         yours: yours(row, viewer),
         position: summary.position,
@@ -167,16 +153,12 @@ pub async fn card(
 }
 
 /// The seats that somebody may act for: not those of computers, who act for themselves.
-pub fn yours(row: &StoredMatch, viewer: Option<UserId>) -> Vec<SeatDoc> {
+pub fn yours(row: &StoredMatch, viewer: Option<UserId>) -> Vec<Seat> {
     let own = |seat: &Seat| {
         let stored = &row.seats[seat.index()];
         stored.player.is_none() && viewer.is_some() && stored.controller == viewer
     };
-    Seat::ALL
-        .into_iter()
-        .filter(own)
-        .map(SeatDoc::from)
-        .collect()
+    Seat::ALL.into_iter().filter(own).collect()
 }
 
 /// How far a stored match is, for people.
@@ -205,7 +187,7 @@ pub const RENAME: Rename = |settings, seat, name| {
         return settings.to_owned();
     };
     match &mut terms.settings.seats[seat.index()] {
-        ParticipantDoc::Person { name: old } | ParticipantDoc::Computer { name: old, .. } => {
+        Participant::Person { name: old } | Participant::Computer { name: old, .. } => {
             name.clone_into(old);
         }
     }

@@ -6,8 +6,7 @@ use std::cell::RefCell;
 use js_sys::WebAssembly;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_api::{AnalysisDoc, AnalysisRequest, AnalysisStatus, JudgeRequest, MoveRequest};
-use serde::Serialize;
+use sente_api::{AnalysisDoc, AnalysisRequest, AnalysisStatus, MoveRequest, WorkerRequest};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
@@ -33,36 +32,33 @@ pub enum Role {
 }
 
 /// Asks the engine, which forgets whatever it was asked before.
-pub fn ask(question: &AnalysisRequest, hear: impl Fn(WorkerUpdate) + 'static) {
-    ask_text(Role::Player, write(question), Box::new(hear));
+pub fn ask(question: AnalysisRequest, hear: impl Fn(WorkerUpdate) + 'static) {
+    send(Role::Player, &WorkerRequest::Analysis(question), hear);
 }
 
 /// Asks the coach to judge a game.
-pub fn ask_review(question: &AnalysisRequest, hear: impl Fn(WorkerUpdate) + 'static) {
-    ask_text(Role::Coach, write(question), Box::new(hear));
+pub fn ask_review(question: AnalysisRequest, hear: impl Fn(WorkerUpdate) + 'static) {
+    send(Role::Coach, &WorkerRequest::Analysis(question), hear);
 }
 
 /// Asks the coach how good the last move of a game was.
-pub fn ask_judgement(question: &JudgeRequest, hear: impl Fn(WorkerUpdate) + 'static) {
-    ask_text(Role::Coach, write(question), Box::new(hear));
+pub fn ask_judgement(question: AnalysisRequest, hear: impl Fn(WorkerUpdate) + 'static) {
+    send(Role::Coach, &WorkerRequest::Judgement(question), hear);
 }
 
 /// Asks the engine for a move in a game.
-pub fn ask_move(question: &MoveRequest, hear: impl Fn(WorkerUpdate) + 'static) {
-    ask_text(Role::Player, write(question), Box::new(hear));
+pub fn ask_move(question: MoveRequest, hear: impl Fn(WorkerUpdate) + 'static) {
+    send(Role::Player, &WorkerRequest::Move(question), hear);
 }
 
-fn write(question: &impl Serialize) -> String {
-    serde_json::to_string(question).expect("a question is plain data")
-}
-
-fn ask_text(role: Role, text: String, hear: Box<dyn Fn(WorkerUpdate)>) {
+fn send(role: Role, request: &WorkerRequest, hear: impl Fn(WorkerUpdate) + 'static) {
+    let text = serde_json::to_string(request).expect("a request is plain data");
     if !browser::exists() {
         return hear(WorkerUpdate::Lost);
     }
     let number = with(role, |handle| {
         handle.number += 1;
-        handle.hear = Some(hear);
+        handle.hear = Some(Box::new(hear));
         match &handle.worker {
             Some(known) if known.idle => {
                 known.worker.post_message(&text.as_str().into()).ok();
@@ -212,7 +208,7 @@ fn tell(role: Role, heard: WorkerUpdate) {
     hear(heard);
     with(role, |handle| {
         if handle.number == number {
-            handle.hear = Some(hear);
+            handle.hear = Some(Box::new(hear));
         }
     });
 }

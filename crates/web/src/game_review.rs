@@ -64,7 +64,7 @@ pub fn of(request: AnalysisRequest) -> GameReview {
     };
     CURRENT.replace(Some(review.clone()));
     let state = review.state.clone();
-    engine_worker::ask_review(&review.request, move |heard| match heard {
+    engine_worker::ask_review(review.request.clone(), move |heard| match heard {
         WorkerUpdate::Found(doc) => match (doc.status, doc.review, doc.progress) {
             (AnalysisStatus::Done, Some(doc), _) => state.set(ReviewState::Done(doc)),
             (AnalysisStatus::Queued | AnalysisStatus::Running, _, Some(progress)) => {

@@ -13,7 +13,7 @@ use crate::{sentences, t};
 /// One sentence that names the move and what comes of it.
 pub fn sentence(game: GameId, reason: &MoveReasonDoc) -> String {
     bring_texts();
-    let side: Colour = reason.side.into();
+    let side: Colour = reason.side;
     let word = |word: &Option<String>| Value::from(word.clone().unwrap_or_default());
     let facts = [
         ("move", Value::from(reason.text.clone())),
@@ -76,13 +76,13 @@ fn bring_texts() {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sente_api::SideDoc;
+    use sente_rules::Colour;
 
     fn reason(motif: &str, better: bool) -> MoveReasonDoc {
         MoveReasonDoc {
             motif: motif.to_owned(),
             better,
-            side: SideDoc::Black,
+            side: Colour::Black,
             text: "g7".to_owned(),
             answer: Some("h8".to_owned()),
             other: Some("f1".to_owned()),

@@ -1,5 +1,6 @@
-//! What the rules say, as sentences of the catalogue: games, sides, points, moves, refusals, ends.
+//! What the rules say, as sentences of the catalogue: games, clocks, sides, points, moves, refusals, ends.
 
+use sente_match::TimeControl;
 use sente_rules::{
     BoardView, Colour, Forbidden, GameId, Illegal, MoveView, Outcome, Point, Reason, SetupError,
     Table,
@@ -17,6 +18,28 @@ pub fn game(game: GameId) -> String {
         GameId::Renju => t!("game-renju"),
         GameId::Othello => t!("game-othello"),
         GameId::Surakarta => t!("game-surakarta"),
+    }
+}
+
+/// How much time there is.
+pub fn clock(time: TimeControl) -> String {
+    match time {
+        TimeControl::Unlimited => t!("terms-no-clock"),
+        TimeControl::Game { main, increment } => t!(
+            "terms-game",
+            minutes = main.0 / 60_000,
+            seconds = increment.0 / 1000
+        ),
+        TimeControl::Move { span } => t!("terms-move", seconds = span.0 / 1000),
+    }
+}
+
+/// Whether a game counts for the ratings.
+pub fn rated(rated: bool) -> String {
+    if rated {
+        t!("terms-rated")
+    } else {
+        t!("terms-casual")
     }
 }
 

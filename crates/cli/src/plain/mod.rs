@@ -279,7 +279,7 @@ impl<'a> Play<'a> {
                     dialogue.say("\nTaken back.")?;
                     dialogue.say(&self.picture())?;
                 }
-                EventKind::Ended(_) => {
+                EventKind::Ended { .. } => {
                     dialogue
                         .say(&messages::ending(self.game(), Badge::Letter).unwrap_or_default())?;
                 }

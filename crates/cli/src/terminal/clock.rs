@@ -11,9 +11,15 @@ pub const CHOICES: [TimeControl; 10] = [
     game(5, 3),
     game(10, 0),
     game(15, 10),
-    TimeControl::Move(Millis::from_secs(10)),
-    TimeControl::Move(Millis::from_secs(30)),
-    TimeControl::Move(Millis::from_secs(60)),
+    TimeControl::Move {
+        span: Millis::from_secs(10),
+    },
+    TimeControl::Move {
+        span: Millis::from_secs(30),
+    },
+    TimeControl::Move {
+        span: Millis::from_secs(60),
+    },
 ];
 
 const fn game(minutes: u64, seconds: u64) -> TimeControl {
@@ -34,7 +40,7 @@ pub fn describe(control: TimeControl) -> String {
                 _ => format!("{minutes} min + {increment} a move"),
             }
         }
-        TimeControl::Move(span) => format!("{span} for each move"),
+        TimeControl::Move { span } => format!("{span} for each move"),
     }
 }
 
@@ -45,9 +51,9 @@ pub fn read(text: &str) -> Result<TimeControl, String> {
         number.filter(|number| range.contains(number))
     };
     let read = match (text.strip_suffix('s'), text.split_once('+')) {
-        (Some(seconds), _) => {
-            number(seconds, 1..=3600).map(|seconds| TimeControl::Move(Millis::from_secs(seconds)))
-        }
+        (Some(seconds), _) => number(seconds, 1..=3600).map(|seconds| TimeControl::Move {
+            span: Millis::from_secs(seconds),
+        }),
         (None, Some((minutes, seconds))) => number(minutes, 1..=600)
             .zip(number(seconds, 0..=600))
             .map(|(minutes, seconds)| game(minutes, seconds)),

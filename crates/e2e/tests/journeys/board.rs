@@ -1,8 +1,8 @@
 //! Playing on the board of the page: pressing points, with the pointer or with the keys. What is legal is asked of the
 //! rules, about the game that the server has.
 
-use sente_api::{EventDoc, NewGame, SeatChoice, SeatOrder, SettingsDoc, TimeDoc};
-use sente_match::{Event, Match, Settings, Version};
+use sente_api::{NewGame, SeatChoice, SeatOrder};
+use sente_match::{Event, Match, Settings, TimeControl, Version};
 use sente_rules::{BoardView, MoveView, Point, Seat};
 use serde::Deserialize;
 
@@ -12,8 +12,8 @@ use crate::user::User;
 /// What a game is made of, wherever it is kept.
 #[derive(Deserialize)]
 struct Log {
-    settings: SettingsDoc,
-    events: Vec<EventDoc>,
+    settings: Settings,
+    events: Vec<Event>,
 }
 
 impl User {
@@ -25,9 +25,7 @@ impl User {
         } else {
             self.get(&format!("/games/{id}")).await
         };
-        let settings: Settings = log.settings.try_into().unwrap();
-        let events = log.events.into_iter().map(Event::try_from);
-        Match::replay(settings, &events.collect::<Result<Vec<_>, _>>().unwrap()).unwrap()
+        Match::replay(log.settings, &log.events).unwrap()
     }
 
     /// Presses a point of the board, such as `h8`.
@@ -182,7 +180,7 @@ fn between(other: SeatChoice, rules: &str) -> NewGame {
         setup: None,
         seats: [SeatChoice::Me, other],
         order: SeatOrder::Given,
-        time: TimeDoc::Unlimited,
+        time: TimeControl::Unlimited,
         rated: false,
         games: 1,
     }

@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use anyhow::bail;
 use fastrand::Rng;
-use sente_api::{Action, ClientMessage, GameDoc, OfferDoc, ProblemCode, SeatDoc, ServerMessage};
+use sente_api::{Action, ClientMessage, GameDoc, ProblemCode, ServerMessage};
 use sente_load::client::Socket;
-use sente_load::people::Seat;
-use sente_match::{Event, Match, Participant, Settings};
-use sente_rules::{GameId, Rules};
+use sente_load::people::SeatedUser;
+use sente_match::{Match, Offer, Participant, Settings};
+use sente_rules::{GameId, Rules, Seat};
 use sente_server::live::Loaded;
 use sente_store::{MatchId, Status, Store, Subject};
 use tokio::sync::watch;
@@ -48,7 +48,7 @@ pub struct Pair {
 impl Pair {
     pub fn new(
         kind: GameId,
-        [one, two]: [Seat; 2],
+        [one, two]: [SeatedUser; 2],
         seed: u64,
         addresses: Addresses,
         patience: Duration,
@@ -96,7 +96,7 @@ impl Pair {
     async fn go_on(
         &mut self,
         game: &mut Told,
-        pending: &mut Option<(SeatDoc, ClientMessage)>,
+        pending: &mut Option<(Seat, ClientMessage)>,
     ) -> anyhow::Result<String> {
         let (first, second) = (self.first, 1 - self.first);
         let (one, two) = (self.somewhere()?, self.somewhere()?);
@@ -117,7 +117,7 @@ impl Pair {
                 None => self.choose(game),
             };
             *pending = Some((seat, message.clone()));
-            let socket = &mut sockets[usize::from(seat == SeatDoc::Second)];
+            let socket = &mut sockets[usize::from(seat == Seat::Second)];
             socket.say(&message).await?;
             settle(socket, game, &message).await?;
             *pending = None;
@@ -139,7 +139,7 @@ impl Pair {
     }
 
     /// What is to be done next, and by whom: a move, or a rematch.
-    fn choose(&mut self, game: &Told) -> (SeatDoc, ClientMessage) {
+    fn choose(&mut self, game: &Told) -> (Seat, ClientMessage) {
         let table = game.local.table();
         let (seat, action) = if let Some(turn) = game.local.turn() {
             let mut legal = table.legal_texts();
@@ -152,17 +152,17 @@ impl Pair {
         } else {
             let offered = game.local.offer(sente_rules::Seat::First).is_some();
             let seat = sente_rules::Seat::ALL[usize::from(offered)];
-            let offer = OfferDoc::Rematch;
+            let offer = Offer::Rematch;
             (seat, Action::Offer { offer })
         };
         let message = ClientMessage::Act {
             game: game.id.clone(),
             id: format!("{:016x}", self.rng.u64(..)),
-            seat: seat.into(),
+            seat,
             ply: table.ply() as u32,
             action,
         };
-        (seat.into(), message)
+        (seat, message)
     }
 }
 
@@ -189,7 +189,7 @@ async fn settle(
                     "an answer before its events"
                 );
                 if let Action::Play { text } = action {
-                    let number = if *seat == SeatDoc::First { 1 } else { 2 };
+                    let number = if *seat == Seat::First { 1 } else { 2 };
                     let key = format!("{number}:{own}");
                     game.acknowledged.insert(key, (version, text.clone()));
                 }
@@ -210,8 +210,7 @@ async fn settle(
             ServerMessage::Events {
                 game: id, events, ..
             } if id == game.id => {
-                for doc in events {
-                    let event: Event = doc.try_into().unwrap();
+                for event in events {
                     if event.version > game.local.version() {
                         game.local.apply(&event).unwrap();
                     }
@@ -223,13 +222,7 @@ async fn settle(
 }
 
 fn catch_up(game: &mut Told, doc: &GameDoc) {
-    let settings: Settings = doc.settings.clone().try_into().unwrap();
-    let events: Vec<Event> = doc
-        .events
-        .iter()
-        .map(|doc| doc.clone().try_into().unwrap())
-        .collect();
-    let fresh = Match::replay(settings, &events).unwrap();
+    let fresh = Match::replay(doc.settings.clone(), &doc.events).unwrap();
     let forgotten = fresh.version() < game.local.version();
     assert!(!forgotten, "the server has forgotten something");
     game.local = fresh;

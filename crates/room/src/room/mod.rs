@@ -216,8 +216,12 @@ impl<H: Host> Room<H> {
         if events.is_empty() {
             return;
         }
-        let arranges =
-            |event: &Event| matches!(event.kind, EventKind::Ended(_) | EventKind::RematchAgreed);
+        let arranges = |event: &Event| {
+            matches!(
+                event.kind,
+                EventKind::Ended { .. } | EventKind::RematchAgreed
+            )
+        };
         let is_arranged = events.iter().any(arranges);
         if let Some(request) = &request {
             self.answered.push((request.key(), self.game.version().0));

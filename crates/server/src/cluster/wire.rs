@@ -1,6 +1,7 @@
 //! What servers say to each other. Plain data; both sides of an upgrade read it, so fields are only ever added.
 
-use sente_api::{Action, MessageId, SeatDoc};
+use sente_api::{Action, MessageId};
+use sente_rules::Seat;
 use serde::{Deserialize, Serialize};
 
 /// A message about a game to one server.
@@ -27,7 +28,7 @@ pub enum Body {
         /// The id of the message.
         id: MessageId,
         /// For which seat.
-        seat: SeatDoc,
+        seat: Seat,
         /// The number of actions on the board that the client has seen.
         ply: u32,
         /// What.

@@ -1,8 +1,8 @@
 //! How a game begins: what was asked for is checked and becomes settings and seats; a second person sits
 //! down. Checks no names and no passwords: that has happened before.
 
-use sente_api::{NewGame, SeatOrder, TimeDoc, bounds};
-use sente_match::{Match, Participant, Settings, TimeControl, Venue};
+use sente_api::{NewGame, SeatOrder, bounds};
+use sente_match::{Match, Millis, Participant, Settings, TimeControl, Venue};
 use sente_rules::{GameId, Rules};
 use sente_store::{BatchId, Join, JoinCode, MatchId, NewMatch, StoredSeat, User, UserId};
 
@@ -32,11 +32,11 @@ pub enum Sitter {
 }
 
 /// The longest time for a game or a move: a day.
-const LONGEST: u64 = 24 * 60 * 60 * 1000;
+const LONGEST: Millis = Millis::from_secs(24 * 60 * 60);
 /// The longest increment: an hour.
-const LONGEST_INCREMENT: u64 = 60 * 60 * 1000;
+const LONGEST_INCREMENT: Millis = Millis::from_secs(60 * 60);
 /// The shortest time: enough to press a button.
-const SHORTEST: u64 = 100;
+const SHORTEST: Millis = Millis(100);
 /// How many games computers may play each other at once for one person.
 const SHOWS_OF_ONE: usize = 4;
 
@@ -84,7 +84,7 @@ impl GameRegistry {
         let free = seats.iter().position(is_free);
         let free = free.ok_or(ApiError::NotFound("game"))?;
         seats[free] = person(user);
-        terms.settings.seats[free] = (&Participant::person(user.name.clone())).into();
+        terms.settings.seats[free] = Participant::person(user.name.clone());
         let join = Join {
             code,
             settings: terms.write(),
@@ -136,7 +136,7 @@ impl Plan {
         let settings = Settings {
             setup: new.setup.clone(),
             rated: new.rated && can_be_rated(new, &first, &second, is_apart),
-            time: read_time(new.time)?,
+            time: check_time(new.time)?,
             venue: if is_apart { Venue::Apart } else { Venue::Here },
             lag_limit: config.lag_limit,
             grace: config.grace,
@@ -154,7 +154,7 @@ impl Plan {
             game: rules.game(),
             terms: StoredSettings {
                 more: new.games - 1,
-                ..StoredSettings::new(&settings)
+                ..StoredSettings::new(settings)
             },
             seats: [first, second],
         })
@@ -260,16 +260,16 @@ fn read_rules(text: &str) -> Result<Rules> {
     rules.map_err(|error: sente_rules::RulesError| ApiError::Invalid(error.to_string()))
 }
 
-fn read_time(time: TimeDoc) -> Result<TimeControl> {
+fn check_time(time: TimeControl) -> Result<TimeControl> {
     let fine = match time {
-        TimeDoc::Unlimited => true,
-        TimeDoc::Game { main, increment } => {
+        TimeControl::Unlimited => true,
+        TimeControl::Game { main, increment } => {
             (SHORTEST..=LONGEST).contains(&main) && increment <= LONGEST_INCREMENT
         }
-        TimeDoc::Move { span } => (SHORTEST..=LONGEST).contains(&span),
+        TimeControl::Move { span } => (SHORTEST..=LONGEST).contains(&span),
     };
     let why = "A clock has between a tenth of a second and a day, and at most an hour more for each move.";
-    fine.then(|| time.into())
+    fine.then_some(time)
         .ok_or_else(|| ApiError::Invalid(why.into()))
 }
 

@@ -50,7 +50,7 @@ impl ClientAction {
             listener: listener.0,
             user: self.user.to_string(),
             id: self.id.clone(),
-            seat: self.seat.into(),
+            seat: self.seat,
             ply: self.ply,
             action: self.action.clone(),
             lag: self.lag.0,

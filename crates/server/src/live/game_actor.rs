@@ -8,8 +8,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::FutureExt;
-use sente_api::{AdviceDoc, EventDoc, GameDoc, RatingChange, ResultDoc, ServerMessage, Thinking};
-use sente_match::{EventKind, Match, Millis, Time};
+use sente_api::{AdviceDoc, GameDoc, RatingChange, ServerMessage, Thinking};
+use sente_match::{Event, EventKind, Match, Millis, Time};
 use sente_room::{Host, Input, Output, Persist, Request, Room};
 use sente_store::{
     Append, Appended, End, EventRow, Fence, MatchId, ServerId, Status, StoreError, UserId,
@@ -471,7 +471,7 @@ impl GameActor {
                 let watchers = relay::read_watchers(watchers);
                 let is_news = subscribers.set_elsewhere(from, watchers);
                 let answer = Body::Watched {
-                    version: self.stored.docs.len() as u32,
+                    version: self.stored.events.len() as u32,
                     waiting: self.stored.is_waiting(),
                 };
                 self.shared.cluster.tell(from, self.id, answer);
@@ -530,7 +530,7 @@ impl GameActor {
         subscribers.add(viewer, outbox.clone());
         self.shared.pubsub.subscribe(Topic::Game(self.id), outbox);
         let seen = version.map(|version| version as usize);
-        let Some(seen) = seen.filter(|seen| (1..=self.stored.docs.len()).contains(seen)) else {
+        let Some(seen) = seen.filter(|seen| (1..=self.stored.events.len()).contains(seen)) else {
             let game = Box::new(self.doc(viewer, subscribers));
             return outbox.tell(&ServerMessage::Game { game });
         };
@@ -605,7 +605,7 @@ impl GameActor {
                 client_action::done(id, message, 0)
             }
             Err(error) => {
-                let version = self.stored.docs.len() as u32;
+                let version = self.stored.events.len() as u32;
                 client_action::refused(id, message, ApiError::from(error).problem(), version)
             }
         };
@@ -622,11 +622,10 @@ impl GameActor {
         if self.lost.is_some() || self.is_taken {
             return Err(Reloaded(None));
         }
-        let docs: Vec<EventDoc> = persist.events.iter().map(Into::into).collect();
-        let append = self.to_append(&persist, &docs);
+        let append = self.to_append(&persist);
         match self.shared.store.append(append).await {
             Ok(appended) => {
-                self.tell(docs, &appended);
+                self.tell(persist.events, &appended);
                 Ok(())
             }
             Err(StoreError::Fenced) => {
@@ -668,25 +667,25 @@ impl GameActor {
             return Some(Input::Request(request));
         }
         let problem = ApiError::from(error).problem();
-        let version = self.stored.docs.len() as u32;
+        let version = self.stored.events.len() as u32;
         let answer = client_action::refused(self.id, request.message, problem, version);
         request.connection.tell(&answer);
         self.lost.is_none().then_some(Input::Opened)
     }
 
-    fn to_append(&self, persist: &Persist<Live>, docs: &[EventDoc]) -> Append {
+    fn to_append(&self, persist: &Persist<Live>) -> Append {
         let events = &persist.events;
         let message = persist.request.as_ref().map(Request::key);
         let last = events.len() - 1;
-        let row = |(index, doc): (usize, &EventDoc)| EventRow {
-            version: events[index].version,
-            at: events[index].at,
+        let row = |(index, event): (usize, &Event)| EventRow {
+            version: event.version,
+            at: event.at,
             // With the last of its events, because the answer is the version after it.
             message: message.clone().filter(|_| index == last),
-            body: serde_json::to_string(doc).expect("events are plain data"),
+            body: serde_json::to_string(event).expect("events are plain data"),
         };
         let result = events.iter().find_map(|event| match event.kind {
-            EventKind::Ended(result) => Some(result),
+            EventKind::Ended { result } => Some(result),
             _ => None,
         });
         let seed = |seat: usize| {
@@ -696,14 +695,14 @@ impl GameActor {
         };
         Append {
             id: self.id,
-            expected: sente_match::Version(self.stored.docs.len() as u32),
+            expected: sente_match::Version(self.stored.events.len() as u32),
             fence: self.fence,
-            events: docs.iter().enumerate().map(row).collect(),
+            events: events.iter().enumerate().map(row).collect(),
             wake: self.wake(),
             summary: Some(Summary::of(self.game()).write()),
             end: result.map(|result| End {
                 result,
-                body: serde_json::to_string(&ResultDoc::from(result)).expect("plain data"),
+                body: serde_json::to_string(&result).expect("plain data"),
                 seeds: [seed(0), seed(1)],
             }),
             now: self.shared.clock.now(),
@@ -711,13 +710,13 @@ impl GameActor {
     }
 
     /// Tells everybody what has been stored.
-    fn tell(&mut self, docs: Vec<EventDoc>, appended: &Appended) {
+    fn tell(&mut self, events: Vec<Event>, appended: &Appended) {
         let change = |change: sente_store::RatingChange| RatingChange {
             before: change.before.0,
             after: change.after.0,
         };
-        let before = self.stored.docs.len();
-        self.stored.docs.extend(docs);
+        let before = self.stored.events.len();
+        self.stored.events.extend(events);
         if let Some(ratings) = appended.ratings {
             self.stored.ratings = Some(ratings.map(change));
         }
@@ -730,7 +729,7 @@ impl GameActor {
     /// Reads the game again and tells everybody what they do not know yet. A game that is gone or cannot be read is lost
     /// at once, and one whose database does not answer after a while.
     pub(super) async fn reload(&mut self, subscribers: &Subscribers) {
-        let (status, version) = (self.stored.row.status, self.stored.docs.len());
+        let (status, version) = (self.stored.row.status, self.stored.events.len());
         let give_up_at = Instant::now() + self.shared.config.reload_for;
         let (stored, opening) = loop {
             let error = match StoredGame::load(&self.shared, self.id).await {
@@ -762,13 +761,13 @@ impl GameActor {
             self.open_next(next).await;
         }
         if status == self.stored.row.status {
-            if version < self.stored.docs.len() {
+            if version < self.stored.events.len() {
                 self.publish_events(version);
             }
             return;
         }
         self.show_to_all(subscribers);
-        let version = self.stored.docs.len() as u32;
+        let version = self.stored.events.len() as u32;
         self.shared.cluster.tell_followers(self.id, || GameFrame {
             after: version,
             version,
@@ -791,14 +790,14 @@ impl GameActor {
 
     /// Tells everybody something that is no event.
     pub(super) fn publish(&self, message: &ServerMessage) {
-        self.publish_after(self.stored.docs.len(), message);
+        self.publish_after(self.stored.events.len(), message);
     }
 
     fn publish_after(&self, after: usize, message: &ServerMessage) {
         let text = serde_json::to_string(message).expect("messages are plain data");
         self.shared.cluster.tell_followers(self.id, || GameFrame {
             after: after as u32,
-            version: self.stored.docs.len() as u32,
+            version: self.stored.events.len() as u32,
             text: Some(text.clone()),
         });
         let frame = Frame::Text(text.into());

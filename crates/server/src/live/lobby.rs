@@ -4,8 +4,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use sente_api::{NewGame, NewSeek, SeatChoice, SeekDoc, SettingsDoc};
-use sente_match::{Millis, Time};
+use sente_api::{NewGame, NewSeek, SeatChoice, SeekDoc};
+use sente_match::{Millis, Settings, Time};
 use sente_store::{MatchId, Seek, SeekId, StoreError, Subject, User, UserId};
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +25,7 @@ const RENEWALS: u32 = 3;
 /// What is stored with a seek.
 #[derive(Serialize, Deserialize)]
 struct SeekTerms {
-    settings: SettingsDoc,
+    settings: Settings,
     game: String,
     code: String,
 }
@@ -230,7 +230,7 @@ impl Shared {
             name,
             rating: rating.map(|rating| rating.0),
             yours: false,
-            rules: terms.settings.rules,
+            rules: terms.settings.rules.to_string(),
             time: terms.settings.time,
             rated: terms.settings.rated,
             game: terms.game,

@@ -26,7 +26,7 @@ impl GameActor {
         }
         let terms = StoredSettings {
             more: next.more,
-            ..StoredSettings::new(&next.settings)
+            ..StoredSettings::new(next.settings)
         };
         let next = id_after(self.id);
         let made = match self.shared.store.find_match(next).await {

@@ -1,8 +1,8 @@
 //! Games that were played without this server, and are remembered afterwards: what somebody sends is believed only as far
 //! as it can have happened, and it never counts.
 
-use sente_api::{EventDoc, NewGame, PlayedGame, ResultDoc, SeatChoice, SeatOrder, bounds};
-use sente_match::{Cause, Event, Match, Millis, Time, Version};
+use sente_api::{NewGame, PlayedGame, SeatChoice, SeatOrder, bounds};
+use sente_match::{Cause, Event, Match, Millis, Settings, Time, Version};
 use sente_store::{Append, End, EventRow, MatchId, NewMatch, User};
 use sha2::{Digest, Sha256};
 
@@ -31,15 +31,14 @@ impl GameRegistry {
         }
         let mut plan = Plan::new(self, asker, &wish(&played), seats)?;
         // There was no way on which time could be lost.
-        plan.terms.settings.lag_limit = Millis::ZERO.0;
-        let settings = plan.terms.to_settings()?;
+        plan.terms.settings.lag_limit = Millis::ZERO;
+        let settings = plan.terms.settings.clone();
         let events = in_the_past(played.events, self.now());
-        let docs = events.clone();
-        let check = move || check(settings, docs);
+        let check = move || Ok::<_, ApiError>((check(settings, &events)?, events));
         let checked = tokio::task::spawn_blocking(check).await;
-        let game = checked.map_err(|error| ApiError::Internal(error.to_string()))??;
+        let (game, events) = checked.map_err(|error| ApiError::Internal(error.to_string()))??;
         let id = id_of(asker, &played.id);
-        let created = events.first().map_or(self.now(), |event| Time(event.at));
+        let created = events.first().map_or(self.now(), |event| event.at);
         let new = NewMatch {
             id,
             game: plan.game,
@@ -61,7 +60,7 @@ impl GameRegistry {
 /// The game as somebody would have asked for it here.
 fn wish(played: &PlayedGame) -> NewGame {
     NewGame {
-        rules: played.settings.rules.clone(),
+        rules: played.settings.rules.to_string(),
         setup: played.settings.setup.clone(),
         // Who really sits there is known beside it.
         seats: [SeatChoice::Me, SeatChoice::Me],
@@ -73,21 +72,18 @@ fn wish(played: &PlayedGame) -> NewGame {
 }
 
 /// A clock that is ahead is not believed: the end is now at the latest.
-fn in_the_past(mut events: Vec<EventDoc>, now: Time) -> Vec<EventDoc> {
-    let ahead = events
-        .last()
-        .map_or(0, |last| last.at.saturating_sub(now.0));
+fn in_the_past(mut events: Vec<Event>, now: Time) -> Vec<Event> {
+    let last = events.last().map_or(now, |last| last.at);
+    let ahead = last.since(now);
     for event in &mut events {
-        event.at = event.at.saturating_sub(ahead);
+        event.at = Time(event.at.0.saturating_sub(ahead.0));
     }
     events
 }
 
 /// The match, if it can have happened and was played to an end.
-fn check(settings: sente_match::Settings, docs: Vec<EventDoc>) -> Result<Match> {
-    let events: Result<Vec<Event>, _> = docs.into_iter().map(Event::try_from).collect();
-    let events = events.map_err(|error| ApiError::Invalid(error.to_string()))?;
-    let game = Match::audit(settings, &events);
+fn check(settings: Settings, events: &[Event]) -> Result<Match> {
+    let game = Match::audit(settings, events);
     let game =
         game.map_err(|error| ApiError::Invalid(format!("This cannot have happened: {error}.")))?;
     match game.result() {
@@ -96,12 +92,12 @@ fn check(settings: sente_match::Settings, docs: Vec<EventDoc>) -> Result<Match> 
     }
 }
 
-fn append(id: MatchId, game: &Match, events: &[EventDoc]) -> Result<Append> {
+fn append(id: MatchId, game: &Match, events: &[Event]) -> Result<Append> {
     let unended = || invalid("The game was not played to an end.");
     let result = game.result().ok_or_else(unended)?;
-    let row = |event: &EventDoc| EventRow {
-        version: Version(event.version),
-        at: Time(event.at),
+    let row = |event: &Event| EventRow {
+        version: event.version,
+        at: event.at,
         message: None,
         body: serde_json::to_string(event).expect("events are plain data"),
     };
@@ -114,7 +110,7 @@ fn append(id: MatchId, game: &Match, events: &[EventDoc]) -> Result<Append> {
         summary: None,
         end: Some(End {
             result,
-            body: serde_json::to_string(&ResultDoc::from(result)).expect("plain data"),
+            body: serde_json::to_string(&result).expect("plain data"),
             seeds: [sente_match::Rating::START; 2],
         }),
         now: game.latest(),

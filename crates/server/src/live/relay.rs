@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use async_nats::Subscriber;
 use futures_util::StreamExt;
-use sente_api::{EventDoc, EventKindDoc, MessageId, ServerMessage, Thinking};
-use sente_match::{Millis, Time};
+use sente_api::{MessageId, ServerMessage, Thinking};
+use sente_match::{Event, EventKind, Millis, Time, Version};
 use sente_store::{MatchId, ServerId, Status, UserId};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval};
@@ -89,7 +89,7 @@ pub(super) fn read_act(
     let request = ClientAction {
         user: user.parse().ok()?,
         id,
-        seat: seat.into(),
+        seat,
         ply,
         action,
         lag: Millis(lag),
@@ -182,7 +182,7 @@ impl<'a> Relay<'a> {
         carried: &'a mut Carried,
     ) -> Result<Self> {
         let (stored, _) = StoredGame::load(shared, id).await?;
-        let feed = Feed::new(stored.docs.len() as u32);
+        let feed = Feed::new(stored.events.len() as u32);
         let mut relay = Self {
             shared,
             id,
@@ -328,13 +328,13 @@ impl<'a> Relay<'a> {
             ServerMessage::Events {
                 events, ratings, ..
             } => {
-                let known = self.stored.docs.len() as u32;
-                let is_end = |event: &EventDoc| matches!(event.kind, EventKindDoc::Ended { .. });
+                let known = Version(self.stored.events.len() as u32);
+                let is_end = |event: &Event| matches!(event.kind, EventKind::Ended { .. });
                 if events.iter().any(is_end) {
                     self.stored.row.status = Status::Finished;
                 }
                 let new = events.into_iter().filter(|event| event.version > known);
-                self.stored.docs.extend(new);
+                self.stored.events.extend(new);
                 self.stored.ratings = ratings.or(self.stored.ratings);
             }
             ServerMessage::Thinking { thinking, .. } => self.thinking = thinking,
@@ -359,15 +359,15 @@ impl<'a> Relay<'a> {
 
     /// Reads the game anew, and tells everybody what they do not know yet.
     async fn read_again(&mut self) -> Result<()> {
-        let (was_waiting, known) = (self.stored.is_waiting(), self.stored.docs.len());
+        let (was_waiting, known) = (self.stored.is_waiting(), self.stored.events.len());
         let (stored, _) = StoredGame::load(self.shared, self.id).await?;
-        if stored.docs.len() < known {
+        if stored.events.len() < known {
             // What was heard is newer than what this connection to the database reads.
             return Ok(());
         }
         let next = self.stored.next;
         self.stored = StoredGame { next, ..stored };
-        self.feed.read(self.stored.docs.len() as u32);
+        self.feed.read(self.stored.events.len() as u32);
         if was_waiting == self.stored.is_waiting() {
             self.pass_on_from(known);
             return Ok(());
@@ -386,7 +386,7 @@ impl<'a> Relay<'a> {
 
     /// Tells everybody here what has happened after a version. What they know already changes nothing.
     fn pass_on_from(&self, version: usize) {
-        if version < self.stored.docs.len() && !self.carried.subscribers.is_empty_here() {
+        if version < self.stored.events.len() && !self.carried.subscribers.is_empty_here() {
             let message = self.stored.events_after(version, self.now());
             let topic = Topic::Game(self.id);
             self.shared.pubsub.publish(topic, Frame::message(&message));
@@ -412,7 +412,7 @@ impl<'a> Relay<'a> {
         let topic = Topic::Game(self.id);
         self.shared.pubsub.subscribe(topic, outbox);
         let seen = version.map(|version| version as usize);
-        let Some(seen) = seen.filter(|seen| (1..=self.stored.docs.len()).contains(seen)) else {
+        let Some(seen) = seen.filter(|seen| (1..=self.stored.events.len()).contains(seen)) else {
             let game = Box::new(self.doc(viewer));
             return outbox.tell(&ServerMessage::Game { game });
         };

@@ -1,8 +1,8 @@
 //! A game as the store has it, with all that is told of it. The server that looks after the game keeps it up to date with
 //! what it writes, the others with what they hear.
 
-use sente_api::{EventDoc, RatingChange, SeatSummary};
-use sente_match::{Match, Time};
+use sente_api::{RatingChange, SeatSummary};
+use sente_match::{Event, Match, Time};
 use sente_room::Seated;
 use sente_store::{MatchId, Status, StoreError, StoredMatch};
 
@@ -15,8 +15,8 @@ use crate::stored::{Loaded, StoredSettings};
 pub(super) struct StoredGame {
     pub(super) row: StoredMatch,
     pub(super) terms: StoredSettings,
-    /// All events, as they are sent.
-    pub(super) docs: Vec<EventDoc>,
+    /// All events.
+    pub(super) events: Vec<Event>,
     pub(super) cards: [SeatSummary; 2],
     pub(super) ratings: Option<[RatingChange; 2]>,
     /// The game after this one.
@@ -37,7 +37,7 @@ impl StoredGame {
         let Loaded {
             row,
             terms,
-            events: docs,
+            events,
             game,
         } = Loaded::of(row, &rows)?;
         let answered = rows
@@ -52,7 +52,7 @@ impl StoredGame {
         let stored = Self {
             row,
             terms,
-            docs,
+            events,
             cards,
             ratings,
             next: None,

@@ -24,7 +24,7 @@ impl StoredGame {
             id: self.row.id.to_string(),
             status: stored::status(self.row.status),
             settings: self.terms.settings.clone(),
-            events: self.docs.clone(),
+            events: self.events.clone(),
             yours: stored::yours(&self.row, viewer),
             host: self.has_brought(viewer),
             seats: self.cards.clone(),
@@ -41,7 +41,7 @@ impl StoredGame {
     pub(super) fn events_after(&self, version: usize, now: Time) -> ServerMessage {
         ServerMessage::Events {
             game: self.row.id.to_string(),
-            events: self.docs[version..].to_vec(),
+            events: self.events[version..].to_vec(),
             now: now.0,
             ratings: self.ratings,
         }

@@ -3,7 +3,8 @@
 use axum::extract::State;
 use axum::http::header::CONTENT_DISPOSITION;
 use axum::response::IntoResponse;
-use sente_api::{Account, EventDoc, HistoryRow, Preferences, Problem, RatingPoint, SettingsDoc};
+use sente_api::{Account, HistoryRow, Preferences, Problem, RatingPoint};
+use sente_match::{Event, Settings};
 use sente_rules::GameId;
 use sente_store::{HistoryFilter, MatchId, Page, Subject};
 use serde::Serialize;
@@ -48,8 +49,8 @@ struct Export {
 #[derive(Serialize, ToSchema)]
 struct ExportedGame {
     id: String,
-    settings: SettingsDoc,
-    events: Vec<EventDoc>,
+    settings: Settings,
+    events: Vec<Event>,
 }
 
 /// Everything that is kept about the asker, as a file.
@@ -84,7 +85,7 @@ async fn export(
         let loaded = Loaded::find(&state.store, id).await?;
         games.push(ExportedGame {
             id: id.to_string(),
-            settings: SettingsDoc::from(loaded.game.settings()),
+            settings: loaded.game.settings().clone(),
             events: loaded.events,
         });
     }

@@ -5,9 +5,9 @@ use std::collections::{BTreeSet, HashMap};
 use axum::extract::State;
 use sente_api::{
     AchievementDoc, HistoryPage, HistoryRow, Outcome, PlayerScore, Problem, RatingChange,
-    RatingPoint, SettingsDoc, StandingDoc, Stats,
+    RatingPoint, StandingDoc, Stats,
 };
-use sente_match::GameResult;
+use sente_match::{GameResult, Settings};
 use sente_rules::GameId;
 use sente_store::{
     HistoryFilter, HistoryRow as Row, MatchId, Opponent, Page, Standing, Subject, UserId,
@@ -162,7 +162,7 @@ pub(super) async fn describe(
     let mut described = Vec::with_capacity(rows.len());
     for row in rows {
         let found = state.store.find_match(row.id).await?;
-        let settings: SettingsDoc = read(&found.settings)?;
+        let settings: Settings = read(&found.settings)?;
         let result = read(&row.result)?;
         let own = found.seats[row.seat.index()].name.clone();
         let (outcome, winner) = match row.outcome {
@@ -174,8 +174,8 @@ pub(super) async fn describe(
             number: row.number,
             game: row.id.to_string(),
             finished: row.at.0,
-            rules: settings.rules,
-            seat: row.seat.into(),
+            rules: settings.rules.to_string(),
+            seat: row.seat,
             opponent: row.opponent_name,
             player: match row.opponent {
                 Opponent::Known(Subject::Player(player)) => Some(player),

@@ -2,7 +2,8 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use sente_api::{ParticipantDoc, PlayedGame, Problem};
+use sente_api::{PlayedGame, Problem};
+use sente_match::Participant;
 use sente_rules::Seat;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -33,15 +34,15 @@ async fn send(
     state
         .throttles
         .check_user(LimitedAction::Begin, who.id(), address)?;
-    let own: Seat = played.seat.into();
+    let own = played.seat;
     let sitter = |seat: Seat| match &played.settings.seats[seat.index()] {
-        ParticipantDoc::Computer { .. } if seat == own => {
+        Participant::Computer { .. } if seat == own => {
             let why = "A computer sits in the seat of who sends the game.";
             Err(ApiError::Invalid(why.into()))
         }
-        ParticipantDoc::Computer { player, .. } => Ok(Sitter::Computer(player.clone())),
-        ParticipantDoc::Person { .. } if seat == own => Ok(Sitter::Me),
-        ParticipantDoc::Person { name } => Ok(Sitter::Here(state.reserved.check(name)?)),
+        Participant::Computer { player, .. } => Ok(Sitter::Computer(player.clone())),
+        Participant::Person { .. } if seat == own => Ok(Sitter::Me),
+        Participant::Person { name } => Ok(Sitter::Here(state.reserved.check(name)?)),
     };
     let seats = [sitter(Seat::First)?, sitter(Seat::Second)?];
     state.games.take_in(&who.user, played, seats).await?;

@@ -1,7 +1,6 @@
 //! What remains of games: saves, history, statistics, achievements, rankings, players.
 
 use reqwest::Method;
-use sente_api::{EventDoc, ResultDoc, SettingsDoc};
 use sente_match::{Cause, Command, Event, Match, MatchResult, Participant, Settings, Version};
 use sente_rules::{GameId, Rules, Seat};
 use sente_store::{Append, End, EventRow, MatchId, NewMatch, StoredSeat, UserId};
@@ -15,7 +14,7 @@ pub async fn begin(bench: &Bench, name: &str, player: &str, moves: &[&str]) -> (
     let state = bench.server.state();
     let user = user(bench, name).await;
     let settings = rated(name, player);
-    let doc = serde_json::to_string(&SettingsDoc::from(&settings)).unwrap();
+    let doc = serde_json::to_string(&settings).unwrap();
     let (id, now) = (MatchId::random(), state.clock.now());
     let seat = |user: Option<UserId>, player: Option<&str>, name: &str| StoredSeat {
         user,
@@ -70,7 +69,7 @@ pub async fn act(bench: &Bench, id: MatchId, game: &mut Match, seat: Seat, comma
         summary: None,
         end: game.result().map(|result| End {
             result,
-            body: serde_json::to_string(&ResultDoc::from(result)).unwrap(),
+            body: serde_json::to_string(&result).unwrap(),
             seeds: [1500.0, 1500.0].map(sente_match::Rating),
         }),
         now,
@@ -83,7 +82,7 @@ fn row(event: &Event) -> EventRow {
         version: event.version,
         at: event.at,
         message: None,
-        body: serde_json::to_string(&EventDoc::from(event)).unwrap(),
+        body: serde_json::to_string(event).unwrap(),
     }
 }
 
@@ -182,7 +181,7 @@ async fn ratings_say_how_sure_they_are_and_a_computer_moves_slowly() {
 async fn finish_many(bench: &Bench, name: &str, count: usize) {
     let state = bench.server.state();
     let (user, now) = (user(bench, name).await, state.clock.now());
-    let settings = SettingsDoc::from(&rated(name, "minimax-1"));
+    let settings = rated(name, "minimax-1");
     let settings = serde_json::to_string(&settings).unwrap();
     let seat = |user, player: Option<&str>| StoredSeat {
         user,
@@ -222,7 +221,7 @@ async fn finish_many(bench: &Bench, name: &str, count: usize) {
             summary: None,
             end: Some(End {
                 result,
-                body: serde_json::to_string(&ResultDoc::from(result)).unwrap(),
+                body: serde_json::to_string(&result).unwrap(),
                 seeds: [1500.0, 1500.0].map(sente_match::Rating),
             }),
             now,

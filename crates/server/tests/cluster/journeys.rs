@@ -3,8 +3,9 @@
 use reqwest::{Method, StatusCode};
 use sente_api::{
     Action, AnalysisDoc, AnalysisStatus, ArenaDoc, ArenaStatus, ClientMessage, GameStatus, NewGame,
-    NewSeek, OfferDoc, SeekDoc, ServerMessage,
+    NewSeek, SeekDoc, ServerMessage,
 };
+use sente_match::Offer;
 use sente_rules::Seat;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
@@ -76,9 +77,9 @@ async fn a_game_across_servers_is_the_same_for_everybody_and_rated_once() {
         assert_eq!((second.before, second.after), (1500.0, 1484.0));
     }
     // A rematch is offered here and agreed to there.
-    ann.offer(OfferDoc::Rematch).await.unwrap();
+    ann.offer(Offer::Rematch).await.unwrap();
     ben.until(|game| game.offer(Seat::First).is_some()).await;
-    let offer = OfferDoc::Rematch;
+    let offer = Offer::Rematch;
     ben.act(Action::Accept { offer }).await.unwrap();
     let next = |message: &ServerMessage| match message {
         ServerMessage::Next { next, .. } => Some(next.clone()),
@@ -144,7 +145,7 @@ async fn the_lobby_is_one() {
     assert_eq!(seeks(&mut watching).await, []);
     let new = NewSeek {
         rules: "renju".into(),
-        time: sente_api::TimeDoc::Unlimited,
+        time: sente_match::TimeControl::Unlimited,
         rated: true,
         order: sente_api::SeatOrder::Given,
     };

@@ -1,7 +1,7 @@
 //! A server that dies, and one that goes on with its games.
 
-use sente_api::{GameStatus, ServerMessage, TimeDoc};
-use sente_match::Millis;
+use sente_api::{GameStatus, ServerMessage};
+use sente_match::{Millis, TimeControl};
 use sente_server::live::Loaded;
 use tokio::runtime::Runtime;
 
@@ -23,9 +23,9 @@ async fn games_of_a_server_that_dies_go_on_and_their_clocks_have_stood_still() {
     let two = site.join().await;
     let (host, guest) = (Guest::new(), Guest::new());
     let mut new = open_game("gomoku");
-    new.time = TimeDoc::Game {
-        main: 600_000,
-        increment: 0,
+    new.time = TimeControl::Game {
+        main: Millis(600_000),
+        increment: Millis::ZERO,
     };
     let game = host.begin(&one, &new).await;
     let mut ann = host.sit(&one, &game.id).await;

@@ -1,9 +1,7 @@
 //! Two people, each at their own screen.
 
 use reqwest::{Method, StatusCode};
-use sente_api::{
-    Action, GameStatus, NewGame, OfferDoc, ProblemCode, RankingPage, SeatDoc, ServerMessage,
-};
+use sente_api::{Action, GameStatus, NewGame, ProblemCode, RankingPage, ServerMessage};
 use sente_match::{Cause, Match, Offer};
 use sente_rules::Seat;
 
@@ -117,7 +115,7 @@ async fn who_was_cut_off_gets_what_was_missed() {
     ann.local = local;
     // Something happens between the connection and the wish to follow.
     ben.act(Action::Offer {
-        offer: OfferDoc::Takeback,
+        offer: Offer::Takeback,
     })
     .await
     .unwrap();
@@ -129,7 +127,7 @@ async fn who_was_cut_off_gets_what_was_missed() {
     ann.until(|game| game.offer(Seat::Second) == Some(Offer::Takeback))
         .await;
     ann.act(Action::Accept {
-        offer: OfferDoc::Takeback,
+        offer: Offer::Takeback,
     })
     .await
     .unwrap();
@@ -146,14 +144,14 @@ async fn nobody_acts_for_a_seat_that_is_not_theirs() {
     let house = House::open().await;
     let (mut ann, mut ben) = house.pair(&open_game("gomoku")).await;
     let code = |refused: Result<u32, sente_api::Problem>| refused.unwrap_err().code;
-    ben.seat = SeatDoc::First;
+    ben.seat = Seat::First;
     assert_eq!(code(ben.play("h8").await), ProblemCode::Forbidden);
     let mut nobody = Guest::new().sit(&house, &ann.game).await;
     assert_eq!(code(nobody.play("h8").await), ProblemCode::Unauthorised);
     let stranger = Guest::new();
     stranger.begin(&house, &open_game("gomoku")).await;
     let mut stranger = stranger.sit(&house, &ann.game).await;
-    for seat in [SeatDoc::First, SeatDoc::Second] {
+    for seat in [Seat::First, Seat::Second] {
         stranger.seat = seat;
         for action in [Action::Resign, Action::Abort, Action::Hint, Action::MoveNow] {
             assert_eq!(code(stranger.act(action).await), ProblemCode::Forbidden);
@@ -191,25 +189,23 @@ async fn offers_are_made_and_answered() {
     let house = House::open().await;
     let (mut ann, mut ben) = house.pair(&open_game("gomoku")).await;
     assert_eq!(
-        ann.offer(OfferDoc::Draw).await.unwrap_err().code,
+        ann.offer(Offer::Draw).await.unwrap_err().code,
         ProblemCode::Refused
     );
     play_all(&mut ann, &mut ben, "h8 h9").await;
-    ann.offer(OfferDoc::Takeback).await.unwrap();
+    ann.offer(Offer::Takeback).await.unwrap();
     ben.until(|game| game.offer(Seat::First).is_some()).await;
     ben.act(Action::Decline {
-        offer: OfferDoc::Takeback,
+        offer: Offer::Takeback,
     })
     .await
     .unwrap();
     ann.until(|game| game.offer(Seat::First).is_none()).await;
-    ben.offer(OfferDoc::Draw).await.unwrap();
+    ben.offer(Offer::Draw).await.unwrap();
     ann.until(|game| game.offer(Seat::Second).is_some()).await;
-    ann.act(Action::Accept {
-        offer: OfferDoc::Draw,
-    })
-    .await
-    .unwrap();
+    ann.act(Action::Accept { offer: Offer::Draw })
+        .await
+        .unwrap();
     finished(&mut ann).await;
     assert_eq!(result(&ann.local), (None, Cause::Agreement));
     house.close().await;
@@ -243,10 +239,10 @@ async fn a_rematch_changes_the_seats() {
     let house = House::open().await;
     let (mut ann, mut ben) = house.pair(&open_game("gomoku")).await;
     play_all(&mut ann, &mut ben, FIVE).await;
-    ann.offer(OfferDoc::Rematch).await.unwrap();
+    ann.offer(Offer::Rematch).await.unwrap();
     ben.until(|game| game.offer(Seat::First).is_some()).await;
     ben.act(Action::Accept {
-        offer: OfferDoc::Rematch,
+        offer: Offer::Rematch,
     })
     .await
     .unwrap();
@@ -263,7 +259,7 @@ async fn a_rematch_changes_the_seats() {
             _ => None,
         })
         .await;
-    assert_eq!(doc.yours, [SeatDoc::First]);
+    assert_eq!(doc.yours, [Seat::First]);
     assert_eq!(doc.status, GameStatus::Live);
     let old = Guest::new().view(&house, &ann.game).await;
     assert_eq!(old.next, Some(one.clone()));
@@ -329,12 +325,12 @@ async fn two_people_at_one_screen_share_a_socket() {
     let new = crate::client::new_game("gomoku", [here("Zoe"), here("Yan")]);
     let guest = Guest::new();
     let game = guest.begin(&house, &new).await;
-    assert_eq!(game.yours, [SeatDoc::First, SeatDoc::Second]);
+    assert_eq!(game.yours, [Seat::First, Seat::Second]);
     let mut both = guest.sit(&house, &game.id).await;
     both.play("h8").await.unwrap();
-    both.seat = SeatDoc::Second;
+    both.seat = Seat::Second;
     both.play("h9").await.unwrap();
-    both.offer(OfferDoc::Takeback).await.unwrap();
+    both.offer(Offer::Takeback).await.unwrap();
     both.until(|game| game.table().actions() == ["h8"]).await;
     house.close().await;
 }
@@ -390,7 +386,9 @@ async fn what_cannot_be_a_game_is_refused() {
         ),
         (
             NewGame {
-                time: sente_api::TimeDoc::Move { span: 0 },
+                time: sente_match::TimeControl::Move {
+                    span: sente_match::Millis::ZERO,
+                },
                 ..usual.clone()
             },
             ProblemCode::Invalid,

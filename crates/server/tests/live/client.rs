@@ -1,5 +1,6 @@
 //! A server of one's own and clients as the page has them: each keeps the match that it was told of.
 
+use sente_rules::Seat;
 use std::collections::VecDeque;
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -10,10 +11,9 @@ use futures_util::{SinkExt, StreamExt};
 use reqwest::cookie::{CookieStore, Jar};
 use reqwest::{Method, Response, StatusCode};
 use sente_api::{
-    Action, ClientMessage, GameDoc, Join, NewGame, OfferDoc, Problem, SeatChoice, SeatDoc,
-    ServerMessage,
+    Action, ClientMessage, GameDoc, Join, NewGame, Problem, SeatChoice, ServerMessage,
 };
-use sente_match::{Event, Match, Settings};
+use sente_match::{Match, Offer};
 use sente_server::cluster::NatsConfig;
 use sente_server::config::{Config, Listen};
 use sente_server::{Clock, Server, StartError};
@@ -127,7 +127,7 @@ impl House {
             ann.sit(self, &game.id).await,
             ben.sit(self, &joined.id).await,
         );
-        if ann.seat == SeatDoc::First {
+        if ann.seat == Seat::First {
             (ann, ben)
         } else {
             (ben, ann)
@@ -318,7 +318,7 @@ impl Socket {
 pub struct Player {
     pub socket: Socket,
     pub game: String,
-    pub seat: SeatDoc,
+    pub seat: Seat,
     pub local: Match,
     /// What else was heard.
     pub heard: VecDeque<ServerMessage>,
@@ -329,7 +329,7 @@ impl Player {
         Self {
             socket,
             game: doc.id.clone(),
-            seat: doc.yours.first().copied().unwrap_or(SeatDoc::First),
+            seat: doc.yours.first().copied().unwrap_or(Seat::First),
             local: replay(doc),
             heard: VecDeque::new(),
         }
@@ -341,7 +341,7 @@ impl Player {
         match &message {
             ServerMessage::Events { game, events, .. } if *game == self.game => {
                 for doc in events {
-                    let event: Event = doc.clone().try_into().unwrap();
+                    let event = doc.clone();
                     if event.version > self.local.version() {
                         self.local.apply(&event).unwrap();
                     }
@@ -414,20 +414,14 @@ impl Player {
         self.act(Action::Play { text }).await
     }
 
-    pub async fn offer(&mut self, offer: OfferDoc) -> Result<u32, Problem> {
+    pub async fn offer(&mut self, offer: Offer) -> Result<u32, Problem> {
         self.act(Action::Offer { offer }).await
     }
 }
 
 /// The match of a whole game.
 pub fn replay(doc: &GameDoc) -> Match {
-    let settings: Settings = doc.settings.clone().try_into().unwrap();
-    let events: Vec<Event> = doc
-        .events
-        .iter()
-        .map(|doc| doc.clone().try_into().unwrap())
-        .collect();
-    Match::replay(settings, &events).unwrap()
+    Match::replay(doc.settings.clone(), &doc.events).unwrap()
 }
 
 /// A game with these in its seats.
@@ -437,7 +431,7 @@ pub fn new_game(rules: &str, seats: [SeatChoice; 2]) -> NewGame {
         setup: None,
         seats,
         order: sente_api::SeatOrder::Given,
-        time: sente_api::TimeDoc::Unlimited,
+        time: sente_match::TimeControl::Unlimited,
         rated: false,
         games: 1,
     }
@@ -459,7 +453,7 @@ pub fn computer(player: &str) -> SeatChoice {
 pub async fn play_all(first: &mut Player, second: &mut Player, moves: &str) {
     for text in moves.split_whitespace() {
         let ply = first.local.table().ply();
-        let (one, two) = if first.local.turn() == Some(first.seat.into()) {
+        let (one, two) = if first.local.turn() == Some(first.seat) {
             (&mut *first, &mut *second)
         } else {
             (&mut *second, &mut *first)

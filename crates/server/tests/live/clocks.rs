@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use sente_api::{ClientMessage, EventKindDoc, NewGame, SeatDoc, ServerMessage, TimeDoc};
-use sente_match::{Cause, Time};
+use sente_api::{ClientMessage, NewGame, ServerMessage};
+use sente_match::{Cause, EventKind, Millis, Time, TimeControl};
 use sente_rules::Seat;
 use sente_server::Clock;
 
@@ -13,7 +13,7 @@ use crate::client::{Guest, House, open_game, play_all};
 
 fn quick(span: u64) -> NewGame {
     NewGame {
-        time: TimeDoc::Move { span },
+        time: TimeControl::Move { span: Millis(span) },
         ..open_game("gomoku")
     }
 }
@@ -51,7 +51,7 @@ async fn a_wall_clock_that_is_set_costs_nobody_the_game() {
     play_all(&mut ann, &mut ben, "j8 j9").await;
     assert_eq!(ann.local.result(), None);
     let doc = Guest::new().view(&house, &ann.game).await;
-    let at: Vec<u64> = doc.events.iter().map(|event| event.at).collect();
+    let at: Vec<u64> = doc.events.iter().map(|event| event.at.0).collect();
     assert!(at.is_sorted(), "{at:?}");
     assert!(at[at.len() - 1] - at[0] < HOUR / 2, "{at:?}");
     house.close().await;
@@ -82,7 +82,7 @@ async fn time_lost_on_the_way_is_given_back() {
             char::from(b'a' + (number / 15) as u8),
             number % 15 + 1
         );
-        if other.seat == SeatDoc::First {
+        if other.seat == Seat::First {
             tokio::time::sleep(Duration::from_millis(30)).await;
         }
         other.play(&point).await.unwrap();
@@ -92,13 +92,13 @@ async fn time_lost_on_the_way_is_given_back() {
         ann.until(|game| game.table().ply() == ply).await;
         let lag = ben.heard.drain(..).find_map(|message| match message {
             ServerMessage::Events { events, .. } => match &events[0].kind {
-                EventKindDoc::Played { lag, .. } if *lag > 0 => Some(*lag),
+                EventKind::Played { lag, .. } if !lag.is_zero() => Some(*lag),
                 _ => None,
             },
             _ => None,
         });
         if let Some(lag) = lag {
-            assert!(lag <= 500, "{lag}");
+            assert!(lag <= Millis(500), "{lag}");
             break;
         }
         assert!(ann.local.result().is_none(), "no lag was ever credited");

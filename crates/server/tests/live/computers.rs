@@ -4,14 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use sente_api::{
-    Action, GameDoc, NewGame, OfferDoc, ProblemCode, SeatChoice, SeatDoc, ServerMessage,
-};
+use sente_api::{Action, GameDoc, NewGame, ProblemCode, SeatChoice, ServerMessage};
 use sente_engine::{
     AddedPlayer, Analysis, DynEngine, Evaluation, GameSpec, Line, Profile, Progress, SearchControl,
     SearchError, SearchRequest,
 };
-use sente_match::Cause;
+use sente_match::{Cause, Offer};
 use sente_rules::{GameId, Seat};
 use sente_server::config::Config;
 
@@ -114,14 +112,14 @@ async fn a_computer_answers_and_undo_takes_both_moves_back() {
     let mut ann = guest.sit(&house, &game.id).await;
     ann.play("h8").await.unwrap();
     ann.until(|game| game.table().ply() == 2).await;
-    ann.offer(OfferDoc::Takeback).await.unwrap();
+    ann.offer(Offer::Takeback).await.unwrap();
     ann.until(|game| game.table().ply() == 0).await;
     assert!(!ann.local.is_rated());
     ann.play("i8").await.unwrap();
     ann.until(|game| game.table().ply() == 2).await;
     ann.act(Action::Resign).await.unwrap();
     ann.until(|game| game.result().is_some()).await;
-    ann.offer(OfferDoc::Rematch).await.unwrap();
+    ann.offer(Offer::Rematch).await.unwrap();
     let next = ann
         .wait(|message| match message {
             ServerMessage::Next { next, .. } => Some(next.clone()),
@@ -130,7 +128,7 @@ async fn a_computer_answers_and_undo_takes_both_moves_back() {
         .await;
     // The computer has the first seat now, and moves by itself.
     let mut ann = guest.sit(&house, &next).await;
-    assert_eq!(ann.seat, SeatDoc::Second);
+    assert_eq!(ann.seat, Seat::Second);
     ann.until(|game| game.table().ply() == 1).await;
     house.close().await;
 }
@@ -182,7 +180,7 @@ async fn move_now_ends_the_thinking() {
     ann.until(|game| game.table().ply() == 2).await;
     // An undo calls the thinking off.
     ann.play("h9").await.unwrap();
-    ann.offer(OfferDoc::Takeback).await.unwrap();
+    ann.offer(Offer::Takeback).await.unwrap();
     ann.until(|game| game.table().ply() == 2).await;
     ann.wait(|message| {
         matches!(message, ServerMessage::Thinking { thinking: None, .. }).then_some(())

@@ -1,6 +1,6 @@
 //! Draws that are offered to computers.
 
-use sente_api::{EventDoc, NewGame, OfferDoc, SeatChoice};
+use sente_api::{NewGame, SeatChoice};
 use sente_match::{Cause, Command, Match, Offer, Time};
 use sente_rules::{Point, Seat};
 use sente_store::{Append, EventRow, Store};
@@ -9,7 +9,7 @@ use crate::client::{Guest, House, Player, computer, new_game, replay};
 
 /// Offers a draw and says how the game has ended, if it has.
 async fn offer(player: &mut Player) -> Option<Cause> {
-    player.offer(OfferDoc::Draw).await.unwrap();
+    player.offer(Offer::Draw).await.unwrap();
     let offers = |game: &Match| game.offer(Seat::First) == Some(Offer::Draw);
     player
         .until(|game| offers(game) || game.result().is_some())
@@ -59,7 +59,7 @@ async fn play_all(store: &Store, game: &mut Match, id: &str, moves: &[String]) {
                 version: event.version,
                 at: event.at,
                 message: None,
-                body: serde_json::to_string(&EventDoc::from(event)).unwrap(),
+                body: serde_json::to_string(event).unwrap(),
             }));
         }
         let append = Append {

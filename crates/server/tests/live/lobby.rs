@@ -2,17 +2,17 @@
 
 use reqwest::{Method, StatusCode};
 use sente_api::{
-    Action, ClientMessage, GameDoc, GameStatus, NewSeek, ProblemCode, SeatDoc, SeekDoc,
-    ServerMessage,
+    Action, ClientMessage, GameDoc, GameStatus, NewSeek, ProblemCode, SeekDoc, ServerMessage,
 };
 use sente_match::Millis;
+use sente_rules::Seat;
 
 use crate::client::{Guest, House, Socket, open_game};
 
 fn new_seek() -> NewSeek {
     NewSeek {
         rules: "renju".into(),
-        time: sente_api::TimeDoc::Unlimited,
+        time: sente_match::TimeControl::Unlimited,
         rated: true,
         order: sente_api::SeatOrder::Given,
     }
@@ -53,7 +53,7 @@ async fn a_code_admits_one_other_person() {
     // A code may be typed as it was read out.
     let typed = format!(" {} {} ", &plain[..3], plain[3..].to_lowercase());
     let joined = Guest::new().join(&house, &typed).await.unwrap();
-    assert_eq!(joined.yours, [SeatDoc::Second]);
+    assert_eq!(joined.yours, [Seat::Second]);
     let begun = host
         .wait(|message| match message {
             ServerMessage::Game { game } => Some(game.clone()),

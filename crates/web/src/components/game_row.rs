@@ -1,7 +1,7 @@
 //! A game in a list: what is on its board, who plays, whose turn it is.
 
 use sente_api::{GameStatus, GameSummary};
-use sente_rules::{BoardView, Finished, Rules, Seat};
+use sente_rules::{BoardView, Finished, Rules};
 
 use crate::{player_words, sentences, t};
 
@@ -19,11 +19,7 @@ pub fn title(game: &GameSummary) -> String {
         }
     };
     match game.yours[..] {
-        [own] => t!(
-            "game-against",
-            game = name,
-            name = seat(1 - Seat::from(own).index())
-        ),
+        [own] => t!("game-against", game = name, name = seat(1 - own.index())),
         _ => t!(
             "game-between",
             game = name,
@@ -60,7 +56,7 @@ fn turn(game: &GameSummary) -> String {
     if game.yours.contains(&seat) && !both {
         return t!("game-your-turn");
     }
-    let card = &game.seats[Seat::from(seat).index()];
+    let card = &game.seats[seat.index()];
     let name = player_words::carded(card.player.as_deref(), &card.name);
     t!("game-their-turn", name = name)
 }
@@ -68,7 +64,8 @@ fn turn(game: &GameSummary) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sente_api::{SeatDoc, SeatSummary};
+    use sente_api::SeatSummary;
+    use sente_rules::Seat;
 
     fn card(position: &str) -> GameSummary {
         let seat = |name: &str| SeatSummary {
@@ -83,10 +80,10 @@ mod tests {
             status: GameStatus::Live,
             rules: "othello".to_owned(),
             seats: [seat("Ann"), seat("Ben")],
-            yours: vec![SeatDoc::First],
+            yours: vec![Seat::First],
             position: position.to_owned(),
             ply: 0,
-            turn: Some(SeatDoc::First),
+            turn: Some(Seat::First),
             result: None,
             updated: 0,
         }
@@ -99,7 +96,7 @@ mod tests {
         assert_eq!(board_of(&card).unwrap().counts, [2, 2]);
         assert_eq!(turn(&card), "Your turn.");
         assert_eq!(title(&card), "Othello against Ben");
-        card.turn = Some(SeatDoc::Second);
+        card.turn = Some(Seat::Second);
         assert_eq!(turn(&card), "Waiting for Ben.");
         card.position = "?".to_owned();
         assert!(board_of(&card).is_none());

@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_api::{SeekDoc, TimeDoc};
+use sente_api::SeekDoc;
+use sente_match::TimeControl;
 
 use crate::components::account_place::avatar;
 use crate::messages::use_messages;
@@ -77,42 +78,31 @@ pub fn seek_row(seek: SeekDoc) -> impl IntoView {
 }
 
 /// What somebody looks for, in a line.
-fn describe(rules: &str, time: TimeDoc, rated: bool) -> String {
+fn describe(rules: &str, time: TimeControl, rated: bool) -> String {
     let game = rules.split(' ').next().unwrap_or_default();
     let game = game.parse().map(sentences::game);
-    let time = match time {
-        TimeDoc::Unlimited => t!("terms-no-clock"),
-        TimeDoc::Game { main, increment } => t!(
-            "terms-game",
-            minutes = main / 60_000,
-            seconds = increment / 1000
-        ),
-        TimeDoc::Move { span } => t!("terms-move", seconds = span / 1000),
-    };
-    let rated = if rated {
-        t!("terms-rated")
-    } else {
-        t!("terms-casual")
-    };
-    [game.unwrap_or_else(|_| rules.to_owned()), time, rated].join(" · ")
+    let game = game.unwrap_or_else(|_| rules.to_owned());
+    [game, sentences::clock(time), sentences::rated(rated)].join(" · ")
 }
 
 #[cfg(test)]
 mod tests {
+    use sente_match::Millis;
+
     use super::*;
 
     #[test]
     fn a_seek_is_told_in_a_line() {
-        let time = TimeDoc::Game {
-            main: 600_000,
-            increment: 5_000,
+        let time = TimeControl::Game {
+            main: Millis::from_secs(600),
+            increment: Millis::from_secs(5),
         };
         assert_eq!(
             describe("renju", time, true),
             "Renju · 10 min + 5 s · rated"
         );
         assert_eq!(
-            describe("othello", TimeDoc::Unlimited, false),
+            describe("othello", TimeControl::Unlimited, false),
             "Othello · no clock · casual"
         );
     }

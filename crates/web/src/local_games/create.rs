@@ -1,7 +1,7 @@
 //! How a game begins that this browser keeps: from the same wish that the server would be asked for, always casual.
 
 use sente_api::{
-    NewGame, PlayerDoc, Problem, ProblemCode, SeatChoice, SeatDoc, SeatOrder, SeatSummary, bounds,
+    NewGame, PlayerDoc, Problem, ProblemCode, SeatChoice, SeatOrder, SeatSummary, bounds,
 };
 use sente_match::{Participant, Settings};
 use sente_room::{HERE, LocalGame, LocalRoom};
@@ -52,15 +52,15 @@ fn plan(
     let rules: Rules = new.rules.parse().map_err(|_| invalid(String::new()))?;
     let settings = Settings {
         setup: new.setup.clone(),
-        time: new.time.into(),
+        time: new.time,
         ..Settings::usual(rules, [one, two])
     };
     Ok(LocalGame {
         id: fresh_id(random),
-        settings: (&settings).into(),
+        settings,
         events: Vec::new(),
         seats: [first, second],
-        own: own.map(|index| SeatDoc::from(Seat::ALL[index])),
+        own: own.map(|index| Seat::ALL[index]),
         more: new.games.saturating_sub(1),
         seed: random(),
     })
@@ -121,7 +121,8 @@ fn random() -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sente_api::{Tally, TimeDoc};
+    use sente_api::Tally;
+    use sente_match::TimeControl;
 
     fn players() -> Vec<PlayerDoc> {
         vec![PlayerDoc {
@@ -140,7 +141,7 @@ mod tests {
             setup: None,
             seats,
             order: SeatOrder::Given,
-            time: TimeDoc::Unlimited,
+            time: TimeControl::Unlimited,
             rated: true,
             games: 1,
         }
@@ -156,7 +157,7 @@ mod tests {
     fn a_game_against_the_computer_is_casual_and_knows_whose_it_is() {
         let new = request([computer(), SeatChoice::Me]);
         let game = plan(&new, " Ann ", &players(), &mut || 4).unwrap();
-        assert_eq!(game.own, Some(SeatDoc::Second));
+        assert_eq!(game.own, Some(Seat::Second));
         assert!(!game.settings.rated);
         assert_eq!(game.seats[1].name, "Ann");
         assert_eq!(game.seats[0].rating, Some(1500.0));
@@ -169,8 +170,8 @@ mod tests {
         let mut new = request([SeatChoice::Me, computer()]);
         new.order = SeatOrder::Random;
         let own = |number| plan(&new, "Ann", &players(), &mut || number).unwrap().own;
-        assert_eq!(own(0), Some(SeatDoc::First));
-        assert_eq!(own(1), Some(SeatDoc::Second));
+        assert_eq!(own(0), Some(Seat::First));
+        assert_eq!(own(1), Some(Seat::Second));
     }
 
     #[test]

@@ -79,7 +79,7 @@ impl LocalGameHost {
             SearchCommand::Nothing => engine_worker::stop(),
             SearchCommand::Ask(question) => {
                 let table = self.clone();
-                engine_worker::ask_move(&question, move |heard| table.hear_engine(heard));
+                engine_worker::ask_move(question, move |heard| table.hear_engine(heard));
             }
         }
         self.set_clock(due.map(|due| (due, now)));

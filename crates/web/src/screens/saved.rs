@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_api::{GameSummary, SavedGame, SeatDoc};
-use sente_rules::GameId;
+use sente_api::{GameSummary, SavedGame};
+use sente_rules::{GameId, Seat};
 
 use crate::components::confirm::Confirm;
 use crate::components::empty::empty as empty_place;
@@ -94,16 +94,16 @@ fn card(save: SavedGame, delete: Callback<String>) -> impl IntoView {
 
 /// Who plays against whom: the other's name where one seat is the own, else both.
 fn opponents(game: &GameSummary) -> String {
-    let name = |seat: SeatDoc| {
-        let card = &game.seats[index(seat)];
+    let name = |seat: Seat| {
+        let card = &game.seats[seat.index()];
         player_words::carded(card.player.as_deref(), &card.name)
     };
     match game.yours[..] {
-        [own] => t!("saved-against", name = name(other(own))),
+        [own] => t!("saved-against", name = name(!own)),
         _ => t!(
             "saved-between",
-            first = name(SeatDoc::First),
-            second = name(SeatDoc::Second)
+            first = name(Seat::First),
+            second = name(Seat::Second)
         ),
     }
 }
@@ -116,24 +116,10 @@ fn turn(game: &GameSummary) -> String {
     match game.yours[..] {
         [own] if own == seat => t!("saved-your-turn"),
         _ => {
-            let card = &game.seats[index(seat)];
+            let card = &game.seats[seat.index()];
             let name = player_words::carded(card.player.as_deref(), &card.name);
             t!("saved-turn", name = name)
         }
-    }
-}
-
-const fn index(seat: SeatDoc) -> usize {
-    match seat {
-        SeatDoc::First => 0,
-        SeatDoc::Second => 1,
-    }
-}
-
-const fn other(seat: SeatDoc) -> SeatDoc {
-    match seat {
-        SeatDoc::First => SeatDoc::Second,
-        SeatDoc::Second => SeatDoc::First,
     }
 }
 
@@ -142,7 +128,7 @@ mod tests {
     use super::*;
     use sente_api::{GameStatus, SeatSummary};
 
-    fn saved(yours: &[SeatDoc], turn: SeatDoc) -> GameSummary {
+    fn saved(yours: &[Seat], turn: Seat) -> GameSummary {
         let seat = |name: &str| SeatSummary {
             name: name.to_owned(),
             player: None,
@@ -166,10 +152,10 @@ mod tests {
 
     #[test]
     fn a_save_says_who_plays_and_whose_turn_it_is() {
-        let game = saved(&[SeatDoc::Second], SeatDoc::Second);
+        let game = saved(&[Seat::Second], Seat::Second);
         assert_eq!(opponents(&game), "Against Ann");
         assert_eq!(turn(&game), "Your turn");
-        let game = saved(&[SeatDoc::First, SeatDoc::Second], SeatDoc::Second);
+        let game = saved(&[Seat::First, Seat::Second], Seat::Second);
         assert_eq!(opponents(&game), "Ann against Bo");
         assert_eq!(turn(&game), "Bo to move");
     }

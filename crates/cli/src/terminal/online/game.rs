@@ -5,7 +5,7 @@ use std::time::Duration;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseEvent};
 use ratatui::layout::Rect;
-use sente_api::{Action, ClientMessage, GameDoc, GameStatus, OfferDoc, ServerMessage};
+use sente_api::{Action, ClientMessage, GameDoc, GameStatus, ServerMessage};
 use sente_match::{EventKind, Match, Offer, Time};
 use sente_room::{Replica, ReplicaUpdate};
 use sente_rules::{BoardView, Colour, Finished, Rules, Seat, Surface};
@@ -237,22 +237,20 @@ impl OnlineGame {
 
     fn control(&mut self, key: KeyCode, id: String, now: Time) -> Vec<Effect> {
         let asked = self.replica.asked().map(|(_, offer)| offer);
-        let answer = |wanted: Offer, offer: OfferDoc| {
-            if asked == Some(wanted) {
+        let answer = |offer: Offer| {
+            if asked == Some(offer) {
                 Action::Accept { offer }
             } else {
                 Action::Offer { offer }
             }
         };
         let action = match key {
-            KeyCode::Char('d') => answer(Offer::Draw, OfferDoc::Draw),
-            KeyCode::Char('u') => answer(Offer::Takeback, OfferDoc::Takeback),
-            KeyCode::Char('a') => answer(Offer::Rematch, OfferDoc::Rematch),
+            KeyCode::Char('d') => answer(Offer::Draw),
+            KeyCode::Char('u') => answer(Offer::Takeback),
+            KeyCode::Char('a') => answer(Offer::Rematch),
             KeyCode::Char('t') => Action::Hint,
             KeyCode::Char('x') => match asked {
-                Some(offer) => Action::Decline {
-                    offer: offer.into(),
-                },
+                Some(offer) => Action::Decline { offer },
                 None => return Vec::new(),
             },
             KeyCode::Char('r') if self.game().result().is_none() => {

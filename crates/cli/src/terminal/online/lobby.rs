@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
-use sente_api::{GameSummary, NewGame, NewSeek, SeatChoice, SeatOrder, SeekDoc, TimeDoc};
+use sente_api::{GameSummary, NewGame, NewSeek, SeatChoice, SeatOrder, SeekDoc};
 use sente_rules::{GameId, Rules};
 
 use super::connection::Ask;
@@ -80,10 +80,6 @@ impl Offer {
         }
     }
 
-    fn time(&self) -> TimeDoc {
-        clock::CHOICES[self.time].into()
-    }
-
     fn ask(&self) -> Ask {
         let rules = Rules::usual(self.game).to_string();
         let order = if self.is_first {
@@ -91,7 +87,7 @@ impl Offer {
         } else {
             SeatOrder::Random
         };
-        let (time, rated) = (self.time(), self.is_rated);
+        let (time, rated) = (clock::CHOICES[self.time], self.is_rated);
         if self.is_for_friend {
             Ask::Begin(NewGame {
                 rules,
@@ -289,7 +285,7 @@ impl Lobby {
             let rating = seek
                 .rating
                 .map_or_else(String::new, |it| format!(" ({it:.0})"));
-            let time = clock::describe(seek.time.into());
+            let time = clock::describe(seek.time);
             let counts = if seek.rated { "rated" } else { "casual" };
             let text = format!("{}{rating}: {}", seek.name, name(&seek.rules));
             let right = if seek.yours {
@@ -393,7 +389,7 @@ mod tests {
         };
         assert_eq!(seek.rules, "standard");
         assert!(!seek.rated);
-        assert_eq!(seek.time, clock::CHOICES[USUAL_TIME + 1].into());
+        assert_eq!(seek.time, clock::CHOICES[USUAL_TIME + 1]);
         assert!(!lobby.is_asking());
     }
 

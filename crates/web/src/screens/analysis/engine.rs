@@ -165,7 +165,7 @@ fn begin(analysis: AnalysisState, wish: EngineMode) {
         millis: THREAT,
         review: false,
     };
-    engine_worker::ask(&question, move |heard| match heard {
+    engine_worker::ask(question, move |heard| match heard {
         WorkerUpdate::Found(doc) if is_over(&doc) => {
             engine.threat.set(doc.lines.into_iter().next());
             search(analysis, wish);
@@ -182,7 +182,7 @@ fn search(analysis: AnalysisState, wish: EngineMode) {
         EngineMode::Nothing | EngineMode::Evaluation | EngineMode::Continuation => ONCE,
     };
     let (root, turn) = place(analysis);
-    engine_worker::ask(&question(analysis, millis), move |heard| match heard {
+    engine_worker::ask(question(analysis, millis), move |heard| match heard {
         // Other people's programs are only on the server.
         WorkerUpdate::Found(doc) if doc.status == AnalysisStatus::Failed => ask_server(analysis),
         WorkerUpdate::Found(doc) => {

@@ -59,7 +59,7 @@ pub fn Graph(analysis: AnalysisState) -> impl IntoView {
 fn places(doc: &ReviewDoc) -> Vec<(f32, f32)> {
     let last = doc.moves.len().saturating_sub(1).max(1) as f32;
     let place = |(index, mv): (usize, &sente_api::ReviewedMoveDoc)| {
-        let chance = analysis_messages::chance_of_black(mv.side.into(), mv.after);
+        let chance = analysis_messages::chance_of_black(mv.side, mv.after);
         (index as f32 / last * 100.0, (1.0 - chance) * 100.0)
     };
     doc.moves.iter().enumerate().map(place).collect()

@@ -2,7 +2,7 @@
 //! accepted.
 
 use leptos::prelude::*;
-use sente_api::{AnalysisRequest, AnalysisStatus, JudgeRequest, ReviewDoc, ReviewedMoveDoc};
+use sente_api::{AnalysisRequest, AnalysisStatus, ReviewDoc, ReviewedMoveDoc};
 use sente_records::NodeId;
 use sente_rules::Colour;
 
@@ -107,20 +107,18 @@ fn judge(analysis: AnalysisState, lesson: &Lesson, text: &str) {
         let judged = judged.as_ref()?;
         let mut situation = analysis.study.read_untracked().situation(lesson.before);
         situation.moves.push(text.to_owned());
-        Some(JudgeRequest {
-            judge: AnalysisRequest {
-                situation,
-                player: judged.player.clone(),
-                lines: 1,
-                millis: judged.millis,
-                review: false,
-            },
+        Some(AnalysisRequest {
+            situation,
+            player: judged.player.clone(),
+            lines: 1,
+            millis: judged.millis,
+            review: false,
         })
     });
     let Some(asked) = asked else { return };
     set(analysis, State::Judging(text.to_owned()));
     let text = text.to_owned();
-    engine_worker::ask_judgement(&asked, move |heard| match heard {
+    engine_worker::ask_judgement(asked, move |heard| match heard {
         WorkerUpdate::Found(doc) if !engine::is_over(&doc) => {}
         WorkerUpdate::Found(doc) if doc.status == AnalysisStatus::Done => {
             if is_as_good(doc.review.as_ref()) {
@@ -196,7 +194,7 @@ pub fn LessonPanel(analysis: AnalysisState) -> impl IntoView {
     let answer = move || {
         let lesson = analysis.lesson.get()?;
         let shown = matches!(lesson.state, State::Right(_) | State::Shown);
-        let turn: Colour = lesson.mistake.side.into();
+        let turn: Colour = lesson.mistake.side;
         shown.then(|| view! {
             <p>{explanation(analysis, &lesson)}</p>
             <ol class="lines">{engine_panel::line_row(analysis, lesson.before, turn, lesson.mistake.best)}</ol>
@@ -222,7 +220,7 @@ pub fn LessonPanel(analysis: AnalysisState) -> impl IntoView {
 
 fn said(analysis: AnalysisState) -> Option<String> {
     let lesson = analysis.lesson.get()?;
-    let side = sentences::side(analysis.game(), lesson.mistake.side.into());
+    let side = sentences::side(analysis.game(), lesson.mistake.side);
     Some(match lesson.state {
         State::Asked => t!("learn-asked", side = side, text = lesson.mistake.text),
         State::Judging(text) => t!("learn-judging", text = text),
@@ -235,7 +233,7 @@ fn said(analysis: AnalysisState) -> Option<String> {
 /// Why the answer is the answer.
 fn explanation(analysis: AnalysisState, lesson: &Lesson) -> String {
     let game = analysis.game();
-    let turn: Colour = lesson.mistake.side.into();
+    let turn: Colour = lesson.mistake.side;
     let mistake = &lesson.mistake;
     t!(
         "learn-answer",
@@ -249,7 +247,8 @@ fn explanation(analysis: AnalysisState, lesson: &Lesson) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sente_api::{EvaluationDoc, JudgementDoc, LineDoc, SideDoc};
+    use sente_api::{EvaluationDoc, JudgementDoc, LineDoc};
+    use sente_rules::Colour;
 
     #[test]
     fn what_is_judged_good_is_accepted_whatever_the_chances_are() {
@@ -263,7 +262,7 @@ mod tests {
             moves: vec![ReviewedMoveDoc {
                 reasons: Vec::new(),
                 text: "b2".to_owned(),
-                side: SideDoc::Black,
+                side: Colour::Black,
                 best: LineDoc {
                     moves: vec!["a1".to_owned()],
                     evaluation: evaluation(40.0),

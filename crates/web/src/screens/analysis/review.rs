@@ -109,7 +109,7 @@ impl Review {
     pub fn chance(self, node: NodeId) -> Option<f32> {
         let judged = self.judged.read();
         let mv = judged.as_ref()?.at(node)?;
-        Some(analysis_messages::chance_of_black(mv.side.into(), mv.after))
+        Some(analysis_messages::chance_of_black(mv.side, mv.after))
     }
 }
 
@@ -327,8 +327,8 @@ fn weightiest(judged: &Judged) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sente_api::{EvaluationDoc, LineDoc, SideDoc};
-    use sente_rules::{GameId, Rules};
+    use sente_api::{EvaluationDoc, LineDoc};
+    use sente_rules::{Colour, GameId, Rules};
 
     #[test]
     fn judged_moves_are_found_on_their_line() {
@@ -343,7 +343,7 @@ mod tests {
         let reviewed = |text: &str, judgement| ReviewedMoveDoc {
             reasons: Vec::new(),
             text: text.to_owned(),
-            side: SideDoc::Black,
+            side: Colour::Black,
             best: LineDoc {
                 moves: vec!["a1".to_owned()],
                 evaluation,

@@ -52,7 +52,7 @@ pub fn Detail(analysis: AnalysisState) -> impl IntoView {
         let node = analysis.here.get();
         let mv = judged.as_ref()?.at(node)?.clone();
         let game = analysis.game();
-        let turn: Colour = mv.side.into();
+        let turn: Colour = mv.side;
         let ply = analysis.study.read_untracked().record.tree.path(node).len();
         let why = reasons::about(game, &mv.reasons, false);
         let why = if why.is_empty() {

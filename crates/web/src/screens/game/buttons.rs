@@ -2,7 +2,8 @@
 //! the rest. While something is asked, its answers stand here.
 
 use leptos::prelude::*;
-use sente_api::{Action, OfferDoc};
+use sente_api::Action;
+use sente_match::Offer;
 use sente_room::Replica;
 
 use super::end;
@@ -58,9 +59,7 @@ fn Usual(play: Play) -> impl IntoView {
         }
     };
     let draw = move || {
-        play.act(Action::Offer {
-            offer: OfferDoc::Draw,
-        });
+        play.act(Action::Offer { offer: Offer::Draw });
     };
     let give_up = move || {
         let (text, question): (fn() -> String, _) = if underway.get() {

@@ -3,9 +3,7 @@
 //! a rated one casual, and the person is asked first.
 
 use leptos::prelude::*;
-use sente_api::{
-    ADVISER, AnalysisRequest, Coach, GameSpecDoc, JudgeRequest, JudgementDoc, ReviewedMoveDoc,
-};
+use sente_api::{ADVISER, AnalysisRequest, Coach, GameSpecDoc, JudgementDoc, ReviewedMoveDoc};
 use sente_room::Replica;
 use sente_rules::GameId;
 
@@ -85,7 +83,7 @@ fn ask(play: Play, situation: GameSpecDoc) {
         review: false,
     };
     game_review::stop();
-    engine_worker::ask_judgement(&JudgeRequest { judge }, move |heard| {
+    engine_worker::ask_judgement(judge, move |heard| {
         let WorkerUpdate::Found(doc) = heard else {
             return;
         };

@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
-use sente_api::{Action, GameSpecDoc, OfferDoc};
-use sente_match::{Cause, Participant};
+use sente_api::{Action, GameSpecDoc};
+use sente_match::{Cause, Offer, Participant};
 use sente_room::Replica;
 use sente_rules::Seat;
 
@@ -89,7 +89,7 @@ pub fn Onwards(
     let rematch = Memo::new(move |_| play.read(can_rematch) == Some(true));
     let offer = move |_| {
         play.act(Action::Offer {
-            offer: OfferDoc::Rematch,
+            offer: Offer::Rematch,
         });
     };
     let settings = use_settings();

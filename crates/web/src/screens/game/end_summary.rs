@@ -20,7 +20,7 @@ pub fn summary(doc: &ReviewDoc, me: Colour) -> Summary {
     let serious = numbered()
         .filter(|(_, mv)| matches!(mv.judgement, JudgementDoc::Mistake | JudgementDoc::Blunder));
     let turning = serious.max_by(|(_, one), (_, two)| lost(one).total_cmp(&lost(two)));
-    let missed = numbered().find(|(_, mv)| Colour::from(mv.side) == me && lets_go(mv));
+    let missed = numbered().find(|(_, mv)| mv.side == me && lets_go(mv));
     Summary {
         accuracy: [me, !me].map(|side| doc.accuracy[side.index()]),
         turning: turning.map(|(number, mv)| (number, mv.text.clone())),
@@ -42,11 +42,12 @@ fn lets_go(mv: &ReviewedMoveDoc) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sente_api::{EvaluationDoc, LineDoc, ProvenDoc, SideDoc};
+    use sente_api::{EvaluationDoc, LineDoc, ProvenDoc};
+    use sente_rules::Colour;
 
     fn judged(
         text: &str,
-        side: SideDoc,
+        side: Colour,
         best: f32,
         after: f32,
         judgement: JudgementDoc,
@@ -73,10 +74,10 @@ mod tests {
     fn accuracy_turning_point_and_missed_win() {
         let doc = ReviewDoc {
             moves: vec![
-                judged("h8", SideDoc::Black, 0.5, 0.5, JudgementDoc::Best),
-                judged("i9", SideDoc::White, 0.5, 0.35, JudgementDoc::Mistake),
-                judged("k7", SideDoc::Black, 1.0, 0.6, JudgementDoc::Blunder),
-                judged("k6", SideDoc::White, 0.5, 0.02, JudgementDoc::Blunder),
+                judged("h8", Colour::Black, 0.5, 0.5, JudgementDoc::Best),
+                judged("i9", Colour::White, 0.5, 0.35, JudgementDoc::Mistake),
+                judged("k7", Colour::Black, 1.0, 0.6, JudgementDoc::Blunder),
+                judged("k6", Colour::White, 0.5, 0.02, JudgementDoc::Blunder),
             ],
             accuracy: [Some(93.0), Some(71.0)],
         };

@@ -31,20 +31,10 @@ pub fn terms(game: &Match) -> String {
             _ => {}
         }
     }
-    match settings.time {
-        TimeControl::Unlimited => {}
-        TimeControl::Game { main, increment } => parts.push(t!(
-            "terms-game",
-            minutes = main.0 / 60_000,
-            seconds = increment.0 / 1000
-        )),
-        TimeControl::Move(span) => parts.push(t!("terms-move", seconds = span.0 / 1000)),
+    if settings.time != TimeControl::Unlimited {
+        parts.push(sentences::clock(settings.time));
     }
-    parts.push(if game.is_rated() {
-        t!("terms-rated")
-    } else {
-        t!("terms-casual")
-    });
+    parts.push(sentences::rated(game.is_rated()));
     parts.join(" · ")
 }
 

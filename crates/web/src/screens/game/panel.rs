@@ -215,15 +215,15 @@ pub fn answers(play: Play, matter: Matter) -> Option<AnyView> {
         .into_any(),
         Matter::Theirs(_, offer) => view! {
             <div class="answers">
-                <button class="button" on:click=move |_| play.answer(offer.into(), false)>{live!("game-decline")}</button>
-                <button class="button button-filled" on:click=move |_| play.answer(offer.into(), true)>{live!("game-accept")}</button>
+                <button class="button" on:click=move |_| play.answer(offer, false)>{live!("game-decline")}</button>
+                <button class="button button-filled" on:click=move |_| play.answer(offer, true)>{live!("game-accept")}</button>
             </div>
         }
         .into_any(),
         Matter::Mine(offer) => {
             let withdraw = move |_| {
                 play.act(Action::Withdraw {
-                    offer: offer.into(),
+                    offer,
                 });
             };
             view! {

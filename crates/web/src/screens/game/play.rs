@@ -4,10 +4,9 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use sente_api::{
-    Action, Coach, GameDoc, GameStatus, NewGame, OfferDoc, Preferences, SavedGame, SeatChoice,
-    SeatOrder,
+    Action, Coach, GameDoc, GameStatus, NewGame, Preferences, SavedGame, SeatChoice, SeatOrder,
 };
-use sente_match::{Command, Match, Participant, Refused, Venue};
+use sente_match::{Command, Match, Offer, Participant, Refused, Venue};
 use sente_room::Replica;
 use sente_rules::{BoardView, Colour, GameId, Point, Seat};
 
@@ -329,7 +328,7 @@ impl Play {
     }
 
     /// Answers what the other side offers.
-    pub fn answer(self, offer: OfferDoc, agree: bool) {
+    pub fn answer(self, offer: Offer, agree: bool) {
         self.act(if agree {
             Action::Accept { offer }
         } else {
@@ -361,7 +360,7 @@ impl Play {
             Question::Abort => self.act(Action::Abort),
             Question::Restart => self.restart(),
             Question::Undo => self.act(Action::Offer {
-                offer: OfferDoc::Takeback,
+                offer: Offer::Takeback,
             }),
             Question::Hint | Question::Coach => self.act(Action::Hint),
         }
@@ -489,10 +488,10 @@ fn speaker(replica: &Replica) -> Option<Seat> {
 /// Why an action would be refused, so that it is said at once and in the person's language.
 fn refusal_of(replica: &Replica, seat: Seat, action: &Action) -> Option<Refused> {
     let command = match action {
-        Action::Offer { offer } => Command::Offer((*offer).into()),
-        Action::Accept { offer } => Command::Accept((*offer).into()),
-        Action::Decline { offer } => Command::Decline((*offer).into()),
-        Action::Withdraw { offer } => Command::Withdraw((*offer).into()),
+        Action::Offer { offer } => Command::Offer(*offer),
+        Action::Accept { offer } => Command::Accept(*offer),
+        Action::Decline { offer } => Command::Decline(*offer),
+        Action::Withdraw { offer } => Command::Withdraw(*offer),
         Action::Resign => Command::Resign,
         Action::ClaimWin => Command::ClaimWin,
         Action::Hint if replica.seat_to_act().is_none() => {
@@ -527,7 +526,7 @@ fn same_again(replica: &Replica) -> NewGame {
         setup: settings.setup.clone(),
         seats: Seat::ALL.map(seat),
         order: SeatOrder::Given,
-        time: settings.time.into(),
+        time: settings.time,
         rated: settings.rated,
         games: 1,
     }

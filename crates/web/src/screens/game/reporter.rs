@@ -93,7 +93,7 @@ impl Reporter {
             EventKind::Returned { seat } if !mine(*seat) => {
                 self.say(t!("game-returned", name = name(*seat)));
             }
-            EventKind::Ended(_) => self.end(replica),
+            EventKind::Ended { .. } => self.end(replica),
             EventKind::Offered { .. }
             | EventKind::Declined { .. }
             | EventKind::Withdrawn { .. }

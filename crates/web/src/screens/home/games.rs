@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_api::{HomeDoc, HomeGame, NewGame, SeatChoice, SeatOrder, TimeDoc};
+use sente_api::{HomeDoc, HomeGame, NewGame, SeatChoice, SeatOrder};
+use sente_match::TimeControl;
 use sente_rules::GameId;
 
 use crate::board::picture::Crop;
@@ -267,7 +268,7 @@ fn begin(game: GameId, player: String, rated: bool) -> NewGame {
         setup: None,
         seats: [SeatChoice::Me, SeatChoice::Computer { player }],
         order: SeatOrder::Given,
-        time: TimeDoc::Unlimited,
+        time: TimeControl::Unlimited,
         rated,
         games: 1,
     }

@@ -1,7 +1,8 @@
 //! The choices of a new game as plain data, kept in the browser, and the request that they make. Knows
 //! nothing of how they are asked for.
 
-use sente_api::{Credentials, NewGame, NewSeek, SeatChoice, SeatOrder, TimeDoc, bounds};
+use sente_api::{Credentials, NewGame, NewSeek, SeatChoice, SeatOrder, bounds};
+use sente_match::{Millis, TimeControl};
 use sente_rules::{GameId, Opening, Rules};
 use serde::{Deserialize, Serialize};
 
@@ -256,15 +257,15 @@ impl Form {
         }
     }
 
-    fn time(&self) -> TimeDoc {
-        let millis = |seconds: u32| u64::from(seconds) * 1000;
+    fn time(&self) -> TimeControl {
+        let millis = |seconds: u32| Millis::from_secs(seconds.into());
         match self.clock {
-            Clock::None => TimeDoc::Unlimited,
-            Clock::Game => TimeDoc::Game {
+            Clock::None => TimeControl::Unlimited,
+            Clock::Game => TimeControl::Game {
                 main: millis(self.minutes.clamp(1, 600) * 60),
                 increment: millis(self.increment.min(600)),
             },
-            Clock::Move => TimeDoc::Move {
+            Clock::Move => TimeControl::Move {
                 span: millis(self.seconds.clamp(1, 3600)),
             },
         }

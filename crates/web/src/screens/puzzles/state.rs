@@ -191,7 +191,7 @@ impl PuzzleState {
             review: false,
         };
         game_review::stop();
-        engine_worker::ask_review(&question, move |heard| {
+        engine_worker::ask_review(question, move |heard| {
             let WorkerUpdate::Found(doc) = heard else {
                 return;
             };
@@ -380,7 +380,7 @@ impl PuzzleState {
             millis,
             review: false,
         };
-        engine_worker::ask(&question, move |heard| match heard {
+        engine_worker::ask(question, move |heard| match heard {
             WorkerUpdate::Found(doc) if doc.status == AnalysisStatus::Done => then(&doc),
             WorkerUpdate::Found(doc) if doc.status != AnalysisStatus::Failed => {}
             WorkerUpdate::Found(_) | WorkerUpdate::Lost => {

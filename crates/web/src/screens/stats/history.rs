@@ -1,7 +1,8 @@
 //! All games that somebody has played, newest first, with filters; each leads to its review.
 
 use leptos::prelude::*;
-use sente_api::{CauseDoc, HistoryPage, HistoryRow, Outcome, ResultDoc};
+use sente_api::{HistoryPage, HistoryRow, Outcome};
+use sente_match::{Cause, MatchResult};
 use sente_rules::GameId;
 
 use crate::components::bars::signed;
@@ -181,15 +182,15 @@ fn outcome_words(outcome: Outcome) -> String {
 }
 
 /// What ended a game, in a few words.
-fn cause(result: ResultDoc) -> String {
+fn cause(result: MatchResult) -> String {
     match result.cause {
-        CauseDoc::Board(reason) => sentences::reason(reason.into()),
-        CauseDoc::Resignation => t!("cause-resignation"),
-        CauseDoc::Time => t!("cause-time"),
-        CauseDoc::Agreement => t!("cause-agreement"),
-        CauseDoc::Abandonment => t!("cause-abandonment"),
-        CauseDoc::Aborted => t!("cause-aborted"),
-        CauseDoc::Forfeit => t!("cause-forfeit"),
+        Cause::Board(reason) => sentences::reason(reason),
+        Cause::Resignation => t!("cause-resignation"),
+        Cause::Time => t!("cause-time"),
+        Cause::Agreement => t!("cause-agreement"),
+        Cause::Abandonment => t!("cause-abandonment"),
+        Cause::Aborted => t!("cause-aborted"),
+        Cause::Forfeit => t!("cause-forfeit"),
     }
 }
 
