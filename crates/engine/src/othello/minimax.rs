@@ -4,6 +4,7 @@
 use sente_rules::Game;
 use sente_rules::othello::{Board, Move, Othello, Squares};
 
+use super::room::neighbours;
 use super::shallow_search::CORNERS;
 use super::win_probability::{estimated, exact};
 use crate::{Analysis, Budget, Engine, Line, Progress, SearchControl, SearchRequest};
@@ -158,14 +159,6 @@ fn judge(board: Board, moves: u64) -> i32 {
 
 fn lead(own: u64, opponent: u64) -> i32 {
     own.count_ones() as i32 - opponent.count_ones() as i32
-}
-
-/// The squares next to any of these.
-const fn neighbours(squares: u64) -> u64 {
-    const NOT_LEFT: u64 = 0xfefe_fefe_fefe_fefe;
-    const NOT_RIGHT: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-    let row = squares | squares << 1 & NOT_LEFT | squares >> 1 & NOT_RIGHT;
-    row | row << 8 | row >> 8
 }
 
 #[cfg(test)]

@@ -35,7 +35,7 @@ pub(super) fn later_moves(board: Board) -> u64 {
 }
 
 /// The squares next to any of these.
-const fn neighbours(squares: u64) -> u64 {
+pub(super) const fn neighbours(squares: u64) -> u64 {
     const NOT_LEFT: u64 = 0xfefe_fefe_fefe_fefe;
     const NOT_RIGHT: u64 = 0x7f7f_7f7f_7f7f_7f7f;
     let row = squares | squares << 1 & NOT_LEFT | squares >> 1 & NOT_RIGHT;

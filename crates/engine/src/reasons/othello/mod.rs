@@ -62,14 +62,19 @@ impl Seen {
     }
 }
 
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "each feature is either seen or not"
+)]
+fn seen(motif: Motif, points: Vec<Point>, numbers: Option<(u32, u32)>) -> Option<Seen> {
+    Some(Seen {
+        motif,
+        points,
+        numbers,
+    })
+}
+
 fn merit(feature: Feature) -> Option<Seen> {
-    let seen = |motif, points, numbers| {
-        Some(Seen {
-            motif,
-            points,
-            numbers,
-        })
-    };
     match feature {
         Feature::TakesCorner { corner } => seen(Motif::TakesCorner, vec![corner], None),
         Feature::ForcesPass => seen(Motif::ForcesPass, Vec::new(), None),
@@ -92,13 +97,6 @@ fn merit(feature: Feature) -> Option<Seen> {
 }
 
 fn fault(feature: Feature) -> Option<Seen> {
-    let seen = |motif, points, numbers| {
-        Some(Seen {
-            motif,
-            points,
-            numbers,
-        })
-    };
     match feature {
         Feature::BesideCornerDiagonally { corner } => {
             seen(Motif::BesideCornerDiagonally, vec![corner], None)

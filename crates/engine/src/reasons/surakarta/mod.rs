@@ -12,14 +12,8 @@ const LOOK_AHEAD: usize = 8;
 /// What the first move of a line does that is good, the weightiest first.
 pub(super) fn merits(game: &Game<Surakarta>, line: &[String]) -> Vec<MoveReason> {
     let played = replay(game, line);
-    let Some((before, mv)) = played.first() else {
+    let Some(case) = Case::new(&played, &[]) else {
         return Vec::new();
-    };
-    let case = Case {
-        before,
-        mv: *mv,
-        played: &played,
-        better: &Vec::new(),
     };
     let mut found = Vec::new();
     found.extend(case.wins_exchange());
@@ -35,14 +29,9 @@ pub(super) fn merits(game: &Game<Surakarta>, line: &[String]) -> Vec<MoveReason>
 pub(super) fn faults(game: &Game<Surakarta>, judged: Judged<'_>) -> Vec<MoveReason> {
     let line = [&[judged.played.to_owned()], judged.follows].concat();
     let played = replay(game, &line);
-    let Some((before, mv)) = played.first() else {
+    let better = replay(game, &judged.best.moves);
+    let Some(case) = Case::new(&played, &better) else {
         return Vec::new();
-    };
-    let case = Case {
-        before,
-        mv: *mv,
-        played: &played,
-        better: &replay(game, &judged.best.moves),
     };
     let mut found = Vec::new();
     found.extend(case.opens_track());
@@ -55,7 +44,7 @@ pub(super) fn faults(game: &Game<Surakarta>, judged: Judged<'_>) -> Vec<MoveReas
 }
 
 /// The moves of a line with the positions before them.
-type Played = Vec<(Surakarta, Move)>;
+type Played = [(Surakarta, Move)];
 
 /// A move with its line and the better one.
 struct Case<'a> {
@@ -65,7 +54,18 @@ struct Case<'a> {
     better: &'a Played,
 }
 
-impl Case<'_> {
+impl<'a> Case<'a> {
+    /// The first move of a line, if there is one.
+    fn new(played: &'a Played, better: &'a Played) -> Option<Self> {
+        let (before, mv) = played.first()?;
+        Some(Self {
+            before,
+            mv: *mv,
+            played,
+            better,
+        })
+    }
+
     fn side(&self) -> Colour {
         self.before.turn()
     }
