@@ -7,6 +7,8 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
+use cookie::time::Duration;
+use cookie::{Cookie, SameSite};
 use sente_match::Time;
 use sente_store::{Session, TokenHash, User, UserId, UserKind};
 use sha2::{Digest, Sha256};
@@ -95,12 +97,13 @@ impl Token {
     }
 
     fn named(headers: &HeaderMap, name: &str) -> Option<Self> {
-        let cookies = headers.get_all(header::COOKIE).into_iter();
-        let mut pairs = cookies
+        let values = headers.get_all(header::COOKIE).into_iter();
+        let mut cookies = values
             .filter_map(|value| value.to_str().ok())
-            .flat_map(|value| value.split(';'));
-        let value = pairs.find_map(|pair| pair.trim().strip_prefix(name)?.strip_prefix('='))?;
-        let digits: TokenHash = value.parse().ok()?;
+            .flat_map(Cookie::split_parse)
+            .filter_map(Result::ok);
+        let cookie = cookies.find(|cookie| cookie.name() == name)?;
+        let digits: TokenHash = cookie.value().parse().ok()?;
         Some(Self(*digits.as_bytes()))
     }
 }
@@ -179,14 +182,19 @@ fn cookie(name: &str, change: Change, lasts: u64, secure: bool) -> Vec<HeaderVal
         Change::Set(token) => (TokenHash::from_bytes(token.0).to_string(), lasts / 1000),
         Change::Forget => (String::new(), 0),
     };
-    let always = "Path=/; HttpOnly; SameSite=Lax";
+    let cookie = |name: String, value: String, seconds: u64| {
+        let lasts = Duration::seconds(seconds.cast_signed());
+        let cookie = Cookie::build((name, value)).max_age(lasts).path("/");
+        let cookie = cookie.http_only(true).same_site(SameSite::Lax);
+        cookie.secure(secure).to_string()
+    };
     let texts = if secure {
         vec![
-            format!("{HOST_PREFIX}{name}={value}; Max-Age={seconds}; {always}; Secure"),
-            format!("{name}=; Max-Age=0; {always}; Secure"),
+            cookie(format!("{HOST_PREFIX}{name}"), value, seconds),
+            cookie(name.to_owned(), String::new(), 0),
         ]
     } else {
-        vec![format!("{name}={value}; Max-Age={seconds}; {always}")]
+        vec![cookie(name.to_owned(), value, seconds)]
     };
     let header = |text: &String| HeaderValue::from_str(text).ok();
     texts.iter().filter_map(header).collect()
@@ -337,10 +345,15 @@ mod tests {
         ] {
             assert!(new.contains(part), "{new}");
         }
-        assert!(old.starts_with("sente=; Max-Age=0"), "{old}");
+        assert!(
+            old.starts_with("sente=;") && old.contains("Max-Age=0"),
+            "{old}"
+        );
         cookies.forget();
         let text = texts(&cookies, false).concat();
-        assert!(text.starts_with("sente=; Max-Age=0; Path=/"), "{text}");
+        for part in ["sente=;", "Max-Age=0", "Path=/"] {
+            assert!(text.contains(part), "{text}");
+        }
     }
 
     fn texts(cookies: &Cookies, secure: bool) -> Vec<String> {

@@ -125,11 +125,23 @@ async fn log_in(
     Json(credentials): Json<Credentials>,
 ) -> Result<Json<Me>> {
     let user = login::verify(&state, source, &credentials).await?;
-    devices::remember(&state, &cookies, source.device, user).await?;
-    let before = who.as_ref().map(|who| &who.session);
-    cookies.begin(&state, &headers, user, before).await?;
+    let before = who.map(|who| who.session);
+    let_in(&state, source, user, &cookies, &headers, before).await
+}
+
+/// Begins the session of somebody who has shown who they are.
+pub(super) async fn let_in(
+    state: &AppState,
+    source: LoginSource,
+    user: UserId,
+    cookies: &Cookies,
+    headers: &HeaderMap,
+    before: Option<Session>,
+) -> Result<Json<Me>> {
+    devices::remember(state, cookies, source.device, user).await?;
+    cookies.begin(state, headers, user, before.as_ref()).await?;
     security_log::note(SecurityEvent::LoggedIn, Some(user), Some(source.address));
-    again(&state, user).await
+    again(state, user).await
 }
 
 /// Logs out.
@@ -247,7 +259,7 @@ async fn revoke(
     Ok(StatusCode::NO_CONTENT)
 }
 
-pub(super) async fn again(state: &AppState, id: UserId) -> Result<Json<Me>> {
+async fn again(state: &AppState, id: UserId) -> Result<Json<Me>> {
     Ok(describe(state, Some(state.store.user(id).await?)))
 }
 

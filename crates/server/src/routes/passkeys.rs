@@ -13,7 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use webauthn_rs::prelude::{Passkey, Uuid};
 
-use super::account::again;
+use super::account::let_in;
 use crate::error::Result;
 use crate::extract::{Json, Path};
 use crate::login::{self, LoginSource};
@@ -21,7 +21,7 @@ use crate::passkeys::base64url;
 use crate::security_log::{self, SecurityEvent};
 use crate::throttle::LimitedAction;
 use crate::who::{Cookies, Who};
-use crate::{ApiError, AppState, devices, name};
+use crate::{ApiError, AppState, name};
 
 /// Characters of a passkey's name.
 const NAME: usize = 40;
@@ -194,12 +194,8 @@ async fn log_in(
         .store
         .use_passkey(&stored.id, &write(&key)?, now)
         .await?;
-    devices::remember(&state, &cookies, source.device, stored.user).await?;
-    let before = who.as_ref().map(|who| &who.session);
-    cookies.begin(&state, &headers, stored.user, before).await?;
-    let source = Some(source.address);
-    security_log::note(SecurityEvent::LoggedIn, Some(stored.user), source);
-    again(&state, stored.user).await
+    let before = who.map(|who| who.session);
+    let_in(&state, source, stored.user, &cookies, &headers, before).await
 }
 
 fn doc(passkey: &StoredPasskey) -> PasskeyDoc {
