@@ -98,6 +98,13 @@ pub enum AnalysisStatus {
     Failed,
 }
 
+impl AnalysisStatus {
+    /// Whether nothing more will be found.
+    pub const fn is_over(self) -> bool {
+        !matches!(self, Self::Queued | Self::Running)
+    }
+}
+
 /// An analysis with what is known so far.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

@@ -5,7 +5,7 @@ use sente_match::{Command, Event, Millis, Offer};
 use sente_rules::Seat;
 use serde::{Deserialize, Serialize};
 
-use crate::{EvaluationDoc, GameDoc, MoveReasonDoc, Problem, RatingChange, SeekDoc};
+use crate::{AnalysisDoc, EvaluationDoc, GameDoc, MoveReasonDoc, Problem, RatingChange, SeekDoc};
 
 /// An id that a client gives its message, so that sending it again changes nothing: any text of up to
 /// 36 characters that this client has not used before, such as a UUID.
@@ -47,6 +47,17 @@ pub enum ClientMessage {
     FollowLobby,
     /// Does not want to hear of them any more.
     UnfollowLobby,
+    /// Wants to hear how an analysis goes on, which was asked for over HTTP. Answered by [`ServerMessage::Analysis`], at
+    /// once and whenever more is known. Whoever follows an analysis keeps its search going.
+    FollowAnalysis {
+        /// The analysis's id.
+        id: String,
+    },
+    /// Does not want to know any more. The search ends when nobody does.
+    UnfollowAnalysis {
+        /// The analysis's id.
+        id: String,
+    },
     /// Measures the way: answered at once by [`ServerMessage::Pong`].
     Ping {
         /// Comes back.
@@ -205,6 +216,12 @@ pub enum ServerMessage {
     Seeks {
         /// In the order in which they came.
         seeks: Vec<SeekDoc>,
+    },
+    /// What is known of an analysis. The last one that is sent is over: done, failed or cancelled; an analysis that
+    /// nobody knows is cancelled.
+    Analysis {
+        /// The analysis so far.
+        analysis: Box<AnalysisDoc>,
     },
     /// Answers [`ClientMessage::Ping`].
     Pong {

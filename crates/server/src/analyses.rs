@@ -5,14 +5,15 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use sente_api::{AnalysisDoc, AnalysisRequest, AnalysisStatus};
+use sente_api::{AnalysisDoc, AnalysisRequest, AnalysisStatus, ServerMessage};
 use sente_engine::SearchControl;
 use sente_engine_worker::{AnalysisUpdate, Question};
 use sente_store::UserId;
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
 use crate::cluster::wire::AnalysisQuestion;
+use crate::pubsub::SubscriptionSender;
 use crate::search_pool::{Class, Client, Hire, QueuedMind, Stop};
 use crate::{Address, ApiError, AppState, digest};
 
@@ -20,6 +21,8 @@ use crate::{Address, ApiError, AppState, digest};
 const PATIENCE: Duration = Duration::from_secs(20);
 /// How often it is looked who still waits.
 const LOOK: Duration = Duration::from_secs(5);
+/// How often a follower hears of it at most.
+const TELL_EVERY: Duration = Duration::from_millis(250);
 /// How many may be under way. Each has a thread of its own that waits for its turns.
 const MOST: usize = 256;
 /// How many of them may come from one address.
@@ -56,7 +59,7 @@ impl Asker {
 struct Job {
     /// Who has asked first.
     owner: Asker,
-    doc: Mutex<AnalysisDoc>,
+    doc: watch::Sender<AnalysisDoc>,
     askers: Mutex<HashMap<UserId, Instant>>,
     cancel: CancellationToken,
 }
@@ -141,9 +144,7 @@ impl Analyses {
     ) -> Result<Option<AnalysisDoc>, ApiError> {
         let job = self.jobs().get(id).cloned();
         if let Some(job) = job {
-            if let Some(asker) = asker {
-                job.askers().insert(asker, Instant::now());
-            }
+            job.note(asker);
             return Ok(Some(job.doc()));
         }
         if !digest::is_name(id) {
@@ -181,12 +182,67 @@ impl Analyses {
         }
     }
 
+    /// Tells a listener what is known of an analysis, and whenever more is known, until it is over. Meanwhile they wait
+    /// for it.
+    pub async fn follow(
+        state: AppState,
+        asker: Option<UserId>,
+        id: String,
+        outbox: SubscriptionSender,
+    ) {
+        let job = state.analyses.jobs().get(&id).cloned();
+        let mut news = job.as_ref().map(|job| job.doc.subscribe());
+        let mut told = None;
+        loop {
+            let found = match (&job, &mut news) {
+                (Some(job), Some(news)) => {
+                    job.note(asker);
+                    Ok(Some(news.borrow_and_update().clone()))
+                }
+                _ => state.analyses.find(&state, asker, &id).await,
+            };
+            let doc = match found {
+                Ok(Some(doc)) => doc,
+                Ok(None) => AnalysisDoc {
+                    status: AnalysisStatus::Cancelled,
+                    ..sente_engine_worker::fresh(&id)
+                },
+                // A database that does not answer now may do so later.
+                Err(_) => told
+                    .clone()
+                    .unwrap_or_else(|| sente_engine_worker::fresh(&id)),
+            };
+            let is_over = doc.status.is_over();
+            if told.as_ref() != Some(&doc) {
+                outbox.tell(&ServerMessage::Analysis {
+                    analysis: Box::new(doc.clone()),
+                });
+                told = Some(doc);
+            }
+            if is_over {
+                return;
+            }
+            tokio::time::sleep(TELL_EVERY).await;
+            if let Some(news) = &mut news {
+                // Whoever waits for long is noted as waiting once more.
+                let _ = tokio::time::timeout(LOOK, news.changed()).await;
+            }
+        }
+    }
+
     fn jobs(&self) -> MutexGuard<'_, HashMap<String, Arc<Job>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Job {
+    /// Somebody waits.
+    fn note(&self, asker: Option<UserId>) {
+        if let Some(asker) = asker {
+            self.askers().insert(asker, Instant::now());
+        }
+    }
+
     /// Somebody no longer waits; says whether they did.
     fn leave(&self, asker: UserId) -> bool {
         let was_there = self.askers().remove(&asker).is_some();
@@ -212,18 +268,14 @@ impl Job {
     fn new(id: &str, asker: Asker) -> Self {
         Self {
             owner: asker,
-            doc: Mutex::new(sente_engine_worker::fresh(id)),
+            doc: watch::Sender::new(sente_engine_worker::fresh(id)),
             askers: Mutex::new([(asker.user, Instant::now())].into()),
             cancel: CancellationToken::new(),
         }
     }
 
     fn doc(&self) -> AnalysisDoc {
-        self.change(|doc| doc.clone())
-    }
-
-    fn change<T>(&self, change: impl FnOnce(&mut AnalysisDoc) -> T) -> T {
-        change(&mut self.doc.lock().unwrap_or_else(PoisonError::into_inner))
+        self.doc.borrow().clone()
     }
 
     fn askers(&self) -> MutexGuard<'_, HashMap<UserId, Instant>> {
@@ -268,7 +320,7 @@ async fn start(
         let (job, begun) = (Arc::clone(job), Arc::clone(&begun));
         move || {
             begun.get_or_init(Instant::now);
-            job.change(|doc| {
+            job.doc.send_modify(|doc| {
                 if doc.status == AnalysisStatus::Queued {
                     doc.status = AnalysisStatus::Running;
                 }
@@ -286,7 +338,7 @@ async fn start(
             stop: stopped.switch(),
             elapsed: &elapsed,
         };
-        let mut tell = |news: AnalysisUpdate| working.change(|doc| news.enter(doc));
+        let mut tell = |news: AnalysisUpdate| working.doc.send_modify(|doc| news.enter(doc));
         if let Some(news) = question.perfect_play(&tablebases) {
             tell(news);
         }
@@ -327,7 +379,7 @@ async fn keep_answer(
         () = job.is_deserted() => AnalysisStatus::Cancelled,
     };
     stop.cancel();
-    job.change(|doc| doc.status = status);
+    job.doc.send_modify(|doc| doc.status = status);
     let doc = job.doc();
     if status != AnalysisStatus::Done {
         return;

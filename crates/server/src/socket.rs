@@ -18,7 +18,9 @@ use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use sente_api::{Action, ClientMessage, ServerMessage, bounds};
 use sente_match::Millis;
 use sente_store::{MatchId, UserId};
+use tokio_util::task::AbortOnDropHandle;
 
+use crate::analyses::Analyses;
 use crate::error::{ApiError, Result};
 use crate::latency::Latency;
 use crate::live::{ClientAction, for_reader};
@@ -49,6 +51,8 @@ const TOO_WRONG: u32 = 100;
 const SILENT_BEATS: u32 = 3;
 /// Every how many heartbeats it is checked whether the session was ended elsewhere.
 const SESSION_BEATS: u32 = 6;
+/// How many analyses are followed at once.
+const ANALYSES: usize = 4;
 /// Characters of a message's id.
 const ID: usize = 36;
 
@@ -177,6 +181,7 @@ async fn serve(state: AppState, who: Option<Who>, socket: WebSocket) {
         user: who.as_ref().map(Who::id),
         state: state.clone(),
         followed: HashSet::new(),
+        analyses: HashMap::new(),
         sent_whole: HashSet::new(),
         wrong: 0,
         outbox,
@@ -224,6 +229,8 @@ struct Reader<'a> {
     latency: &'a Mutex<Latency>,
     limiter: DefaultDirectRateLimiter,
     followed: HashSet<MatchId>,
+    /// What tells of the analyses that are followed, by their ids.
+    analyses: HashMap<String, AbortOnDropHandle<()>>,
     /// Games that were sent whole.
     sent_whole: HashSet<MatchId>,
     wrong: u32,
@@ -291,6 +298,8 @@ impl Reader<'_> {
             }
             ClientMessage::FollowLobby
             | ClientMessage::UnfollowLobby
+            | ClientMessage::FollowAnalysis { .. }
+            | ClientMessage::UnfollowAnalysis { .. }
             | ClientMessage::Ping { .. } => self.complain(&error, None),
         }
     }
@@ -331,7 +340,7 @@ impl Reader<'_> {
                 let request = ClientAction {
                     user: self.user.ok_or(nobody)?,
                     id: id.clone(),
-                    seat: (*seat),
+                    seat: *seat,
                     ply: *ply,
                     action: action.clone(),
                     lag: self.lag(),
@@ -342,11 +351,30 @@ impl Reader<'_> {
             }
             ClientMessage::FollowLobby => games.follow_lobby(&self.outbox).await?,
             ClientMessage::UnfollowLobby => games.unfollow_lobby(self.outbox.id()),
+            ClientMessage::FollowAnalysis { id } => self.follow_analysis(id)?,
+            ClientMessage::UnfollowAnalysis { id } => {
+                if let (Some(_), Some(user)) = (self.analyses.remove(id), self.user) {
+                    self.state.analyses.leave(&self.state, user, id).await;
+                }
+            }
             ClientMessage::Ping { sent } => self.outbox.tell(&ServerMessage::Pong {
                 sent: *sent,
                 now: self.state.games.now().0,
             }),
         }
+        Ok(())
+    }
+
+    fn follow_analysis(&mut self, id: &str) -> Result<()> {
+        self.analyses.retain(|_, task| !task.is_finished());
+        if !self.analyses.contains_key(id) && self.analyses.len() >= ANALYSES {
+            let why = format!("A socket follows at most {ANALYSES} analyses.");
+            return Err(ApiError::Refused(why));
+        }
+        let (state, outbox) = (self.state.clone(), self.outbox.clone());
+        let follow = Analyses::follow(state, self.user, id.to_owned(), outbox);
+        let task = AbortOnDropHandle::new(tokio::spawn(follow));
+        self.analyses.insert(id.to_owned(), task);
         Ok(())
     }
 

@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
+mod analyses;
 mod apart;
 mod client;
 mod clocks;

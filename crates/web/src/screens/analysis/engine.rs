@@ -1,7 +1,5 @@
 //! Who thinks about the position, in the page or on the server, and what they have found. The panel that shows it is
-//! [`super::opinion`].
-
-use std::time::Duration;
+//! [`super::engine_panel`].
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -11,6 +9,7 @@ use sente_api::{
 use sente_records::NodeId;
 use sente_rules::Colour;
 
+use super::server_search::{self, ServerSearch, ask_server};
 use super::state::AnalysisState;
 use crate::engine_worker::{self, WorkerUpdate};
 use crate::server::http;
@@ -20,10 +19,6 @@ use crate::t;
 const ONCE: u64 = 3_000;
 /// How long is thought about what the opponent threatens.
 const THREAT: u64 = 700;
-/// How long the server thinks.
-const ON_SERVER: u64 = 20_000;
-/// How often the server is asked how far it is.
-const LOOK: Duration = Duration::from_millis(400);
 
 /// What is wanted of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,6 +76,8 @@ pub struct Engine {
     pub threat: RwSignal<Option<LineDoc>>,
     /// Who thinks now.
     pub thinking: RwSignal<Thinking>,
+    /// What the server was asked.
+    pub(super) asked: RwSignal<Option<ServerSearch>>,
 }
 
 impl Engine {
@@ -95,6 +92,7 @@ impl Engine {
             found: RwSignal::new(None),
             threat: RwSignal::new(None),
             thinking: RwSignal::new(Thinking::Nobody),
+            asked: RwSignal::new(None),
         }
     }
 
@@ -139,6 +137,7 @@ pub fn follow(analysis: AnalysisState) {
             }
         });
     });
+    server_search::follow(analysis);
     on_cleanup(engine_worker::end);
 }
 
@@ -166,7 +165,7 @@ fn begin(analysis: AnalysisState, wish: EngineMode) {
         review: false,
     };
     engine_worker::ask(question, move |heard| match heard {
-        WorkerUpdate::Found(doc) if is_over(&doc) => {
+        WorkerUpdate::Found(doc) if doc.status.is_over() => {
             engine.threat.set(doc.lines.into_iter().next());
             search(analysis, wish);
         }
@@ -186,7 +185,7 @@ fn search(analysis: AnalysisState, wish: EngineMode) {
         // Other people's programs are only on the server.
         WorkerUpdate::Found(doc) if doc.status == AnalysisStatus::Failed => ask_server(analysis),
         WorkerUpdate::Found(doc) => {
-            if is_over(&doc) {
+            if doc.status.is_over() {
                 analysis.engine.thinking.set(Thinking::Nobody);
             }
             analysis.engine.found.set(Some(Found {
@@ -200,70 +199,7 @@ fn search(analysis: AnalysisState, wish: EngineMode) {
     });
 }
 
-/// Lets the server go on, which has more time.
-pub fn ask_server(analysis: AnalysisState) {
-    engine_worker::stop();
-    analysis.engine.thinking.set(Thinking::Server);
-    let asked = question(analysis, ON_SERVER);
-    let (root, turn) = place(analysis);
-    spawn_local(async move {
-        let answer = http::post::<AnalysisDoc>("/analyses", &asked).await;
-        hear_server(analysis, root, turn, asked.situation, answer);
-    });
-}
-
-fn hear_server(
-    analysis: AnalysisState,
-    root: NodeId,
-    turn: Colour,
-    about: GameSpecDoc,
-    answer: http::Answer<AnalysisDoc>,
-) {
-    let engine = analysis.engine;
-    // Whoever has left the screen or the position does not wait any more.
-    let waits = engine.thinking.try_get_untracked() == Some(Thinking::Server)
-        && analysis.situation.try_get_untracked().as_ref() == Some(&about);
-    match answer {
-        Ok(doc) if !waits && is_over(&doc) => {}
-        Ok(doc) if !waits => {
-            spawn_local(async move {
-                // It ends by itself where nobody says so.
-                http::delete(&format!("/analyses/{}", doc.id)).await.ok();
-            });
-        }
-        Ok(doc) if doc.status == AnalysisStatus::Failed => lose(analysis),
-        Ok(doc) => {
-            let path = format!("/analyses/{}", doc.id);
-            let over = is_over(&doc);
-            if !doc.lines.is_empty() {
-                engine.found.set(Some(Found {
-                    root,
-                    turn,
-                    doc,
-                    lined: true,
-                }));
-            }
-            if over {
-                engine.thinking.set(Thinking::Nobody);
-                return;
-            }
-            let look = move || {
-                spawn_local(async move {
-                    let answer = http::get::<AnalysisDoc>(&path).await;
-                    hear_server(analysis, root, turn, about, answer);
-                });
-            };
-            set_timeout(look, LOOK);
-        }
-        Err(failure) if waits => {
-            engine.thinking.set(Thinking::Nobody);
-            analysis.messages.warn(failure.sentence());
-        }
-        Err(_) => {}
-    }
-}
-
-fn question(analysis: AnalysisState, millis: u64) -> AnalysisRequest {
+pub(super) fn question(analysis: AnalysisState, millis: u64) -> AnalysisRequest {
     AnalysisRequest {
         situation: analysis.situation.get_untracked(),
         player: analysis.engine.player.get_untracked(),
@@ -273,19 +209,14 @@ fn question(analysis: AnalysisState, millis: u64) -> AnalysisRequest {
     }
 }
 
-fn place(analysis: AnalysisState) -> (NodeId, Colour) {
+pub(super) fn place(analysis: AnalysisState) -> (NodeId, Colour) {
     (
         analysis.here.get_untracked(),
         analysis.view.read_untracked().turn,
     )
 }
 
-fn lose(analysis: AnalysisState) {
+pub(super) fn lose(analysis: AnalysisState) {
     analysis.engine.stop();
     analysis.messages.warn(t!("engine-lost"));
-}
-
-/// Whether nothing more will be found.
-pub const fn is_over(doc: &AnalysisDoc) -> bool {
-    !matches!(doc.status, AnalysisStatus::Queued | AnalysisStatus::Running)
 }

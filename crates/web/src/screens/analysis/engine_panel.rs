@@ -9,8 +9,9 @@ use sente_records::NodeId;
 use sente_rules::{BoardView, Colour, MoveView};
 
 use super::analysis_messages;
-use super::engine::{EngineMode, Found, Thinking, ask_server};
+use super::engine::{EngineMode, Found, Thinking};
 use super::review_detail;
+use super::server_search::ask_server;
 use super::state::{AnalysisState, Tab};
 use crate::board::marks::Mark;
 use crate::components::icon::{Icon, Symbol};

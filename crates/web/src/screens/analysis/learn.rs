@@ -7,7 +7,7 @@ use sente_records::NodeId;
 use sente_rules::Colour;
 
 use super::state::{AnalysisState, Tab};
-use super::{analysis_messages, engine, engine_panel};
+use super::{analysis_messages, engine_panel};
 use crate::engine_worker::{self, WorkerUpdate};
 use crate::{live, sentences, t};
 
@@ -119,7 +119,7 @@ fn judge(analysis: AnalysisState, lesson: &Lesson, text: &str) {
     set(analysis, State::Judging(text.to_owned()));
     let text = text.to_owned();
     engine_worker::ask_judgement(asked, move |heard| match heard {
-        WorkerUpdate::Found(doc) if !engine::is_over(&doc) => {}
+        WorkerUpdate::Found(doc) if !doc.status.is_over() => {}
         WorkerUpdate::Found(doc) if doc.status == AnalysisStatus::Done => {
             if is_as_good(doc.review.as_ref()) {
                 accept(analysis, &text);

@@ -19,6 +19,7 @@ mod reasons;
 mod replay;
 mod review;
 mod review_detail;
+mod server_search;
 mod setup;
 mod setup_panel;
 mod share;

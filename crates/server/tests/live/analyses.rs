@@ -1,0 +1,117 @@
+//! An analysis is followed over a socket.
+
+use reqwest::{Method, StatusCode};
+use sente_api::{
+    AnalysisDoc, AnalysisRequest, AnalysisStatus, ClientMessage, GameSpecDoc, ServerMessage,
+};
+
+use crate::client::{Guest, House, Socket};
+
+fn question(millis: u64) -> AnalysisRequest {
+    AnalysisRequest {
+        situation: GameSpecDoc {
+            rules: "othello".to_owned(),
+            setup: None,
+            moves: vec!["f5".to_owned()],
+        },
+        player: "sente-10".to_owned(),
+        lines: 1,
+        millis,
+        review: false,
+    }
+}
+
+async fn ask(house: &House, guest: &Guest, millis: u64) -> AnalysisDoc {
+    let response = guest
+        .call(house, Method::POST, "/analyses", &question(millis))
+        .await;
+    assert!(response.status().is_success());
+    response.json().await.unwrap()
+}
+
+async fn hear(socket: &mut Socket) -> AnalysisDoc {
+    loop {
+        if let ServerMessage::Analysis { analysis } = socket.hear().await {
+            return *analysis;
+        }
+    }
+}
+
+#[tokio::test]
+async fn whoever_follows_an_analysis_hears_of_it_until_it_is_over() {
+    let house = House::open().await;
+    let ann = Guest::new();
+    let asked = ask(&house, &ann, 700).await;
+    let mut socket = ann.connect(&house).await;
+    let id = asked.id.clone();
+    socket.say(&ClientMessage::FollowAnalysis { id }).await;
+    let mut heard = vec![hear(&mut socket).await];
+    while !heard[heard.len() - 1].status.is_over() {
+        heard.push(hear(&mut socket).await);
+    }
+    let last = &heard[heard.len() - 1];
+    assert_eq!(last.status, AnalysisStatus::Done);
+    assert!(!last.lines.is_empty());
+    assert!(heard.iter().all(|doc| doc.id == asked.id));
+    assert!(heard.is_sorted_by(|one, two| one.depth <= two.depth));
+    // One that is over is told at once, and one that nobody knows is over.
+    for (id, status) in [
+        (asked.id.clone(), AnalysisStatus::Done),
+        ("0".repeat(64), AnalysisStatus::Cancelled),
+    ] {
+        socket.say(&ClientMessage::FollowAnalysis { id }).await;
+        assert_eq!(hear(&mut socket).await.status, status);
+    }
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_search_that_nobody_follows_any_more_is_cancelled() {
+    let house = House::open().await;
+    let ann = Guest::new();
+    let asked = ask(&house, &ann, 60_000).await;
+    let mut socket = ann.connect(&house).await;
+    let id = asked.id.clone();
+    socket.say(&ClientMessage::FollowAnalysis { id }).await;
+    assert!(!hear(&mut socket).await.status.is_over());
+    let id = asked.id.clone();
+    socket.say(&ClientMessage::UnfollowAnalysis { id }).await;
+    // Whoever looks without being known does not wait for it.
+    let stranger = Guest::new();
+    let mut other = stranger.connect(&house).await;
+    let id = asked.id.clone();
+    other.say(&ClientMessage::FollowAnalysis { id }).await;
+    let mut status = hear(&mut other).await.status;
+    while !status.is_over() {
+        status = hear(&mut other).await.status;
+    }
+    assert_eq!(status, AnalysisStatus::Cancelled);
+    let path = format!("/analyses/{}", asked.id);
+    let response = ann.call(&house, Method::DELETE, &path, &()).await;
+    assert_eq!(response.status(), StatusCode::NOT_FOUND);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_socket_follows_few_analyses() {
+    let house = House::open().await;
+    let ann = Guest::new();
+    let mut socket = ann.connect(&house).await;
+    let mut ids = Vec::new();
+    for number in 0..4 {
+        ids.push(ask(&house, &ann, 50_000 + number).await.id);
+    }
+    for id in ids {
+        socket.say(&ClientMessage::FollowAnalysis { id }).await;
+        hear(&mut socket).await;
+    }
+    let id = "1".repeat(64);
+    socket.say(&ClientMessage::FollowAnalysis { id }).await;
+    loop {
+        if let ServerMessage::Problem { problem, .. } = socket.hear().await {
+            assert!(problem.detail.contains("at most 4 analyses"), "{problem:?}");
+            break;
+        }
+    }
+    house.close().await;
+}
