@@ -136,6 +136,27 @@ fn a_position_is_set_up_with_the_pieces_of_both_sides() {
 }
 
 #[test]
+fn the_server_thinks_on_and_tells_what_it_finds_without_being_asked_again() {
+    journey(async |server| {
+        let user = server.user().await;
+        user.go("/analysis").await;
+        paste(&user, "f5d6c3").await;
+        user.press("button", "Evaluate").await;
+        user.press("button", "Continue on the server").await;
+        user.see("on the server").await;
+        let work = "document.querySelector('.opinion-work').textContent";
+        let before: String = user.ask(work).await;
+        let more = format!("{work}.includes('on the server') && {work} !== {before:?}");
+        user.until("the server has found more", &more).await;
+        let asked = "performance.getEntriesByType('resource').filter((it) => it.name.includes('/analyses/')).length";
+        assert_eq!(user.ask::<u32>(asked).await, 0);
+        // Whoever goes elsewhere no longer waits.
+        user.key("Home").await;
+        user.see_no("on the server").await;
+    });
+}
+
+#[test]
 fn a_forced_win_in_renju_is_announced_with_its_length() {
     journey(async |server| {
         let user = server.user().await;
