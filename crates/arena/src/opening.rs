@@ -20,21 +20,13 @@ pub struct Judge {
     pub limits: Limits,
 }
 
-/// The number of random plies that make a game's openings different enough without deciding it.
-pub const fn usual_plies(game: GameId) -> usize {
-    match game {
-        GameId::Gomoku | GameId::Standard | GameId::Renju => 4,
-        GameId::Othello => 8,
-        GameId::Surakarta => 6,
-    }
-}
-
 /// Who judges a game's random openings where nobody else is named: stones put at random are often won
 /// for one side, while the moves of other games are seldom decisive.
 pub const fn usual_judge(game: GameId) -> Option<&'static str> {
-    match game {
-        GameId::Gomoku | GameId::Standard | GameId::Renju => Some("sente-10"),
-        GameId::Othello | GameId::Surakarta => None,
+    if game.facts().begins_empty {
+        Some("sente-10")
+    } else {
+        None
     }
 }
 
@@ -147,22 +139,20 @@ fn wander(rules: &Rules, plies: usize, rng: &mut Rng) -> Option<Box<dyn Table>> 
 
 /// What a random opening may contain: stones near the centre, and anything in games that begin with pieces.
 fn candidates(table: &dyn Table) -> Vec<String> {
-    match table.game() {
-        GameId::Othello | GameId::Surakarta => table.legal_texts(),
-        GameId::Gomoku | GameId::Standard | GameId::Renju => {
-            let view = table.view();
-            let centre = Point::new(view.shape.width / 2, view.shape.height / 2);
-            let central = view
-                .legal
-                .iter()
-                .filter(|legal| legal.to.is_some_and(|to| is_near(to, centre)));
-            let central: Vec<_> = central.map(|legal| legal.text.clone()).collect();
-            if central.is_empty() {
-                return table.legal_texts();
-            }
-            central
-        }
+    if !table.game().facts().begins_empty {
+        return table.legal_texts();
     }
+    let view = table.view();
+    let centre = Point::new(view.shape.width / 2, view.shape.height / 2);
+    let central = view
+        .legal
+        .iter()
+        .filter(|legal| legal.to.is_some_and(|to| is_near(to, centre)));
+    let central: Vec<_> = central.map(|legal| legal.text.clone()).collect();
+    if central.is_empty() {
+        return table.legal_texts();
+    }
+    central
 }
 
 fn is_near(point: Point, centre: Point) -> bool {

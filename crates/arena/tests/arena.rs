@@ -22,7 +22,7 @@ use sente_rules::{Colour, GameId, Rules};
 
 fn settings(game: GameId, ids: &[&str], games: usize) -> Settings {
     let rules = Rules::usual(game);
-    let plies = opening::usual_plies(game);
+    let plies = game.facts().random_plies;
     Settings {
         openings: opening::draw(&rules, plies, games / 2, 5, None),
         rules,

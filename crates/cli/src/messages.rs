@@ -4,18 +4,9 @@
 use sente_match::Match;
 use sente_rules::{Colour, GameId, Outcome, Seat};
 
-/// The name of a side: Surakarta's pieces are yellow and green.
+/// The name of a side, after the colour of its pieces.
 pub const fn side(game: GameId, colour: Colour) -> &'static str {
-    match (game, colour) {
-        (GameId::Surakarta, Colour::Black) => "Yellow",
-        (GameId::Surakarta, Colour::White) => "Green",
-        (GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Othello, Colour::Black) => {
-            "Black"
-        }
-        (GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Othello, Colour::White) => {
-            "White"
-        }
-    }
+    game.facts().side(colour)
 }
 
 /// How a board ended, with its sides called as in this game.
@@ -28,14 +19,7 @@ pub fn outcome(game: GameId, outcome: &Outcome) -> String {
 
 /// The letter that stands for a side's piece.
 pub const fn letter(game: GameId, colour: Colour) -> char {
-    match (game, colour) {
-        (GameId::Surakarta, Colour::Black) => 'y',
-        (GameId::Surakarta, Colour::White) => 'g',
-        (
-            GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Othello,
-            Colour::Black | Colour::White,
-        ) => colour.letter(),
-    }
+    game.facts().letter(colour)
 }
 
 /// What stands beside a player's name.

@@ -107,7 +107,7 @@ impl Compare {
             engine: players::create(self.game, JUDGE, 0).context("every game has this player")?,
             limits: Limits::nodes(self.judge_nodes),
         };
-        let plies = opening::usual_plies(self.game);
+        let plies = self.game.facts().random_plies;
         let openings = opening::draw(&rules, plies, self.games / 2, self.seed, Some(judge));
         Ok(Settings {
             rules,

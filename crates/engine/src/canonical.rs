@@ -20,13 +20,13 @@ impl Canonical {
     /// led to it decide.
     pub fn of(spec: &GameSpec) -> Result<Self, SearchError> {
         let mut least: Option<(Image, Symmetry)> = None;
-        for symmetry in Symmetry::ALL {
+        for &symmetry in spec.rules.game().facts().symmetries {
             let image = Image::of(spec, symmetry)?;
             if least.as_ref().is_none_or(|(known, _)| image < *known) {
                 least = Some((image, symmetry));
             }
         }
-        let (image, symmetry) = least.expect("there are eight");
+        let (image, symmetry) = least.expect("the identity is one");
         Ok(Self {
             spec: GameSpec {
                 rules: spec.rules.clone(),

@@ -1,41 +1,42 @@
-//! A position in all its eight symmetric images at once, so that one of them can stand for all. Knows no collection.
+//! A position in all its symmetric images at once, so that one of them can stand for all. Knows no collection.
 
 use sente_rules::{Position, Symmetry};
 
 /// A position, turned and mirrored in all ways, played on together.
 #[derive(Clone, Debug)]
 pub struct Forms<P> {
-    /// In the order of [`Symmetry::ALL`]: the first is the position itself.
-    symmetric_images: [P; 8],
+    /// In the order of [`Position::SYMMETRIES`]: the first is the position itself.
+    symmetric_images: Vec<P>,
 }
 
 impl<P: Position> Forms<P> {
     /// All symmetric images of a position.
     pub fn new(position: &P) -> Self {
+        let image = |symmetry: &Symmetry| position.transformed(*symmetry);
         Self {
-            symmetric_images: Symmetry::ALL.map(|symmetry| position.transformed(symmetry)),
+            symmetric_images: P::SYMMETRIES.iter().map(image).collect(),
         }
     }
 
     /// The position itself.
-    pub const fn position(&self) -> &P {
+    pub fn position(&self) -> &P {
         &self.symmetric_images[0]
     }
 
     /// What all symmetric images have in common: the smallest of their keys.
     pub fn key(&self) -> u64 {
         let keys = self.symmetric_images.iter().map(P::key);
-        keys.min().expect("there are eight symmetric images")
+        keys.min().expect("the position itself is one")
     }
 
     /// A move as it is in the form that stands for all. Moves that a symmetry of the position itself takes to each other
     /// are one.
     pub fn shared_move(&self, mv: P::Move) -> P::Move {
         let key = self.key();
-        let symmetric_images = self.symmetric_images.iter().zip(Symmetry::ALL);
+        let symmetric_images = self.symmetric_images.iter().zip(P::SYMMETRIES);
         let images = symmetric_images
             .filter(|(form, _)| form.key() == key)
-            .map(|(_, symmetry)| self.position().transformed_move(mv, symmetry));
+            .map(|(_, &symmetry)| self.position().transformed_move(mv, symmetry));
         images
             .min()
             .expect("one of the symmetric images has the smallest key")
@@ -50,7 +51,7 @@ impl<P: Position> Forms<P> {
     }
 
     fn make(&mut self, mv: P::Move) {
-        for (form, symmetry) in self.symmetric_images.iter_mut().zip(Symmetry::ALL) {
+        for (form, &symmetry) in self.symmetric_images.iter_mut().zip(P::SYMMETRIES) {
             form.play_unchecked(form.transformed_move(mv, symmetry));
         }
     }

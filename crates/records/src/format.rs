@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use sente_rules::GameId;
+
 use super::text;
 
 /// A format of game records.
@@ -42,6 +44,24 @@ impl Format {
         Self::Wthor,
         Self::Transcript,
     ];
+
+    /// The formats in which a game can be written, this program's own first.
+    pub const fn of(game: GameId) -> &'static [Self] {
+        match game {
+            GameId::Gomoku | GameId::Standard => {
+                &[Self::Json, Self::Sgf, Self::Psq, Self::Transcript]
+            }
+            GameId::Renju => &[
+                Self::Json,
+                Self::Sgf,
+                Self::Psq,
+                Self::Lib,
+                Self::Transcript,
+            ],
+            GameId::Othello => &[Self::Json, Self::Sgf, Self::Ggf, Self::Transcript],
+            GameId::Surakarta => &[Self::Json, Self::Transcript],
+        }
+    }
 
     /// The usual end of a file's name, without the dot.
     pub const fn extension(self) -> &'static str {

@@ -35,11 +35,7 @@ pub(super) fn write(record: &Record) -> Result<Vec<u8>, WriteError> {
             what: "a game without moves".to_owned(),
         });
     }
-    let between = match record.rules.game() {
-        GameId::Othello => "",
-        GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Surakarta => " ",
-    };
-    let mut text = actions.join(between);
+    let mut text = actions.join(record.rules.game().facts().move_separator);
     text.push('\n');
     Ok(text.into_bytes())
 }

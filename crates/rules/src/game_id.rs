@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::{Facts, gomoku, othello, surakarta};
+
 /// A game with its rule set: what ratings are kept for and what a command line names.
 ///
 /// ```
@@ -37,26 +39,25 @@ impl GameId {
         Self::Surakarta,
     ];
 
+    /// What is so in every position of the game.
+    pub const fn facts(self) -> &'static Facts {
+        match self {
+            Self::Gomoku => &gomoku::facts::FREESTYLE,
+            Self::Standard => &gomoku::facts::STANDARD,
+            Self::Renju => &gomoku::facts::RENJU,
+            Self::Othello => &othello::FACTS,
+            Self::Surakarta => &surakarta::FACTS,
+        }
+    }
+
     /// The stable name in commands, files and addresses.
     pub const fn code(self) -> &'static str {
-        match self {
-            Self::Gomoku => "gomoku",
-            Self::Standard => "standard",
-            Self::Renju => "renju",
-            Self::Othello => "othello",
-            Self::Surakarta => "surakarta",
-        }
+        self.facts().code
     }
 
     /// The name that people read.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Gomoku => "Gomoku",
-            Self::Standard => "Standard Gomoku",
-            Self::Renju => "Renju",
-            Self::Othello => "Othello",
-            Self::Surakarta => "Surakarta",
-        }
+        self.facts().name
     }
 }
 

@@ -8,6 +8,7 @@
 
 mod colour;
 mod diagram;
+mod facts;
 mod game;
 mod game_id;
 pub mod gomoku;
@@ -30,6 +31,7 @@ mod view;
 mod zobrist;
 
 pub use colour::Colour;
+pub use facts::Facts;
 pub use game::{Game, Played};
 pub use game_id::{GameId, UnknownGame};
 pub use illegal::{Forbidden, Illegal};

@@ -29,6 +29,9 @@ pub trait Position: Clone + Debug + Display + PartialEq + Eq + Send + Sync + 'st
         + Into<Rules>
         + TryFrom<Rules, Error = Rules>;
 
+    /// The ways to turn and mirror the board that the rules do not notice, the identity first.
+    const SYMMETRIES: &'static [Symmetry] = &Symmetry::ALL;
+
     /// A move as this game writes it, for messages that say how.
     const EXAMPLE_MOVE: &'static str;
 

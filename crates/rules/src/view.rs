@@ -49,6 +49,19 @@ impl BoardView {
         }
         self.pieces[point.index(self.shape.width)]
     }
+
+    /// The pieces and the side to move as a text that the rules read as a position.
+    pub fn position_text(&self) -> String {
+        let facts = self.game.facts();
+        let points: Vec<_> = self.shape.reading_order().collect();
+        let letter = |&point: &Point| {
+            let piece = self.piece(point);
+            piece.map_or(facts.empty_letter, Colour::letter)
+        };
+        let rows = points.chunks(self.shape.width.into());
+        let rows: Vec<String> = rows.map(|row| row.iter().map(letter).collect()).collect();
+        format!("{} {}", rows.join(facts.row_separator), self.turn.letter())
+    }
 }
 
 /// The form of a board.

@@ -242,7 +242,7 @@ impl Arena {
         let [a, b, c, d, ..] = *id.as_bytes();
         let seed = u32::from_be_bytes([a, b, c, d]).into();
         let games = wish.games as usize;
-        let plies = opening::usual_plies(game);
+        let plies = game.facts().random_plies;
         let drawn = rules.clone();
         let openings = tokio::task::spawn_blocking(move || {
             opening::draw(&drawn, plies, games.div_ceil(2), seed, None)

@@ -24,10 +24,7 @@ pub fn OpeningLine(
     #[prop(into)]
     name: Signal<Option<String>>,
 ) -> impl IntoView {
-    let has_names = Memo::new(move |_| match game.get() {
-        GameId::Renju | GameId::Othello => true,
-        GameId::Gomoku | GameId::Standard | GameId::Surakarta => false,
-    });
+    let has_names = Memo::new(move |_| game.get().facts().has_opening_names);
     view! {
         <Show when=move || has_names.get()>
             <p class="quiet opening-line" role="status" aria-label=live!("opening-label")>{name}</p>

@@ -199,7 +199,7 @@ impl Arena {
         };
         let plies = self
             .plies
-            .map_or_else(|| opening::usual_plies(rules.game()), usize::from);
+            .map_or_else(|| rules.game().facts().random_plies, usize::from);
         Ok(opening::draw(
             rules,
             plies,

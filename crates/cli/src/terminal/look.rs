@@ -271,7 +271,7 @@ impl Look {
 
     /// The material of a side's pieces; `own` is the side of the only person who plays.
     pub fn shade(self, game: GameId, colour: Colour, own: Option<Colour>) -> Shade {
-        let is_own = game == GameId::Surakarta && own == Some(colour);
+        let is_own = game.facts().has_chosen_colours && own == Some(colour);
         let chosen = self.own.filter(|_| is_own);
         let chosen = chosen.or(self.pieces[colour.index()]);
         chosen.map_or_else(|| theme::shade(game, colour), Shade::of)

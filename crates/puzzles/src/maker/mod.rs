@@ -253,7 +253,7 @@ impl Shelf {
 /// Lets two players of the ladder's middle play, who overlook enough; all positions in order if somebody wins.
 fn play<P: Position>(rules: &Rules, rng: &mut Rng) -> Option<Vec<P>> {
     let game = rules.game();
-    let plies = opening::usual_plies(game) + rng.usize(..3);
+    let plies = game.facts().random_plies + rng.usize(..3);
     let opening = opening::draw(rules, plies, 1, rng.u64(..), None).pop()?;
     let mut table = rules.table();
     for action in &opening {
@@ -318,10 +318,11 @@ fn set_up<P: Position>(rules: &Rules, position: &str) -> Game<P> {
     Game::from_position(position).expect("usual rules have free openings")
 }
 
-/// The least of the eight texts of a position.
+/// The least of the texts of a position's images.
 fn canonical<P: Position>(position: &P) -> String {
-    let images = Symmetry::ALL.map(|symmetry| position.transformed(symmetry).to_string());
-    images.into_iter().min().expect("there are eight")
+    let image = |symmetry: &Symmetry| position.transformed(*symmetry).to_string();
+    let images = P::SYMMETRIES.iter().map(image);
+    images.min().expect("the identity is one")
 }
 
 fn written<P: Position>(rules: &Rules, position: &P, proof: Proof) -> Puzzle {

@@ -1,6 +1,7 @@
 //! Gomoku, Standard Gomoku and Renju: one position for all three, because they differ only in which
 //! lines win and in Renju's forbidden points.
 
+pub mod facts;
 mod forbidden;
 mod forbidden_candidates;
 mod lines;

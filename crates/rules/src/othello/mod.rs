@@ -9,6 +9,25 @@ pub use board::{Board, Squares};
 pub use moves::Move;
 pub use position::Othello;
 
+use crate::{Facts, Position};
+
+/// What is so in every position of Othello.
+pub const FACTS: Facts = Facts {
+    code: "othello",
+    name: "Othello",
+    sides: ["Black", "White"],
+    letters: ['X', 'O'],
+    has_chosen_colours: false,
+    pieces_move: false,
+    begins_empty: false,
+    has_opening_names: true,
+    random_plies: 8,
+    empty_letter: '-',
+    row_separator: "",
+    move_separator: "",
+    symmetries: Othello::SYMMETRIES,
+};
+
 /// Othello's rules have no settings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Rules;

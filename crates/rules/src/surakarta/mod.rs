@@ -16,6 +16,25 @@ pub use position::Surakarta;
 pub use rules::Rules;
 pub use tracks::{Track, shortest_way};
 
+use crate::{Facts, Position};
+
+/// What is so in every position of Surakarta.
+pub const FACTS: Facts = Facts {
+    code: "surakarta",
+    name: "Surakarta",
+    sides: ["Yellow", "Green"],
+    letters: ['y', 'g'],
+    has_chosen_colours: true,
+    pieces_move: true,
+    begins_empty: false,
+    has_opening_names: false,
+    random_plies: 6,
+    empty_letter: '.',
+    row_separator: "/",
+    move_separator: " ",
+    symmetries: Surakarta::SYMMETRIES,
+};
+
 /// The number of columns and of rows.
 pub const SIZE: u8 = 6;
 

@@ -1,7 +1,7 @@
 //! A position that is being set up: pieces and the side to move, changed by presses. Pure; whether it can be played is
 //! for the rules to say.
 
-use sente_rules::{BoardView, Colour, GameId, Point, Rules, Symmetry};
+use sente_rules::{BoardView, Colour, Point, Rules, Symmetry};
 
 /// What a press puts on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,25 +103,12 @@ impl Setup {
         view.forbidden.clear();
         view.outcome = None;
     }
-
-    /// The position as text, as the game writes it.
-    pub fn text(&self) -> String {
-        let (empty, separator) = match self.view.game {
-            GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Surakarta => ('.', "/"),
-            GameId::Othello => ('-', ""),
-        };
-        let points: Vec<_> = self.view.shape.reading_order().collect();
-        let letter = |&point: &Point| self.view.piece(point).map_or(empty, Colour::letter);
-        let rows = points.chunks(self.view.shape.width.into());
-        let rows: Vec<String> = rows.map(|row| row.iter().map(letter).collect()).collect();
-        format!("{} {}", rows.join(separator), self.view.turn.letter())
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sente_rules::Finished;
+    use sente_rules::{Finished, GameId};
 
     fn point(name: &str) -> Point {
         name.parse().unwrap()
@@ -154,7 +141,10 @@ mod tests {
         for name in ["a1", "b1", "c1"] {
             setup.press(point(name));
         }
-        assert_eq!(setup.text(), "....../....../....../....../....../XOX... O");
+        assert_eq!(
+            setup.view.position_text(),
+            "....../....../....../....../....../XOX... O"
+        );
         setup.press(point("b1"));
         assert_eq!(setup.view.counts, [2, 0]);
         assert_eq!(setup.view.turn, Colour::White);
@@ -167,7 +157,7 @@ mod tests {
             let mut table = rules.table();
             let first = table.legal_texts().swap_remove(0);
             table.play_text(&first).unwrap();
-            let text = Setup::new(table.view()).text();
+            let text = Setup::new(table.view()).view.position_text();
             let again = rules.table_from(&text, Finished::Allowed).unwrap();
             assert_eq!(again.position_text(), table.position_text(), "{game}");
         }

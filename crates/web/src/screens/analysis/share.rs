@@ -7,7 +7,6 @@ use super::pictures::Pictures;
 use super::state::AnalysisState;
 use super::study::Study;
 use crate::route::Route;
-use crate::screens::game::record::formats;
 use crate::{browser, live, query, t};
 
 /// The address that opens the position where one is, with the moves that led there.
@@ -53,10 +52,8 @@ pub fn SharePanel(analysis: AnalysisState) -> impl IntoView {
             let end = choice.extension();
             view! { <option value=end selected=move || format.get() == choice>{format!(".{end}")}</option> }
         };
-        formats(analysis.game())
-            .into_iter()
-            .map(option)
-            .collect_view()
+        let formats = Format::of(analysis.game()).iter().copied();
+        formats.map(option).collect_view()
     };
     let choose = move |event| {
         let chosen = Format::from_extension(&event_target_value(&event));

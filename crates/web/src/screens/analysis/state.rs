@@ -176,7 +176,7 @@ impl AnalysisState {
             return;
         };
         let rules = free(&self.study.read_untracked().record.rules);
-        match Study::set_up(&rules, Some(&setup.text()), "") {
+        match Study::set_up(&rules, Some(&setup.view.position_text()), "") {
             Ok(study) => self.open(study),
             Err(why) => self.messages.warn(sentences::setup(setup.view.game, &why)),
         }

@@ -1,7 +1,6 @@
 //! How the board and the pieces look, changed while the game goes on.
 
 use leptos::prelude::*;
-use sente_rules::GameId;
 
 use super::game_messages;
 use super::play::Play;
@@ -11,7 +10,7 @@ use crate::live;
 
 /// The button that opens the panel. In Surakarta people come for the colour of their pieces.
 pub fn look_button(play: Play) -> AnyView {
-    let own = Memo::new(move |_| is_surakarta(play));
+    let own = Memo::new(move |_| has_chosen_colours(play));
     let text = move || {
         if own.get() {
             crate::t!("piece-colour-change")
@@ -38,7 +37,7 @@ pub fn LookPanel(
     /// The game.
     play: Play,
 ) -> impl IntoView {
-    let own = Memo::new(move |_| is_surakarta(play));
+    let own = Memo::new(move |_| has_chosen_colours(play));
     view! {
         <Show when=move || play.dressing.get()>
             <div class="stack game-look">
@@ -55,6 +54,6 @@ pub fn LookPanel(
     }
 }
 
-fn is_surakarta(play: Play) -> bool {
-    play.read(|it| game_messages::game(it.shown()) == GameId::Surakarta) == Some(true)
+fn has_chosen_colours(play: Play) -> bool {
+    play.read(|it| game_messages::game(it.shown()).facts().has_chosen_colours) == Some(true)
 }

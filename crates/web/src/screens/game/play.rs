@@ -163,7 +163,7 @@ impl Play {
             let one = replica.own_seats().count() == 1;
             let own = replica.own_seats().next().filter(|_| one);
             let white = own.is_some_and(|seat| game.colour(seat) == Colour::White);
-            white && game_messages::game(game) == GameId::Surakarta
+            white && game_messages::game(game).facts().pieces_move
         });
         self.turned.get() != away.unwrap_or_default()
     }
@@ -175,7 +175,7 @@ impl Play {
             let game = replica.shown();
             let sits = replica.own_seats().next();
             let seat = sits.unwrap_or(Seat::First);
-            if game_messages::game(game) == GameId::Surakarta {
+            if game_messages::game(game).facts().has_chosen_colours {
                 let cards = &replica.doc().seats;
                 let (mine, theirs) = (game.colour(seat), game.colour(!seat));
                 let colours = &mut preferences.colours;

@@ -53,7 +53,7 @@ fn Download(play: Play) -> impl IntoView {
             </label>
         }
     });
-    let options = formats(game).into_iter().map(|choice| {
+    let options = Format::of(game).iter().map(|&choice| {
         let end = choice.extension();
         view! { <option value=end selected=move || format.get() == end>{format!(".{end}")}</option> }
     });
@@ -77,24 +77,6 @@ fn Download(play: Play) -> impl IntoView {
                 <button class="button button-bare" on:click=move |_| play.recording.set(false)>{live!("record-close")}</button>
             </div>
         </div>
-    }
-}
-
-/// The formats that a game can be written in.
-pub fn formats(game: GameId) -> Vec<Format> {
-    match game {
-        GameId::Gomoku | GameId::Standard => {
-            vec![Format::Json, Format::Sgf, Format::Psq, Format::Transcript]
-        }
-        GameId::Renju => vec![
-            Format::Json,
-            Format::Sgf,
-            Format::Psq,
-            Format::Lib,
-            Format::Transcript,
-        ],
-        GameId::Othello => vec![Format::Json, Format::Sgf, Format::Ggf, Format::Transcript],
-        GameId::Surakarta => vec![Format::Json, Format::Transcript],
     }
 }
 
@@ -155,7 +137,7 @@ mod tests {
             let mut table = Rules::usual(game).table();
             let first = table.legal_texts().swap_remove(0);
             table.play_text(&first).unwrap();
-            for format in formats(game) {
+            for &format in Format::of(game) {
                 assert!(
                     write(&[Record::of(&*table)], format).is_ok(),
                     "{game} {format}"

@@ -1,7 +1,7 @@
 //! The third question: the own side, the time, and whether it counts.
 
 use leptos::prelude::*;
-use sente_rules::{Colour, GameId};
+use sente_rules::Colour;
 
 use super::Draft;
 use super::form::{Clock, Form, Side};
@@ -65,7 +65,7 @@ pub fn stone(draft: Draft, colour: Colour) -> impl IntoView {
 /// What a side is called in the chosen game.
 pub fn side_name(draft: Draft, colour: Colour) -> String {
     let game = draft.read(Form::game);
-    if game == GameId::Surakarta {
+    if game.facts().has_chosen_colours {
         // The person's pieces have the person's colour, whichever side they are.
         let look = draft.settings.read(|it| Look::new(game, it, Some(colour)));
         return colour_names::name_of(look.pieces, colour);
