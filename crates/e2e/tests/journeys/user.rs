@@ -31,8 +31,25 @@ const DOM: &str = include_str!("dom.js");
 /// The window's size, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Window {
+    /// A large screen of its own.
+    Wide,
+    Laptop,
+    /// What journeys use that are not about the window.
     Desktop,
+    Tablet,
     Phone,
+}
+
+impl Window {
+    const fn size(self) -> (i64, i64) {
+        match self {
+            Self::Wide => (1920, 1080),
+            Self::Laptop => (1440, 900),
+            Self::Desktop => (1280, 800),
+            Self::Tablet => (1024, 768),
+            Self::Phone => (390, 844),
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,10 +89,7 @@ impl User {
 
     /// Changes the window's size and whether the system is light or dark.
     pub async fn sit_at(&self, window: Window, light: Light) {
-        let (width, height, phone) = match window {
-            Window::Desktop => (1280, 800, false),
-            Window::Phone => (390, 844, true),
-        };
+        let ((width, height), phone) = (window.size(), window == Window::Phone);
         let metrics = SetDeviceMetricsOverrideParams::new(width, height, 1.0, phone);
         self.page.execute(metrics).await.unwrap();
         let touch = SetTouchEmulationEnabledParams::new(phone);
