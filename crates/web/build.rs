@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 /// What comes with its screen.
-const LATER: [&str; 8] = [
+const LATER: [&str; 9] = [
     "account.ftl",
     "arena.ftl",
     "help.ftl",
     "lists.ftl",
     "motifs.ftl",
+    "play.ftl",
     "puzzles.ftl",
     "settings.ftl",
     "study.ftl",

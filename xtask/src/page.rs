@@ -14,7 +14,7 @@ use crate::program::{Program, Worker};
 use crate::tool::{cargo, need_target, root, run};
 
 /// What the first visit may load, compressed.
-const MOST_BYTES: usize = 285_000;
+const MOST_BYTES: usize = 270_000;
 /// What the page is compiled for.
 pub const WASM: &str = "wasm32-unknown-unknown";
 /// Every component's view has one and the same type, so that it is not compiled for each of its shapes; and the
@@ -95,7 +95,8 @@ impl Compiled {
 
 /// Everything that the site is made of, before it is made.
 struct Inputs {
-    styles: Vec<u8>,
+    /// The styles of the frame and the first screen, and those of all others.
+    styles: [Vec<u8>; 2],
     texts: BTreeMap<String, Vec<u8>>,
     statics: BTreeMap<String, Vec<u8>>,
     stamp: String,
@@ -106,13 +107,19 @@ impl Inputs {
         let crate_folder = root().join("crates/web");
         let mut texts = BTreeMap::new();
         for folder in entries(&crate_folder.join("locales"))? {
-            texts.insert(name_of(&folder), joined(&folder)?);
+            texts.insert(name_of(&folder), joined(entries(&folder)?)?);
         }
         let mut statics = BTreeMap::new();
         for file in entries(&crate_folder.join("static"))? {
             statics.insert(name_of(&file), fs::read(&file)?);
         }
-        let styles = without_comments(&joined(&crate_folder.join("style"))?);
+        let (first, later): (Vec<_>, Vec<_>) = entries(&crate_folder.join("style"))?
+            .into_iter()
+            .partition(|path| is_first_style(&name_of(path)));
+        let styles = [
+            without_comments(&joined(first)?),
+            without_comments(&joined(later)?),
+        ];
         // This program is an input too: what it makes of the others may have changed.
         let program = fs::read(env::current_exe()?)?;
         let wasm = (
@@ -157,11 +164,14 @@ impl Site {
             first: Vec::new(),
         };
         let [wasm, script] = site.add_program(program);
-        let styles = site.add("style", "css", inputs.styles.clone());
+        let [first, later] = inputs.styles.clone();
+        let styles = site.add("style", "css", first);
+        let later_styles = site.keep("later", "css", later);
         let mut places = BTreeMap::from([
             ("{{wasm}}", wasm),
             ("{{script}}", script),
             ("{{style}}", styles),
+            ("{{later-style}}", later_styles),
         ]);
         for (name, key) in [
             ("before-paint.js", "{{before-paint}}"),
@@ -231,9 +241,15 @@ impl Site {
 
     /// Adds a file that a first visit loads, and says where it will be found.
     fn add(&mut self, stem: &str, end: &str, content: Vec<u8>) -> String {
+        let address = self.keep(stem, end, content);
+        self.first.push(address.trim_start_matches('/').to_owned());
+        address
+    }
+
+    /// Adds a file that comes later, and says where it will be found.
+    fn keep(&mut self, stem: &str, end: &str, content: Vec<u8>) -> String {
         let path = format!("assets/{stem}-{}.{end}", digest(&content));
         self.files.insert(path.clone(), content);
-        self.first.push(path.clone());
         format!("/{path}")
     }
 
@@ -252,16 +268,9 @@ impl Site {
 
     /// Adds the engine, which is loaded when somebody asks it; the head says where it is.
     fn add_engine_worker(&mut self, engine_worker: Worker) -> String {
-        let mut keep = |end: &str, content: Vec<u8>| {
-            let path = format!("assets/engine-worker-{}.{end}", digest(&content));
-            self.files.insert(path.clone(), content);
-            path
-        };
-        let (script, wasm) = (
-            keep("js", engine_worker.script),
-            keep("wasm", engine_worker.wasm),
-        );
-        format!(r#"<meta name="sente-engine-worker" content="/{script}" data-wasm="/{wasm}">"#)
+        let script = self.keep("engine-worker", "js", engine_worker.script);
+        let wasm = self.keep("engine-worker", "wasm", engine_worker.wasm);
+        format!(r#"<meta name="sente-engine-worker" content="{script}" data-wasm="{wasm}">"#)
     }
 
     /// Adds the texts of all languages that are not part of the page; the head lists them.
@@ -334,10 +343,16 @@ impl Site {
     }
 }
 
-/// The files of a folder, one after another, in the order of their names.
-fn joined(folder: &Path) -> anyhow::Result<Vec<u8>> {
+/// Whether a style sheet belongs to the frame, to what several screens share, or to the first screen. The others come with
+/// the first part of the page that is not that screen.
+fn is_first_style(name: &str) -> bool {
+    name.starts_with(['1', '2', '3', '4']) || name == "5-home.css"
+}
+
+/// Files one after another.
+fn joined(files: Vec<PathBuf>) -> anyhow::Result<Vec<u8>> {
     let mut all = Vec::new();
-    for file in entries(folder)? {
+    for file in files {
         all.extend(fs::read(&file)?);
         all.push(b'\n');
     }

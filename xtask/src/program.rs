@@ -44,13 +44,17 @@ impl Program {
                 files.insert(name_of(file), content);
             }
         }
-        let script = files.entry(Self::SCRIPT.to_owned()).or_default();
+        let script = files.remove(Self::SCRIPT).unwrap_or_default();
+        let wasm = files.remove(Self::WASM).unwrap_or_default();
         ensure!(!script.is_empty(), "the program has no beginning");
+        let (mut script, wasm) = with_short_names(&script, &wasm)?;
+        files.insert(Self::WASM.to_owned(), wasm);
         let start = format!(
             "\n__wbg_init({{ module_or_path: new URL(\"{}\", import.meta.url) }});\n",
             Self::WASM
         );
         script.extend(start.bytes());
+        files.insert(Self::SCRIPT.to_owned(), script);
         Ok(Self { files })
     }
 }
@@ -113,6 +117,99 @@ fn bind(wasm: &Path, folder: &Path) -> anyhow::Result<()> {
         .generate(folder)
 }
 
+/// The digits at the end of each name by which JavaScript and WebAssembly know each other.
+const DIGITS: usize = 16;
+
+/// The same script and WebAssembly with a short number where names end in random digits, which nothing compresses.
+fn with_short_names(script: &[u8], wasm: &[u8]) -> anyhow::Result<(Vec<u8>, Vec<u8>)> {
+    let mut numbers = BTreeMap::new();
+    let script = shortened(std::str::from_utf8(script)?, &mut numbers);
+    let mut module = wasm_encoder::Module::new();
+    for payload in wasmparser::Parser::new(0).parse_all(wasm) {
+        let payload = payload?;
+        let Some((id, range)) = payload.as_section() else {
+            continue;
+        };
+        let data = &wasm[range.start as usize..range.end as usize];
+        let names = match &payload {
+            wasmparser::Payload::ImportSection(_) => 2,
+            wasmparser::Payload::ExportSection(_) => 1,
+            _ => {
+                module.section(&wasm_encoder::RawSection { id, data });
+                continue;
+            }
+        };
+        let ends = match payload {
+            wasmparser::Payload::ImportSection(reader) => ends(reader, range.end as usize)?,
+            wasmparser::Payload::ExportSection(reader) => ends(reader, range.end as usize)?,
+            _ => continue,
+        };
+        let mut renamed = leb(ends.len() as u32 - 1);
+        for pair in ends.windows(2) {
+            rename(&wasm[pair[0]..pair[1]], names, &mut numbers, &mut renamed)?;
+        }
+        module.section(&wasm_encoder::RawSection { id, data: &renamed });
+    }
+    Ok((script.into_bytes(), module.finish()))
+}
+
+/// Where each entry of a section begins, and where the last one ends.
+fn ends<'a, T: wasmparser::FromReader<'a>>(
+    reader: wasmparser::SectionLimited<'a, T>,
+    end: usize,
+) -> anyhow::Result<Vec<usize>> {
+    let mut ends = Vec::new();
+    for entry in reader.into_iter_with_offsets() {
+        ends.push(entry?.0 as usize);
+    }
+    ends.push(end);
+    Ok(ends)
+}
+
+/// Writes an entry of a section, which begins with names, with these shortened.
+fn rename(
+    entry: &[u8],
+    names: usize,
+    numbers: &mut BTreeMap<String, usize>,
+    to: &mut Vec<u8>,
+) -> anyhow::Result<()> {
+    let mut reader = wasmparser::BinaryReader::new(entry, 0);
+    for _ in 0..names {
+        let name = shortened(reader.read_string()?, numbers);
+        to.extend(leb(name.len() as u32));
+        to.extend(name.bytes());
+    }
+    to.extend(&entry[reader.current_position() as usize..]);
+    Ok(())
+}
+
+/// A text with a number in the place of each row of random digits, the same for the same digits.
+fn shortened(text: &str, numbers: &mut BTreeMap<String, usize>) -> String {
+    let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    let mut short = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('_') {
+        let (before, after) = rest.split_at(at + 1);
+        short += before;
+        let after_h = after.strip_prefix('h').unwrap_or(after);
+        let digits = after_h.bytes().take_while(|byte| is_digit(*byte)).count();
+        rest = after;
+        if digits == DIGITS {
+            let next = numbers.len();
+            let number = numbers.entry(after_h[..DIGITS].to_owned()).or_insert(next);
+            short += &number.to_string();
+            rest = &after_h[DIGITS..];
+        }
+    }
+    short + rest
+}
+
+fn leb(number: u32) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    wasm_encoder::Encode::encode(&number, &mut bytes);
+    bytes
+}
+
 /// WebAssembly without the sections that only tools read, such as the names of functions.
 fn bare(wasm: &[u8]) -> anyhow::Result<Vec<u8>> {
     let mut module = wasm_encoder::Module::new();
@@ -125,4 +222,23 @@ fn bare(wasm: &[u8]) -> anyhow::Result<Vec<u8>> {
         }
     }
     Ok(module.finish())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn random_digits_become_short_numbers_and_stay_the_same_name() {
+        let mut numbers = BTreeMap::new();
+        let script = "import { __wbg_call_40b008ba32f73991 as a, __wbg_get_2080c49015e35254 }; x_h40b008ba32f73991";
+        let short = shortened(script, &mut numbers);
+        assert_eq!(short, "import { __wbg_call_0 as a, __wbg_get_1 }; x_0");
+        assert_eq!(
+            shortened("__wbg_get_2080c49015e35254", &mut numbers),
+            "__wbg_get_1"
+        );
+        let kept = "__wbindgen_malloc _40b0";
+        assert_eq!(shortened(kept, &mut numbers), kept);
+    }
 }

@@ -5,6 +5,10 @@
 pub const BODY: usize = 64 * 1024;
 /// Bytes of an uploaded record.
 pub const RECORD: usize = 2 * 1024 * 1024;
+/// Bytes of a request that brings a study.
+pub const STUDY: usize = 256 * 1024;
+/// Characters of a study's name.
+pub const STUDY_NAME: usize = 60;
 /// Bytes of one message on a socket.
 pub const MESSAGE: usize = 4 * 1024;
 /// Characters of a name, at least.

@@ -18,6 +18,7 @@ mod preferences;
 mod problem;
 mod puzzle;
 mod record;
+mod study;
 
 pub use account::{
     Account, ChangePassword, Credentials, DeleteAccount, Kind, Me, Rename, SessionDoc, SignUp,
@@ -49,3 +50,4 @@ pub use preferences::{
 pub use problem::{Problem, ProblemCode};
 pub use puzzle::{PuzzleProgressDoc, PuzzleTriedDoc, PuzzleTryDoc};
 pub use record::RecordsDoc;
+pub use study::{NewStudy, StudyChange, StudyDoc, StudySummary};

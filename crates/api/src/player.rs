@@ -40,6 +40,9 @@ pub struct RankingRow {
     pub deviation: f64,
     /// Rated games.
     pub games: u32,
+    /// How those of them ended that are counted.
+    #[serde(default)]
+    pub score: Tally,
     /// Whether it is the asker.
     pub you: bool,
 }

@@ -13,6 +13,7 @@ use sente_match::Time;
 use sente_store::{Session, TokenHash, User, UserId, UserKind};
 use sha2::{Digest, Sha256};
 
+use crate::error::Result;
 use crate::throttle::LimitedAction;
 use crate::{Address, ApiError, AppState, devices};
 
@@ -69,6 +70,14 @@ impl Who {
     /// Whether the person has a name and a password.
     pub fn is_account(&self) -> bool {
         self.user.kind == UserKind::Account
+    }
+
+    /// Refuses whoever has no account, with the reason why one is needed.
+    pub fn need_account(&self, why: &'static str) -> Result<()> {
+        if self.is_account() {
+            return Ok(());
+        }
+        Err(ApiError::Unauthorised(why))
     }
 
     /// The person's id.

@@ -10,7 +10,7 @@ use crate::sql::{DbConnection, Row, Value, in_chunks, tuples, values};
 use crate::{Result, Store, StoreError, backup_format, files};
 
 /// All tables with their keys, those first that others refer to.
-pub(crate) const TABLES: [(&str, &[&str]); 15] = [
+pub(crate) const TABLES: [(&str, &[&str]); 16] = [
     ("users", &["id"]),
     ("sessions", &["token"]),
     ("known_devices", &["token", "user_id"]),
@@ -21,6 +21,7 @@ pub(crate) const TABLES: [(&str, &[&str]); 15] = [
     ("ratings", &["subject", "game"]),
     ("rating_changes", &["match_id", "subject"]),
     ("saves", &["user_id", "number"]),
+    ("studies", &["id"]),
     ("achievements", &["user_id", "code"]),
     ("progress", &["user_id", "item"]),
     ("analyses", &["hash"]),

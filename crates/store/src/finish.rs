@@ -171,15 +171,20 @@ impl<'a> EndedMatch<'a> {
         for seat in [0, 1] {
             let current = &before[seat];
             let uncertainty = self.uncertainty_after(current, &before[1 - seat], seat);
+            let ended = |result: GameResult| u32::from(self.result_of(seat) == Some(result));
             let text = "UPDATE ratings SET rating = $3, games = $4, deviation = $5, \
-                        volatility = $6 WHERE subject = $1 AND game = $2";
+                        volatility = $6, wins = wins + $7, draws = draws + $8, \
+                        losses = losses + $9 WHERE subject = $1 AND game = $2";
             let values = values![
                 subjects[seat],
                 self.game,
                 after[seat],
                 current.games + 1,
                 uncertainty.deviation,
-                uncertainty.volatility
+                uncertainty.volatility,
+                ended(GameResult::Win),
+                ended(GameResult::Draw),
+                ended(GameResult::Loss)
             ];
             connection.execute(text, values).await?;
             let text = "INSERT INTO rating_changes \
@@ -204,13 +209,19 @@ impl<'a> EndedMatch<'a> {
 
     /// How sure the rating of this seat is after the match.
     fn uncertainty_after(&self, own: &Current, other: &Current, seat: usize) -> Uncertainty {
-        let result = match (self.result, seat) {
-            (Some(result), 0) => result,
-            (Some(result), _) => result.for_opponent(),
-            (None, _) => return own.uncertainty,
+        let Some(result) = self.result_of(seat) else {
+            return own.uncertainty;
         };
         let opponent = (other.rating, other.uncertainty);
         own.uncertainty.after(own.rating, opponent, result)
+    }
+
+    /// How the match ended for a seat, by its index.
+    fn result_of(&self, seat: usize) -> Option<GameResult> {
+        match seat {
+            0 => self.result,
+            _ => self.result.map(GameResult::for_opponent),
+        }
     }
 
     /// The rating as it stands, made first where there is none.

@@ -66,6 +66,10 @@ id!(
     BatchId, 16
 );
 id!(
+    /// An analysis that somebody keeps under a name. Whoever knows it may read the analysis.
+    StudyId, 16
+);
+id!(
     /// An open invitation in the lobby.
     SeekId, 16
 );

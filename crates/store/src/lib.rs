@@ -31,6 +31,7 @@ mod seeks;
 mod sessions;
 mod sql;
 mod store;
+mod studies;
 mod tidy;
 mod users;
 mod writer;
@@ -40,7 +41,7 @@ pub use append::{Append, Appended, Award, End, MOST_EVENTS, RatingChange};
 pub use error::{Result, StoreError};
 pub use history::{HistoryFilter, HistoryRow, Opponent, Score};
 pub use id::{
-    BatchId, JoinCode, MatchId, ParseIdError, RunId, SeekId, ServerId, TokenHash, UserId,
+    BatchId, JoinCode, MatchId, ParseIdError, RunId, SeekId, ServerId, StudyId, TokenHash, UserId,
 };
 pub use lock::DatabaseLock;
 pub use matches::{
@@ -57,6 +58,7 @@ pub use saves::Save;
 pub use seeks::Seek;
 pub use sessions::Session;
 pub use store::{FOREVER, Store};
+pub use studies::{MOST_STUDIES, Study, StudyContent, StudyRow};
 pub use tidy::{ACCOUNT_GAMES, GUEST_GAMES};
 pub use users::{Credentials, DELETED, NewAccount, Rename, User, UserKind};
 pub use writer::{Observer, Transaction};

@@ -69,6 +69,8 @@ pub struct Rank {
     pub games: u32,
     /// How sure it is.
     pub uncertainty: Uncertainty,
+    /// How those of the games ended that are counted: wins, draws, losses.
+    pub tally: [u32; 3],
 }
 
 /// A rating at a moment, for a chart.
@@ -221,7 +223,7 @@ impl Store {
 
 const RANKS: &str = "SELECT RANK() OVER (ORDER BY r.rating DESC) AS place, r.subject, \
      COALESCE(u.name, r.name, '') AS name, r.rating, r.games, r.measured, r.deviation, \
-     r.volatility \
+     r.volatility, r.wins, r.draws, r.losses \
      FROM ratings r LEFT JOIN users u ON u.id = SUBSTR(r.subject, 6) WHERE r.game = $1";
 
 fn rank(mut row: Row) -> Result<Rank> {
@@ -234,6 +236,7 @@ fn rank(mut row: Row) -> Result<Rank> {
         rating,
         games,
         uncertainty: read_uncertainty(&mut row, games)?,
+        tally: [row.take()?, row.take()?, row.take()?],
     })
 }
 

@@ -3,6 +3,7 @@
 
 use js_sys::{Array, Reflect, Uint8Array};
 use leptos::prelude::*;
+use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
@@ -59,6 +60,47 @@ pub fn matches(query: &str) -> bool {
         && window()
             .match_media(query)
             .is_ok_and(|list| list.is_some_and(|list| list.matches()))
+}
+
+/// A text in capitals, by the browser's own tables of letters: the page brings none.
+pub fn upper_case(text: &str) -> String {
+    if exists() {
+        js_sys::JsString::from(text).to_upper_case().into()
+    } else {
+        text.to_ascii_uppercase()
+    }
+}
+
+/// Brings the styles that the first screen does without, and waits for them. Where they do not come, the screen is
+/// better than none.
+pub async fn bring_styles() {
+    let document = document();
+    let Ok(Some(link)) = document.query_selector("link[data-later]") else {
+        return;
+    };
+    let is_there = || Reflect::get(&link, &"sheet".into()).is_ok_and(|sheet| !sheet.is_null());
+    if is_there() {
+        return;
+    }
+    let come = js_sys::Promise::new(&mut |resolve, _| {
+        for event in ["load", "error"] {
+            link.add_event_listener_with_callback(event, &resolve).ok();
+        }
+    });
+    link.set_attribute("rel", "stylesheet").ok();
+    JsFuture::from(come).await.ok();
+}
+
+/// Holds where the system is dark.
+pub const DARK: &str = "(prefers-color-scheme: dark)";
+
+/// Hears, as long as the page is there, when a media query begins or ceases to hold.
+pub fn follow_media(query: &str, mut hear: impl FnMut(bool) + 'static) {
+    if let Ok(Some(list)) = window().match_media(query) {
+        let followed = list.clone();
+        let listener = Closure::<dyn FnMut()>::new(move || hear(followed.matches()));
+        list.set_onchange(Some(listener.into_js_value().unchecked_ref()));
+    }
 }
 
 /// Whether the person has asked the system for less motion.

@@ -73,8 +73,8 @@ pub enum Topic {
 impl Topic {
     /// All topics, in the order in which they are offered.
     pub const ALL: [Self; 5] = [
-        Self::Rules,
         Self::Lesson,
+        Self::Rules,
         Self::Notation,
         Self::Keys,
         Self::Players,

@@ -14,7 +14,7 @@ use crate::server::http::{self, Failure};
 use crate::server::who::Who;
 use crate::t;
 use crate::text::{self, Language};
-use sente_api::{Me, Preferences};
+use sente_api::{Me, Preferences, Theme};
 use sente_rules::GameId;
 
 /// Where the browser keeps them. `static/before-paint.js` reads the theme from there too.
@@ -28,34 +28,50 @@ const SEND_AFTER: Duration = Duration::from_millis(800);
 
 /// The preferences of the moment, for everyone to read and for the settings' screen to change.
 #[derive(Clone, Copy)]
-pub struct Settings(RwSignal<Preferences>);
+pub struct Settings {
+    preferences: RwSignal<Preferences>,
+    /// Whether the system is dark.
+    is_system_dark: RwSignal<bool>,
+}
 
 impl Settings {
     /// Reads what the browser kept, and offers it to all screens.
     pub fn provide() -> Self {
-        let settings = Self(RwSignal::new(stored()));
+        let settings = Self {
+            preferences: RwSignal::new(stored()),
+            is_system_dark: RwSignal::new(browser::matches(browser::DARK)),
+        };
         provide_context(settings);
         settings
     }
 
     /// One preference, or what follows from some; tracked.
     pub fn read<T>(self, choose: impl FnOnce(&Preferences) -> T) -> T {
-        choose(&self.0.read())
+        choose(&self.preferences.read())
     }
 
     /// The same without being tracked, for what happens once.
     pub fn read_untracked<T>(self, choose: impl FnOnce(&Preferences) -> T) -> T {
-        choose(&self.0.read_untracked())
+        choose(&self.preferences.read_untracked())
     }
 
     /// Changes some of them.
     pub fn change(self, change: impl FnOnce(&mut Preferences)) {
-        self.0.update(change);
+        self.preferences.update(change);
+    }
+
+    /// Whether the page is dark: the person's choice, or the system's; tracked.
+    pub fn is_dark(self) -> bool {
+        match self.read(|it| it.theme) {
+            Theme::System => self.is_system_dark.get(),
+            Theme::Light => false,
+            Theme::Dark => true,
+        }
     }
 
     /// Whether pieces move: the person's choice, and the system's where it asks for less motion.
     pub fn animated(self) -> bool {
-        self.0.read_untracked().animations && !browser::wants_less_motion()
+        self.preferences.read_untracked().animations && !browser::wants_less_motion()
     }
 }
 
@@ -66,10 +82,11 @@ pub fn use_settings() -> Settings {
 
 /// Keeps and applies each change from now on. The language was switched to before the first screen.
 pub fn follow(settings: Settings, messages: Messages) {
+    browser::follow_media(browser::DARK, move |dark| settings.is_system_dark.set(dark));
     Effect::new(move |_| {
         let theme = settings.read(|it| it.theme);
         browser::set_root_attribute("data-theme", code(theme));
-        if let Ok(json) = serde_json::to_string(&*settings.0.read()) {
+        if let Ok(json) = serde_json::to_string(&*settings.preferences.read()) {
             browser::store(KEY, &json);
         }
     });
@@ -116,14 +133,14 @@ pub fn keep_with_account(settings: Settings, who: Who, messages: Messages) {
             return;
         }
         let is_newer_here = browser::stored(UNSENT).as_ref() == Some(&account.name);
-        let here = settings.0.get_untracked();
+        let here = settings.preferences.get_untracked();
         kept.set_value(Some((account.name, me.preferences.clone())));
         settings
-            .0
+            .preferences
             .set(if is_newer_here { here } else { me.preferences });
     });
     Effect::new(move |_| {
-        let wanted = settings.0.get();
+        let wanted = settings.preferences.get();
         let changed = |kept: &Option<(String, Preferences)>| {
             let kept = kept.as_ref().filter(|kept| kept.1 != wanted);
             kept.map(|kept| kept.0.clone())
@@ -148,7 +165,9 @@ pub fn keep_with_account(settings: Settings, who: Who, messages: Messages) {
             let wanted = wanted.clone();
             spawn_local(async move {
                 match http::put::<Me>("/me/preferences", &wanted).await {
-                    Ok(_) if settings.0.get_untracked() == wanted => browser::forget(UNSENT),
+                    Ok(_) if settings.preferences.get_untracked() == wanted => {
+                        browser::forget(UNSENT)
+                    }
                     // They hold in this browser, and whoever is offline knows it.
                     Ok(_) | Err(Failure::Unreachable) => {}
                     Err(failure) => messages.warn(failure.sentence()),
@@ -196,8 +215,7 @@ fn stored() -> Preferences {
         .unwrap_or_default()
 }
 
-const fn code(theme: sente_api::Theme) -> &'static str {
-    use sente_api::Theme;
+const fn code(theme: Theme) -> &'static str {
     match theme {
         Theme::System => "system",
         Theme::Light => "light",

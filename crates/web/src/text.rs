@@ -135,6 +135,7 @@ impl Catalogue {
             english.add(include_str!("../locales/en/arena.ftl"));
             english.add(include_str!("../locales/en/lists.ftl"));
             english.add(include_str!("../locales/en/motifs.ftl"));
+            english.add(include_str!("../locales/en/play.ftl"));
             english.add(include_str!("../locales/en/account.ftl"));
             english.add(include_str!("../locales/en/settings.ftl"));
             english

@@ -28,7 +28,7 @@ struct Node {
     summary: Option<String>,
 }
 
-/// What is seriously wrong with the screen for people who see or hear it in another way.
+/// What is more than slightly wrong with the screen for people who see or hear it in another way.
 pub async fn barriers(user: &User) -> Vec<String> {
     let Some(script) = script() else {
         return Vec::new();
@@ -38,8 +38,12 @@ pub async fn barriers(user: &User) -> Vec<String> {
     let report: Report = user
         .ask("axe.run(document, { resultTypes: ['violations'] })")
         .await;
-    let serious =
-        |violation: &Violation| matches!(violation.impact.as_deref(), Some("serious" | "critical"));
+    let serious = |violation: &Violation| {
+        matches!(
+            violation.impact.as_deref(),
+            Some("moderate" | "serious" | "critical")
+        )
+    };
     let tell = |violation: &Violation| {
         let Violation { id, help, .. } = violation;
         let nodes = violation.nodes.iter().take(3).map(|node| {

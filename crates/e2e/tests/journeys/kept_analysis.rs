@@ -1,7 +1,9 @@
 //! An analysis is never lost: not by a reload, by going elsewhere and back, or by a tab that is closed.
 
+use crate::accounts::member;
 use crate::analysis::paste;
 use crate::browser::journey;
+use crate::screens::{complain, inspect};
 use crate::user::User;
 
 /// A game with a variation and a comment; at the end of the variation one is at `g7`.
@@ -76,5 +78,66 @@ fn opening_something_else_keeps_what_was_there_before() {
         user.press("button", "Open").await;
         user.press("button", "~Renju").await;
         see_it_again(&user).await;
+    });
+}
+
+#[test]
+fn the_first_screen_leads_back_to_the_analysis_of_a_guest() {
+    journey(async |server| {
+        let user = server.user().await;
+        user.go("/").await;
+        user.see_no("Continue").await;
+        analyse_something(&user).await;
+        user.go("/").await;
+        user.see("Analysis: Renju").await;
+        user.press("link", "Continue the analysis").await;
+        see_it_again(&user).await;
+    });
+}
+
+#[test]
+fn a_study_is_kept_with_the_account_renamed_shared_and_deleted() {
+    journey(async |server| {
+        let ann = member(server, "Ann").await;
+        analyse_something(&ann).await;
+        ann.press("button", "Save").await;
+        ann.write("textbox", "Name of the study", "A quiet seven")
+            .await;
+        ann.press("button", "Keep as a study").await;
+        ann.see("Every change is kept with your account").await;
+        let address: String = ann.ask("location.pathname + location.search").await;
+        assert!(address.starts_with("/analysis?study="), "{address}");
+        // A change is sent by itself.
+        ann.press_point("c3").await;
+        let mut faults = inspect(&ann, "analysis-study").await;
+        let id = address.trim_start_matches("/analysis?study=");
+        let sent = format!(
+            "fetch('/api/v1/studies/{id}').then(it => it.json()).then(it => {{ window.kept = it.record }}), (window.kept ?? '').includes('c3')"
+        );
+        ann.until("the change is kept", &sent).await;
+        ann.write("textbox", "Name of the study", "Seven").await;
+        ann.press("button", "Rename").await;
+        ann.see("The study has its new name").await;
+
+        let ben = server.user().await;
+        ben.go(&address).await;
+        ben.find("button", "c3").await;
+        ben.see("worth a thought").await;
+        ben.press("button", "Save").await;
+        ben.see("With an account an analysis is kept").await;
+
+        ann.go("/saved").await;
+        ann.see("Seven").await;
+        faults.extend(inspect(&ann, "saved-study").await);
+        ann.press("link", "Open").await;
+        ann.see_piece("c3").await;
+        ann.go("/saved").await;
+        ann.press("button", "Delete Seven").await;
+        ann.press("button", "Yes").await;
+        ann.see("The study is deleted").await;
+        ben.reload().await;
+        // Nobody loses what the browser has.
+        ben.find("button", "c3").await;
+        complain(faults);
     });
 }

@@ -7,7 +7,7 @@ fn a_lesson_is_played_to_the_end_with_mistakes_on_the_way() {
     journey(async |server| {
         let user = server.user().await;
         user.go("/help/othello").await;
-        user.press("link", "Lesson").await;
+        user.press("link", "Play the lesson").await;
         user.see("Put a disc where it encloses a white one").await;
         // An illegal square is explained, and nothing changes.
         user.press_point("a1").await;
@@ -26,7 +26,9 @@ fn a_lesson_is_played_to_the_end_with_mistakes_on_the_way() {
             user.press("button", "Next").await;
         }
         // The progress stays in the browser.
-        user.reload().await;
+        user.press("link", "Lessons").await;
+        user.see("3 of 7").await;
+        user.press("link", "Othello: Next: step 4").await;
         user.see("Take the corner.").await;
         user.press("button", "Show me").await;
         user.see("a1 is a right answer.").await;
@@ -93,7 +95,8 @@ fn every_topic_opens_and_the_help_is_at_hand_where_one_plays() {
         user.press("link", "Rules and a short lesson").await;
         user.see("Double three:").await;
         let topics = [
-            ("Lesson", "Four stones stand in a row"),
+            ("Lessons", "0 of 7"),
+            ("Renju: Begin", "Four stones stand in a row"),
             ("Notation", "RenLib"),
             ("Keys", "Move the cursor"),
             ("Players", "The engine at full strength."),

@@ -112,6 +112,13 @@ fn a_rated_game_changes_the_rankings() {
         ann.go("/rankings/gomoku").await;
         ann.see("Ann").await;
         ann.see(&format!("{:.0}", own.rating)).await;
+        assert_eq!(
+            (own.score.wins, own.score.draws, own.score.losses),
+            (0, 0, 1)
+        );
+        let row = "[...document.querySelector('.table-own').cells].slice(4, 8).map(it => it.innerText).join(' ')";
+        ann.until("the loss is counted", &format!("{row} === '1 0 0 1'"))
+            .await;
     });
 }
 

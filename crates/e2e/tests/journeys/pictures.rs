@@ -123,7 +123,7 @@ fn a_long_game_makes_a_long_film_and_making_it_can_be_cancelled() {
         user.see_piece("t20").await;
         user.tell(KEEP).await;
         // With so many moves in the list, names are asked for too slowly here.
-        user.press_selector(".analysis-tab:nth-child(6)").await;
+        user.press_selector(".analysis-tool:nth-child(3)").await;
         user.press_selector("[data-test=replay]").await;
         user.see("of 401").await;
         user.press_selector(".work .button").await;

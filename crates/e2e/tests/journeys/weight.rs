@@ -9,9 +9,9 @@ const WIRE: &str =
     .reduce((sum, it) => sum + it.transferSize, 0)";
 
 /// What each way may cost at most, in kilobytes.
-const HOME: f64 = 300.0;
-const FIRST_GAME: f64 = 720.0;
-const ANALYSIS: f64 = 800.0;
+const HOME: f64 = 275.0;
+const FIRST_GAME: f64 = 640.0;
+const ANALYSIS: f64 = 760.0;
 
 async fn weigh(user: &User, what: &str, most: f64) {
     let bytes: f64 = user.ask(WIRE).await;

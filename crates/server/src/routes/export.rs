@@ -39,6 +39,8 @@ struct Export {
     games: Vec<ExportedGame>,
     /// The ids of saved games.
     saves: Vec<String>,
+    /// Studies: their names and records.
+    studies: Vec<(String, String)>,
     /// The codes of achievements, how far they are, and when they were earned.
     achievements: Vec<(String, u32, Option<u64>)>,
     /// What was learned in lessons and puzzles.
@@ -103,6 +105,10 @@ async fn export(
         .await?
         .into_iter()
         .map(|save| save.id.to_string());
+    let mut studies = Vec::new();
+    for row in store.studies(user).await? {
+        studies.push((row.name, store.study(row.id).await?.record));
+    }
     let achieved = store.achievements(user).await?.into_iter();
     let export = Export {
         preferences: account::preferences(&who.user),
@@ -111,6 +117,7 @@ async fn export(
         ratings,
         games,
         saves: saves.collect(),
+        studies,
         achievements: achieved
             .map(|one| (one.code, one.progress, one.earned.map(|at| at.0)))
             .collect(),

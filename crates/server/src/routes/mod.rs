@@ -17,6 +17,7 @@ mod rankings;
 mod records;
 mod saves;
 mod seeks;
+mod studies;
 
 use std::time::Duration;
 
@@ -92,9 +93,12 @@ fn api() -> OpenApiRouter<AppState> {
         .merge(puzzles::api())
         .merge(records::api())
         .merge(saves::api())
+        .merge(studies::api())
         .merge(ops::api());
     let large = records::uploads().merge(played::uploads());
-    bounded(usual, bounds::BODY).merge(bounded(large, bounds::RECORD))
+    bounded(usual, bounds::BODY)
+        .merge(bounded(large, bounds::RECORD))
+        .merge(bounded(studies::uploads(), bounds::STUDY))
 }
 
 /// These addresses with bodies up to so many bytes.

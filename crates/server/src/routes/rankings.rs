@@ -2,7 +2,7 @@
 //! among them: a guest is a player with a rating, and whoever has none has not finished a rated game.
 
 use axum::extract::State;
-use sente_api::{Problem, RankingPage, RankingRow};
+use sente_api::{Problem, RankingPage, RankingRow, Tally};
 use sente_store::{Page, Rank, Subject};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -44,7 +44,13 @@ async fn rankings(
 ) -> Result<Json<RankingPage>> {
     let game = game_of(&game)?;
     let subject = who.map(|who| Subject::User(who.id()));
+    let tally = |[wins, draws, losses]: [u32; 3]| Tally {
+        wins,
+        draws,
+        losses,
+    };
     let row = |rank: Rank| RankingRow {
+        score: tally(rank.tally),
         place: rank.place,
         name: rank.name,
         you: subject.as_ref() == Some(&rank.subject),

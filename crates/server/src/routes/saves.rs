@@ -13,6 +13,9 @@ use crate::extract::{Json, Path};
 use crate::who::Who;
 use crate::{ApiError, AppState, stored};
 
+/// Why an account is needed.
+const ACCOUNT: &str = "Log in to save games: they are kept with the account.";
+
 /// The addresses of this file.
 pub fn api() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
@@ -24,7 +27,7 @@ pub fn api() -> OpenApiRouter<AppState> {
 #[utoipa::path(get, path = "/saves", tag = "past",
     responses((status = 200, body = Vec<SavedGame>), (status = 401, body = Problem)))]
 async fn saves(State(state): State<AppState>, who: Who) -> Result<Json<Vec<SavedGame>>> {
-    need_account(&who)?;
+    who.need_account(ACCOUNT)?;
     let mut games = Vec::new();
     for save in state.store.saves(who.id()).await? {
         games.push(describe(&state, &who, &save).await?);
@@ -42,7 +45,7 @@ async fn save(
     who: Who,
     Path(id): Path<String>,
 ) -> Result<Json<SavedGame>> {
-    need_account(&who)?;
+    who.need_account(ACCOUNT)?;
     let id = match_of(&id)?;
     let found = state.store.find_match(id).await?;
     if !is_part_of(&found, &who) {
@@ -65,7 +68,7 @@ async fn delete(
     who: Who,
     Path(id): Path<String>,
 ) -> Result<StatusCode> {
-    need_account(&who)?;
+    who.need_account(ACCOUNT)?;
     let save = find(&state, &who, match_of(&id)?).await?;
     state.store.delete_save(who.id(), save.number).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -94,13 +97,4 @@ fn is_part_of(found: &StoredMatch, who: &Who) -> bool {
         .seats
         .iter()
         .any(|seat| seat.controller == own || seat.user == own)
-}
-
-fn need_account(who: &Who) -> Result<()> {
-    if who.is_account() {
-        return Ok(());
-    }
-    Err(ApiError::Unauthorised(
-        "Log in to save games: they are kept with the account.",
-    ))
 }

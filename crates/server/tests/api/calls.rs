@@ -11,7 +11,7 @@ use sente_server::config::{Allowance, LimitedAction};
 use serde_json::{Value, json};
 
 use crate::harness::{Answer, Bench, Browser, PASSWORD};
-use crate::table::{Body, By, Row, Thing, arena, question, rows};
+use crate::table::{Body, By, Row, Thing, arena, question, rows, study};
 
 /// Longer than any test.
 const LONG: Duration = Duration::from_hours(1);
@@ -57,6 +57,7 @@ async fn make(owner: &Browser, thing: Thing) -> String {
             owner.put(&path, Value::Null).await.ok(200);
             id
         }
+        Thing::Study => post("studies", study("Corners")).await,
         Thing::Seek => post("seeks", json!({ "rules": "renju" })).await,
         Thing::Arena => post("arenas", arena()).await,
         Thing::Analysis => post("analyses", question(60_000)).await,

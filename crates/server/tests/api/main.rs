@@ -17,5 +17,6 @@ mod past;
 mod played;
 mod production;
 mod schemathesis;
+mod studies;
 mod table;
 mod upgrade;

@@ -353,6 +353,7 @@ async fn rankings_hold_people_and_computers_and_mark_the_own_row() {
         (own["name"].as_str(), own["games"].as_u64()),
         (Some("Ann"), Some(1))
     );
+    assert_eq!(own["score"], json!({ "wins": 1, "draws": 0, "losses": 0 }));
     assert_eq!(&page["own"], own);
     assert!(rows.iter().any(|row| row["player"] == "random"));
     let seen = bench

@@ -3,6 +3,7 @@
 
 use reqwest::Method;
 use sente_api::bounds;
+use sente_rules::GameId;
 use serde_json::{Value, json};
 
 use crate::harness::PASSWORD;
@@ -46,6 +47,7 @@ pub enum Thing {
     Game,
     Invitation,
     Save,
+    Study,
     Seek,
     Arena,
     Analysis,
@@ -230,6 +232,27 @@ fn about_games() -> Vec<Row> {
             .by(By::Owner)
             .about(Thing::Save)
             .stranger(404),
+        row("GET /studies", 200).by(By::Owner),
+        Row {
+            most: bounds::STUDY,
+            ..row("POST /studies", 201)
+                .by(By::Owner)
+                .costly()
+                .json(|_, _| study("Corners"))
+        },
+        row("GET /studies/{id}", 200).about(Thing::Study),
+        Row {
+            most: bounds::STUDY,
+            ..row("PUT /studies/{id}", 200)
+                .by(By::Owner)
+                .about(Thing::Study)
+                .stranger(404)
+                .json(|_, _| study("Edges"))
+        },
+        row("DELETE /studies/{id}", 204)
+            .by(By::Owner)
+            .about(Thing::Study)
+            .stranger(404),
         Row {
             body: Body::File("f5d6c3"),
             most: bounds::RECORD,
@@ -289,6 +312,16 @@ pub fn played() -> Value {
     })
 }
 
+/// An analysis with a variation, under a name.
+pub fn study(name: &str) -> Value {
+    let mut record = sente_records::Record::new(sente_rules::Rules::usual(GameId::Othello));
+    let first = record.tree.add(sente_records::NodeId::START, "f5");
+    record.tree.add(first, "d6");
+    record.tree.add(first, "f6");
+    let bytes = sente_records::write(&[record], sente_records::Format::Json).unwrap();
+    json!({ "name": name, "record": String::from_utf8(bytes).unwrap() })
+}
+
 /// Two games between computers.
 pub fn arena() -> Value {
     json!({ "rules": "othello", "players": ["random", "minimax-1"], "games": 2 })
@@ -302,13 +335,13 @@ pub fn question(millis: u64) -> Value {
 
 /// The id of one of Othello's puzzles.
 pub fn puzzle(index: usize) -> String {
-    let puzzles = sente_puzzles::shipped(sente_rules::GameId::Othello);
+    let puzzles = sente_puzzles::shipped(GameId::Othello);
     puzzles[index].id.clone()
 }
 
 /// A try at one of Othello's puzzles with the moves that solve it.
 pub fn solved_try(index: usize) -> serde_json::Value {
-    let puzzles = sente_puzzles::shipped(sente_rules::GameId::Othello);
+    let puzzles = sente_puzzles::shipped(GameId::Othello);
     let puzzle = &puzzles[index];
     json!({ "puzzle": puzzle.id, "solved": true, "moves": puzzle.solution })
 }

@@ -29,6 +29,8 @@ mod played;
 mod production;
 #[path = "../api/schemathesis.rs"]
 mod schemathesis;
+#[path = "../api/studies.rs"]
+mod studies;
 #[path = "../api/table.rs"]
 mod table;
 #[path = "../api/upgrade.rs"]

@@ -101,7 +101,7 @@ impl Pool {
 }
 
 /// All changes of the tables, by their numbers. What was published is never changed.
-const SQLITE_MIGRATIONS: [(i64, &str); 6] = [
+const SQLITE_MIGRATIONS: [(i64, &str); 7] = [
     (1, include_str!("../../migrations/sqlite/0001_start.sql")),
     (
         2,
@@ -120,9 +120,13 @@ const SQLITE_MIGRATIONS: [(i64, &str); 6] = [
         include_str!("../../migrations/sqlite/0005_passkeys_and_health.sql"),
     ),
     (6, include_str!("../../migrations/sqlite/0006_owners.sql")),
+    (
+        7,
+        include_str!("../../migrations/sqlite/0007_tallies_and_studies.sql"),
+    ),
 ];
 
-const POSTGRES_MIGRATIONS: [(i64, &str); 6] = [
+const POSTGRES_MIGRATIONS: [(i64, &str); 7] = [
     (1, include_str!("../../migrations/postgres/0001_start.sql")),
     (
         2,
@@ -141,6 +145,10 @@ const POSTGRES_MIGRATIONS: [(i64, &str); 6] = [
         include_str!("../../migrations/postgres/0005_passkeys_and_health.sql"),
     ),
     (6, include_str!("../../migrations/postgres/0006_owners.sql")),
+    (
+        7,
+        include_str!("../../migrations/postgres/0007_tallies_and_studies.sql"),
+    ),
 ];
 
 fn sqlite_options(file: &Path) -> SqliteConnectOptions {

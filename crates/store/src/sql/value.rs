@@ -5,7 +5,7 @@ use sente_rules::{GameId, Seat};
 
 use crate::{
     BatchId, Fence, JoinCode, MatchId, Opponent, Result, RunId, RunStatus, SeekId, ServerId,
-    Status, StoreError, Subject, TokenHash, UserId, UserKind,
+    Status, StoreError, StudyId, Subject, TokenHash, UserId, UserKind,
 };
 
 /// A value in a column. A missing value has a kind too: PostgreSQL wants to know.
@@ -250,7 +250,7 @@ macro_rules! text {
 }
 
 text!(
-    UserId, MatchId, BatchId, JoinCode, SeekId, ServerId, RunId, GameId, Subject, Opponent
+    UserId, MatchId, BatchId, JoinCode, SeekId, ServerId, StudyId, RunId, GameId, Subject, Opponent
 );
 
 /// Enumerations and the words they are stored as.

@@ -6,7 +6,7 @@ use sente_match::Time;
 use sente_rules::{GameId, Seat};
 use sente_store::{
     DatabaseLock, FOREVER, HistoryFilter, MatchId, NewMatch, Page, Run, RunId, RunStatus, Seek,
-    SeekId, Session, Store, StoreError, Subject, TokenHash, UserId,
+    SeekId, Session, Store, StoreError, StudyContent, StudyId, Subject, TokenHash, UserId,
 };
 
 use sqlx::migrate::{Migration, MigrationType, Migrator};
@@ -52,6 +52,16 @@ async fn fill(store: &Store) -> (UserId, MatchId) {
         .unwrap();
     store
         .set_progress(ann, "lesson:renju", "1", Time(5))
+        .await
+        .unwrap();
+    let content = StudyContent {
+        rules: "renju".into(),
+        position: "position".into(),
+        record: "{}".into(),
+    };
+    let id = StudyId::from_bytes([4; 16]);
+    store
+        .add_study(id, ann, "Study", &content, Time(5))
         .await
         .unwrap();
     store.keep_analysis("key", "body", Time(6)).await.unwrap();
@@ -108,6 +118,7 @@ async fn describe(store: &Store, (ann, long): (UserId, MatchId)) -> String {
             "{:?}",
             store.saves(found.seats[1].user.unwrap()).await.unwrap()
         ),
+        format!("{:?}", store.studies(ann).await.unwrap()),
         format!("{:?}", store.achievements(ann).await.unwrap()),
         format!("{:?}", store.progress(ann).await.unwrap()),
         format!("{:?}", store.analysis("key").await.unwrap()),

@@ -50,6 +50,12 @@ async fn a_rated_game_moves_both_ratings(bed: Bed) {
         (chart[0].id, chart[0].before, chart[0].after),
         (id, Rating::START, winner)
     );
+    let tally = async |subject: &Subject| {
+        let rank = store.rank(subject, GameId::Renju).await.unwrap();
+        rank.unwrap().tally
+    };
+    assert_eq!(tally(&user(ann)).await, [1, 0, 0]);
+    assert_eq!(tally(&computer).await, [0, 0, 1]);
     let found = store.find_match(id).await.unwrap();
     assert_eq!(found.status, Status::Finished);
     let result = found.result.unwrap();

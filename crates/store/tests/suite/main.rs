@@ -15,4 +15,5 @@ mod owners;
 mod people;
 mod played;
 mod production;
+mod studies;
 mod tidying;

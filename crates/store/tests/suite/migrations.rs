@@ -19,6 +19,16 @@ const CONTENTS: &str = "
         'minimax-3', 'Minimax 3');
     INSERT INTO events (match_id, version, at, body)
     VALUES ('02020202020202020202020202020202', 1, 1, '{}');
+    INSERT INTO matches (id, game, settings, status, version, created, updated,
+        user_1, controller_1, name_1, player_2, name_2, winner, rated)
+    VALUES ('03030303030303030303030303030303', 'renju', '{}', 'finished', 1, 1, 1,
+        '01010101010101010101010101010101', '01010101010101010101010101010101', 'Ann',
+        'minimax-3', 'Minimax 3', 0, 1);
+    INSERT INTO rating_changes
+        (match_id, subject, game, at, rating_before, rating_after, number) VALUES
+        ('03030303030303030303030303030303', 'user:01010101010101010101010101010101', 'renju',
+         1, 1500, 1516, 1),
+        ('03030303030303030303030303030303', 'player:minimax-3', 'renju', 1, 1500, 1484, 1);
     INSERT INTO ratings (subject, game, name, rating, games) VALUES
         ('user:01010101010101010101010101010101', 'renju', NULL, 1516, 1),
         ('player:minimax-3', 'renju', 'Minimax 3', 1484, 1);
@@ -65,6 +75,13 @@ async fn a_database_of_the_first_version_opens(bed: Bed) {
     let standing = store.standings(&Subject::User(ann)).await.unwrap()[0];
     assert_eq!((standing.game, standing.games), (GameId::Renju, 1));
     assert_eq!(standing.uncertainty, Uncertainty::after_games(1));
+    for (subject, tally) in [
+        (Subject::User(ann), [1, 0, 0]),
+        (Subject::Player("minimax-3".into()), [0, 0, 1]),
+    ] {
+        let rank = store.rank(&subject, GameId::Renju).await.unwrap();
+        assert_eq!(rank.unwrap().tally, tally, "{subject}");
+    }
 }
 
 on_both!(a_database_of_the_first_version_opens);

@@ -46,3 +46,9 @@ delete-yes = Delete everything
 delete-no = Keep it
 delete-done = Everything about you is deleted.
 
+
+promise-title = What an account keeps
+promise-rating = Your rating in each game, and how it went
+promise-games = Saved games and studies, on every device
+promise-progress = Achievements and how far you are with the puzzles
+promise-free = Free, without an e-mail address. You can take your data with you or delete it at any time.

@@ -2,7 +2,7 @@
 
 help-topics = Topics
 help-topic-rules = Rules
-help-topic-lesson = Lesson
+help-topic-lesson = Lessons
 help-topic-notation = Notation
 help-topic-keys = Keys
 help-topic-players = Players
@@ -44,6 +44,13 @@ help-surakarta-blocked = Blocked: the piece on b3 cannot capture on d2, because 
 help-surakarta-straight = No capture: from b5 the way to d5 is straight, without a loop, and the ways round the loops are blocked.
 help-surakarta-corner = The corners lie on no track: a piece there can neither capture nor be captured.
 
+lessons-done = { $done } of { $all }
+lessons-complete = complete
+lessons-begin = Begin
+lessons-next = Next: step { $number }
+lessons-go-on = Go on with step { $number }
+lessons-step-of = { $game } · step { $number } of { $all }
+help-play-lesson = Play the lesson
 lesson-title = { $game }: a short lesson
 lesson-progress = Steps of the lesson
 lesson-step = Step { $number }

@@ -61,3 +61,10 @@ game-moves-made = { $count ->
    *[other] { $count } moves so far.
 }
 home-new = New game
+
+home-analysis = Analysis: { $game }
+home-analysis-about = { $count ->
+    [one] { $count } move, kept in this browser
+   *[other] { $count } moves, kept in this browser
+}
+home-analysis-resume = Continue the analysis

@@ -87,3 +87,14 @@ achievements-beat = { $goal ->
 }
 rankings-text = People and computer players together, the strongest first.
 rankings-error = Error
+
+rankings-wins = Won
+rankings-draws = Drawn
+rankings-losses = Lost
+saved-games = Saved games
+studies-title = Studies
+studies-empty = No study yet.
+studies-empty-text = Open the analysis board and keep what you find under a name. Whoever has the link can read it.
+studies-copy = Copy link
+studies-copied = The link to the study is copied.
+studies-deleted = The study is deleted.

@@ -56,6 +56,7 @@ place-node = entry { $node }
 place-move = move { $number }, { $text },
 place-game-move = game { $game }, move { $number }, { $text },
 
+tools-label = Tools of the analysis
 tabs-label = What is shown beside the board
 tab-engine = Engine
 tab-review = Review
@@ -179,3 +180,17 @@ keys-engine = engine on and off
 keys-mistake = next mistake
 keys-help = this help
 keys-paste = open what you copied
+
+study-title = Study
+study-log-in = With an account an analysis is kept as a study: on every device, and with a link for others.
+study-name = Name of the study
+study-keep = Keep as a study
+study-kept = Kept. Every change from now on is kept too.
+study-each-change = Every change is kept with your account. Whoever has the link can read the study.
+study-rename = Rename
+study-renamed = The study has its new name.
+study-link = Link to the study
+study-copy-link = Copy the study’s link
+study-delete = Delete the study
+study-deleted = The study is deleted. This browser still keeps the analysis.
+study-of = “{ $name }” is a study of { $owner }. What you change stays in this browser; keep it as a study of your own.

@@ -46,3 +46,9 @@ delete-yes = 全部刪除
 delete-no = 保留
 delete-done = 關於你的資料已全部刪除。
 
+
+promise-title = 帳號會保存
+promise-rating = 每種棋的等級分及其變化
+promise-games = 已存棋局與研究，任何裝置皆可使用
+promise-progress = 成就與解題進度
+promise-free = 免費，不需電子郵件。您可隨時下載或刪除自己的資料。

@@ -44,6 +44,13 @@ help-surakarta-blocked = 被擋住：b3 的棋子不能吃 d2，每條路上都�
 help-surakarta-straight = 不能吃：從 b5 到 d5 是直路，沒有經過弧線，而繞弧線的路都被擋住。
 help-surakarta-corner = 角不在任何軌道上：那裡的棋子不能吃子，也不會被吃。
 
+lessons-done = { $done } / { $all }
+lessons-complete = 完成
+lessons-begin = 開始
+lessons-next = 下一步：第 { $number } 步
+lessons-go-on = 繼續第 { $number } 步
+lessons-step-of = { $game } · 第 { $number } 步，共 { $all } 步
+help-play-lesson = 進入課程
 lesson-title = { $game }：簡短課程
 lesson-progress = 課程步驟
 lesson-step = 第 { $number } 步

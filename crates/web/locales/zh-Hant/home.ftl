@@ -52,3 +52,7 @@ game-against = { $game }，對手 { $name }
 game-between = { $game }：{ $first } – { $second }
 game-moves-made = 已下 { $count } 手。
 home-new = 新對局
+
+home-analysis = 分析：{ $game }
+home-analysis-about = { $count } 步，保存在此瀏覽器
+home-analysis-resume = 繼續分析

@@ -81,3 +81,14 @@ achievements-rest = 尚待達成
 achievements-beat = 戰勝 { $name } { $goal } 次
 rankings-text = 人與電腦棋手一同排名，強者在前。
 rankings-error = 誤差
+
+rankings-wins = 勝
+rankings-draws = 和
+rankings-losses = 負
+saved-games = 已存棋局
+studies-title = 研究
+studies-empty = 還沒有研究。
+studies-empty-text = 打開分析棋盤，將您的發現以名稱保存。持有連結的人都可以閱讀。
+studies-copy = 複製連結
+studies-copied = 已複製研究的連結。
+studies-deleted = 研究已刪除。

@@ -53,6 +53,7 @@ place-node = 第 { $node } 項
 place-move = 第 { $number } 手 { $text }
 place-game-move = 第 { $game } 局第 { $number } 手 { $text }
 
+tools-label = 分析工具
 tabs-label = 棋盤旁顯示的內容
 tab-engine = 引擎
 tab-review = 覆盤
@@ -167,3 +168,17 @@ keys-engine = 開關引擎
 keys-mistake = 下一個失誤
 keys-help = 這份說明
 keys-paste = 開啟複製的內容
+
+study-title = 研究
+study-log-in = 有了帳號，分析可以保存為研究：任何裝置皆可使用，並可用連結分享。
+study-name = 研究名稱
+study-keep = 保存為研究
+study-kept = 已保存。之後的每次變更也會保存。
+study-each-change = 每次變更都會保存到您的帳號。持有連結的人都可以閱讀此研究。
+study-rename = 重新命名
+study-renamed = 研究已更名。
+study-link = 研究的連結
+study-copy-link = 複製研究的連結
+study-delete = 刪除研究
+study-deleted = 研究已刪除。此瀏覽器仍保留這份分析。
+study-of = 「{ $name }」是 { $owner } 的研究。您的變更只留在此瀏覽器；您可以將它保存為自己的研究。

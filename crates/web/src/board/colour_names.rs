@@ -64,7 +64,8 @@ pub fn name_of(pieces: [Rgb; 2], colour: Colour) -> String {
     if name != said(self::name(other)) {
         return name;
     }
-    let name = name.to_lowercase();
+    // The tables of all letters would make the page heavier, and no language of the page needs them here.
+    let name = name.to_ascii_lowercase();
     if lightness(own) >= lightness(other) {
         t!("side-light", colour = name)
     } else {

@@ -13,11 +13,14 @@ const WHITE: Rgb = Rgb(0xff, 0xff, 0xff);
 const RED: Rgb = Rgb(0xd7, 0x26, 0x3d);
 const DARK_RED: Rgb = Rgb(0x8f, 0x0a, 0x1d);
 const PALE_RED: Rgb = Rgb(0xff, 0xb0, 0xba);
+/// On dimmed wood, which is neither light nor dark.
+const PALEST_RED: Rgb = Rgb(0xff, 0xd0, 0xd6);
+const DARKEST_RED: Rgb = Rgb(0x4d, 0x02, 0x10);
 const TEAL: Rgb = Rgb(0x1f, 0x56, 0x59);
+/// On the redder wood.
+const DARK_TEAL: Rgb = Rgb(0x0b, 0x34, 0x37);
 const PALE_TEAL: Rgb = Rgb(0x9f, 0xf0, 0xe3);
-/// The lightest and the darkest place of the wood, and of the slate.
-const WOOD: [Rgb; 2] = [Rgb(0xe9, 0xc5, 0x8b), Rgb(0xd6, 0xa6, 0x5a)];
-const SLATE: [Rgb; 2] = [Rgb(0x2b, 0x3a, 0x45), Rgb(0x20, 0x2b, 0x33)];
+const PALEST_TEAL: Rgb = Rgb(0xd5, 0xff, 0xf8);
 
 /// The colours that may lie under one place.
 pub type Ground = [Rgb; 2];
@@ -25,8 +28,7 @@ pub type Ground = [Rgb; 2];
 /// What lies under a place of an empty board.
 pub fn ground(look: &Look, geometry: Geometry, place: Place) -> Ground {
     match look.material {
-        Material::Wood => WOOD,
-        Material::Slate => SLATE,
+        Material::Wood | Material::Slate => look.ground,
         Material::Cloth => {
             let index = |at: f64| ((at - geometry.margin()) / CELL).round() as i32;
             let odd = (index(place.x) + index(place.y)).rem_euclid(2);
@@ -85,12 +87,12 @@ pub fn seen(wanted: &[Rgb], ground: Ground) -> Rgb {
 
 /// The colour of a recommended move.
 pub fn advice(ground: Ground) -> Rgb {
-    seen(&[TEAL, PALE_TEAL], ground)
+    seen(&[TEAL, DARK_TEAL, PALE_TEAL, PALEST_TEAL], ground)
 }
 
 /// The red of what was just played, and of what may not be.
 pub fn alarm(ground: Ground) -> Rgb {
-    seen(&[RED, DARK_RED, PALE_RED], ground)
+    seen(&[RED, DARK_RED, PALE_RED, PALEST_RED, DARKEST_RED], ground)
 }
 
 /// The colours of a move that an engine considers.
@@ -125,11 +127,23 @@ pub fn value_disc(material: Material, ground: Ground, best: bool) -> ValueDisc {
 mod tests {
     use super::*;
     use crate::board::look::{SQUARES, usual_hints};
+    use sente_api::Preferences;
+    use sente_rules::GameId;
 
     /// The colours that boards have by themselves, and all kinds that somebody may choose.
     fn grounds() -> Vec<(Material, Ground)> {
-        let mut grounds = vec![(Material::Wood, WOOD), (Material::Slate, SLATE)];
-        grounds.extend(SQUARES.map(|square| (Material::Cloth, [square; 2])));
+        let mut grounds = Vec::new();
+        for game in GameId::ALL {
+            let look = Look::new(game, &Preferences::default(), None);
+            for look in [look, look.dimmed(game)] {
+                match look.material {
+                    Material::Wood | Material::Slate => grounds.push((look.material, look.ground)),
+                    Material::Cloth => {
+                        grounds.extend(look.squares.map(|it| (look.material, [it; 2])));
+                    }
+                }
+            }
+        }
         let steps = [0, 51, 102, 128, 153, 204, 255];
         for red in steps {
             for green in steps {

@@ -33,6 +33,8 @@ impl Material {
 pub struct Look {
     /// What it is made of.
     pub material: Material,
+    /// The lightest and the darkest place of the wood or the slate; of the frame, where squares cover the rest.
+    pub ground: [Rgb; 2],
     /// The two colours of squares; only a board of squares shows them.
     pub squares: [Rgb; 2],
     /// The pieces of Black's and of White's side.
@@ -62,6 +64,7 @@ impl Look {
         }
         Self {
             material,
+            ground: usual_ground(game),
             squares: chosen(&colours.squares, SQUARES),
             pieces,
             hints: chosen(&colours.hints, usual_hints(material)),
@@ -77,6 +80,26 @@ impl Look {
         }
     }
 
+    /// The same board in a dark room: the material and what is white on it are dimmed. A colour that somebody has chosen
+    /// stays as it is.
+    pub fn dimmed(mut self, game: GameId) -> Self {
+        self.ground = dimmed_ground(game);
+        for (square, (usual, dimmed)) in self
+            .squares
+            .iter_mut()
+            .zip(SQUARES.into_iter().zip(DIMMED_SQUARES))
+        {
+            if *square == usual {
+                *square = dimmed;
+            }
+        }
+        let white = &mut self.pieces[Colour::White.index()];
+        if self.material != Material::Slate && *white == usual_pieces(self.material)[1] {
+            *white = DIMMED_WHITE;
+        }
+        self
+    }
+
     /// A side's colour.
     pub const fn piece(&self, colour: Colour) -> Rgb {
         self.pieces[colour.index()]
@@ -85,6 +108,33 @@ impl Look {
 
 /// The colours that squares have by themselves.
 pub const SQUARES: [Rgb; 2] = [Rgb(0x2a, 0x76, 0x52), Rgb(0x26, 0x6c, 0x4b)];
+
+/// The same in a dark room: as dark as the dots of Black's moves can be seen on.
+const DIMMED_SQUARES: [Rgb; 2] = [Rgb(0x27, 0x6e, 0x4d), Rgb(0x23, 0x66, 0x47)];
+const DIMMED_WHITE: Rgb = Rgb(0xdd, 0xda, 0xd1);
+
+/// What a game's board is made of, from its lightest place to its darkest. Renju's wood is redder and darker, so that it is
+/// told from Gomoku's at a glance.
+const fn usual_ground(game: GameId) -> [Rgb; 2] {
+    match game {
+        GameId::Gomoku | GameId::Standard => [Rgb(0xed, 0xcd, 0x98), Rgb(0xd9, 0xab, 0x60)],
+        GameId::Renju => [Rgb(0xd9, 0xa4, 0x6a), Rgb(0xbf, 0x82, 0x44)],
+        GameId::Othello => [Rgb(0x18, 0x40, 0x2e); 2],
+        GameId::Surakarta => SLATE,
+    }
+}
+
+/// The same in a dark room.
+const fn dimmed_ground(game: GameId) -> [Rgb; 2] {
+    match game {
+        GameId::Gomoku | GameId::Standard => [Rgb(0xa9, 0x89, 0x5a), Rgb(0x8c, 0x6c, 0x3d)],
+        GameId::Renju => [Rgb(0x8f, 0x6a, 0x45), Rgb(0x75, 0x4f, 0x2e)],
+        GameId::Othello => [Rgb(0x11, 0x2e, 0x21); 2],
+        GameId::Surakarta => SLATE,
+    }
+}
+
+const SLATE: [Rgb; 2] = [Rgb(0x2b, 0x3a, 0x45), Rgb(0x20, 0x2b, 0x33)];
 
 /// The colours that pieces have by themselves, Black's and White's.
 pub const fn usual_pieces(material: Material) -> [Rgb; 2] {
@@ -134,6 +184,17 @@ mod tests {
                 assert!(pieces[0].distance(pieces[1]) >= 90, "{own} {colour}");
             }
         }
+    }
+
+    #[test]
+    fn a_dark_room_dims_the_board_and_leaves_chosen_colours_alone() {
+        let mut preferences = Preferences::default();
+        preferences.colours.squares[1] = Some("#102030".to_owned());
+        let look = Look::new(GameId::Othello, &preferences, None);
+        let dimmed = look.dimmed(GameId::Othello);
+        assert_eq!(dimmed.squares, [DIMMED_SQUARES[0], Rgb(0x10, 0x20, 0x30)]);
+        assert_eq!(dimmed.pieces, [look.pieces[0], DIMMED_WHITE]);
+        assert_ne!(dimmed.ground, look.ground);
     }
 
     #[test]

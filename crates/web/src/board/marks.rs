@@ -101,7 +101,7 @@ fn is_covered(marks: &[Mark], at: usize) -> bool {
 
 impl Mark {
     /// The point whose middle it takes.
-    const fn printed_on(&self) -> Option<Point> {
+    pub const fn printed_on(&self) -> Option<Point> {
         match self {
             Self::Hint(point)
             | Self::Cross(point)

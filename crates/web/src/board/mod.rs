@@ -390,9 +390,14 @@ fn look_of(
     preferences: Option<Signal<Preferences>>,
     settings: Settings,
 ) -> Look {
-    match preferences {
+    let look = match preferences {
         Some(preferences) => Look::new(game, &preferences.read(), own),
         None => settings.read(|it| Look::new(game, it, own)),
+    };
+    if settings.is_dark() {
+        look.dimmed(game)
+    } else {
+        look
     }
 }
 

@@ -68,12 +68,13 @@ pub fn Crop(
         let mut look = look_of(view.game, None, None, settings);
         look.coordinates = false;
         let geometry = Geometry::new(&view.shape, false);
-        let pieces = || {
+        let used = || {
             let points = view.shape.reading_order();
-            points.filter(|&point| view.piece(point).is_some())
+            let pieces = points.filter(|&point| view.piece(point).is_some());
+            pieces.chain(marks.iter().filter_map(Mark::printed_on))
         };
         let frame = part.map_or_else(
-            || geometry.used_frame(pieces()),
+            || geometry.used_frame(used()),
             |part| geometry.part_frame(part),
         );
         let fills = r#" preserveAspectRatio="xMidYMid slice""#;

@@ -5,11 +5,11 @@ use std::fmt::Write;
 
 use sente_rules::{Shape, Surface};
 
+use super::contrast;
 use super::geometry::{CELL, Geometry, Place, Ring};
 use super::look::{Look, Material};
+use super::rgb::Rgb;
 
-/// The colour of lines on wood.
-const INK: &str = "#4a3512";
 /// The colour of the inner track.
 const AMBER: &str = "#e0a458";
 /// The colour of the outer track.
@@ -18,20 +18,21 @@ const BLUE: &str = "#5aa9dc";
 /// The empty board. `id` makes its definitions its own among several boards of a page.
 pub fn surface(id: &str, shape: &Shape, geometry: Geometry, look: &Look) -> String {
     let ground = match look.material {
-        Material::Wood => wood(id, geometry),
-        Material::Cloth => ground(geometry, "#18402e"),
-        Material::Slate => slate(id, geometry),
+        Material::Wood => wood(id, geometry, look),
+        Material::Cloth => ground(geometry, &look.ground[0].to_string()),
+        Material::Slate => slate(id, geometry, look),
     };
     let lines = match shape.surface {
         Surface::Crossings => {
             let stars = shape.dots.iter().map(|&point| geometry.centre(point));
-            crossings(shape, geometry, INK, 1.0) + &dots(stars, INK)
+            let ink = ink(look);
+            crossings(shape, geometry, ink, 1.0) + &dots(stars, ink)
         }
         Surface::Squares => squares(shape, geometry, look),
         Surface::Tracks => tracks(shape, geometry),
     };
     let names = if look.coordinates {
-        names(geometry, look.material)
+        names(geometry, look)
     } else {
         String::new()
     };
@@ -43,9 +44,20 @@ fn ground(geometry: Geometry, fill: &str) -> String {
     format!(r#"<rect width="{width}" height="{height}" fill="{fill}"/>"#)
 }
 
-fn wood(id: &str, geometry: Geometry) -> String {
+/// The colour of lines on wood.
+fn ink(look: &Look) -> &'static str {
+    let brown = Rgb(0x4a, 0x35, 0x12);
+    if contrast::least(brown, look.ground) >= contrast::READABLE {
+        "#4a3512"
+    } else {
+        "#1a1107"
+    }
+}
+
+fn wood(id: &str, geometry: Geometry, look: &Look) -> String {
+    let [light, dark] = look.ground;
     let gradient = format!(
-        r##"<linearGradient id="{id}-wood" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#e9c58b"/><stop offset=".5" stop-color="#e2b974"/><stop offset="1" stop-color="#d6a65a"/></linearGradient>"##
+        r#"<linearGradient id="{id}-wood" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="{light}"/><stop offset="1" stop-color="{dark}"/></linearGradient>"#
     );
     let grain = grain(geometry.width(), geometry.height());
     gradient + &ground(geometry, &format!("url(#{id}-wood)")) + &grain
@@ -76,9 +88,10 @@ fn grain(width: f64, height: f64) -> String {
     svg + "</g>"
 }
 
-fn slate(id: &str, geometry: Geometry) -> String {
+fn slate(id: &str, geometry: Geometry, look: &Look) -> String {
+    let [light, dark] = look.ground;
     let gradient = format!(
-        r##"<radialGradient id="{id}-slate" cx=".5" cy=".45" r=".75"><stop offset="0" stop-color="#2b3a45"/><stop offset="1" stop-color="#202b33"/></radialGradient>"##
+        r#"<radialGradient id="{id}-slate" cx=".5" cy=".45" r=".75"><stop offset="0" stop-color="{light}"/><stop offset="1" stop-color="{dark}"/></radialGradient>"#
     );
     gradient + &ground(geometry, &format!("url(#{id}-slate)"))
 }
@@ -171,12 +184,19 @@ fn dots(places: impl Iterator<Item = Place>, fill: &str) -> String {
     svg
 }
 
-fn names(geometry: Geometry, material: Material) -> String {
+/// The colours of names on wood, the first that can be read.
+const NAMES: [Rgb; 3] = [
+    Rgb(0x5a, 0x3e, 0x13),
+    Rgb(0x1a, 0x11, 0x07),
+    Rgb(0xfb, 0xee, 0xdb),
+];
+
+fn names(geometry: Geometry, look: &Look) -> String {
     let (columns, rows) = geometry.labels();
-    let (size, edge, fill) = match material {
-        Material::Wood => (11.5, 14.0, "#6a4c1c"),
-        Material::Cloth => (11.0, 11.5, "#9dbfae"),
-        Material::Slate => (11.0, 13.0, "#7f8e99"),
+    let (size, edge, fill) = match look.material {
+        Material::Wood => (11.5, 14.0, contrast::seen(&NAMES, look.ground)),
+        Material::Cloth => (11.0, 11.5, Rgb(0x9d, 0xbf, 0xae)),
+        Material::Slate => (11.0, 13.0, Rgb(0x7f, 0x8e, 0x99)),
     };
     let along = |index: usize| geometry.margin() + index as f64 * CELL;
     let bottom = geometry.height() - edge;

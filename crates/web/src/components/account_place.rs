@@ -4,12 +4,11 @@ use leptos::prelude::*;
 
 use crate::components::icon::{Icon, Symbol};
 use crate::components::popover::{Popover, menu_link};
-use crate::live;
 use crate::messages::use_messages;
 use crate::navigation::use_navigation;
 use crate::route::Route;
 use crate::server::who::{log_out, use_who};
-use crate::t;
+use crate::{browser, live, t};
 
 /// The account's name and menu, or the way in.
 #[component]
@@ -59,7 +58,7 @@ pub fn AccountPlace() -> impl IntoView {
 
 /// Somebody's first letter on a round ground, whose colour follows from the name.
 pub fn avatar(name: &str, class: &str) -> impl IntoView + use<> {
-    let letter: String = name.chars().take(1).flat_map(char::to_uppercase).collect();
+    let letter = browser::upper_case(&name.chars().take(1).collect::<String>());
     let sum: u32 = name.chars().map(u32::from).sum();
     let class = format!("{class} avatar-{}", sum % 4 + 1);
     view! { <span class=class aria-hidden="true">{letter}</span> }

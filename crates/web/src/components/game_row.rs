@@ -1,8 +1,9 @@
 //! A game in a list: what is on its board, who plays, whose turn it is.
 
 use sente_api::{GameStatus, GameSummary};
-use sente_rules::{BoardView, Finished, Rules};
+use sente_rules::BoardView;
 
+use crate::components::small_board::position_view;
 use crate::{player_words, sentences, t};
 
 /// What is played against whom: `Othello against Sente 4`.
@@ -40,9 +41,7 @@ pub fn about(game: &GameSummary) -> String {
 
 /// The position of a card; none where a newer server has rules that this page does not know.
 pub fn board_of(game: &GameSummary) -> Option<BoardView> {
-    let rules: Rules = game.rules.parse().ok()?;
-    let table = rules.table_from(&game.position, Finished::Allowed).ok()?;
-    Some(table.view())
+    position_view(&game.rules, &game.position)
 }
 
 fn turn(game: &GameSummary) -> String {

@@ -68,6 +68,10 @@ pub enum Symbol {
     Folder,
     /// A bookmark: kept.
     Bookmark,
+    /// Lines that cross, and a stone: set up a position.
+    SetUp,
+    /// A keyboard.
+    Keyboard,
     /// A turning arrow: flip the board.
     Flip,
     /// An arrow back: undo.
@@ -171,6 +175,12 @@ impl Symbol {
             Self::Lot => "M5 5H19V19H5ZM9 9h.01M15 9h.01M9 15h.01M15 15h.01",
             Self::Folder => "M3.5 6H10L12 8.5H20.5V19H3.5Z",
             Self::Bookmark => "M7 4H17V20.5L12 16.5L7 20.5Z",
+            Self::SetUp => {
+                "M8 3.5V20.5M16 3.5V7.5M16 16.5V20.5M3.5 8H20.5M3.5 16H7M16 8.5A3.5 3.5 0 1 0 16 15.5A3.5 3.5 0 1 0 16 8.5"
+            }
+            Self::Keyboard => {
+                "M3 6.5H21V17.5H3ZM7 10h.01M10.3 10h.01M13.7 10h.01M17 10h.01M8 14H16"
+            }
             Self::Flip => "M8 19V5L4.5 8.5M8 5L11.5 8.5M16 5V19L12.5 15.5M16 19L19.5 15.5",
             Self::Undo => "M8.5 5.5L4 10L8.5 14.5M4 10H14.5A5 5 0 0 1 14.5 20H10",
             Self::Again => "M19.5 12A7.5 7.5 0 1 1 16.5 6L19.5 8.5M19.5 4V8.5H15",

@@ -19,5 +19,6 @@ pub mod loaded;
 pub mod look_settings;
 pub mod pager;
 pub mod popover;
+pub mod promise;
 pub mod seek_row;
 pub mod small_board;

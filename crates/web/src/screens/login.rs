@@ -6,6 +6,7 @@ use leptos::task::{spawn_local, tick};
 use sente_api::{Credentials, Me, bounds};
 
 use crate::components::field::Field;
+use crate::components::promise::Promise;
 use crate::messages::{Messages, use_messages};
 use crate::navigation::{Navigation, use_navigation};
 use crate::route::Route;
@@ -45,8 +46,9 @@ pub fn Login() -> impl IntoView {
         });
     };
     view! {
-        <section class="page page-form">
-            <h1>{live!("title-login")}</h1>
+        <section class="page">
+            <div class="page-head"><h1>{live!("title-login")}</h1></div>
+            <div class="entrance">
             <form class="panel" on:submit=submit>
                 <Field
                     id="username"
@@ -63,15 +65,17 @@ pub fn Login() -> impl IntoView {
                     autocomplete="current-password"
                     longest=bounds::PASSWORD
                 />
-                <button class="button button-filled button-wide" disabled=busy>
+                <button class="button button-filled button-main button-wide" disabled=busy>
                     {live!("title-login")}
                 </button>
-            </form>
-            <p class="below">
+                <p class="below">
                 {live!("login-new")} " "
                 <a href=move || with_next(&Route::Signup, &navigation.query())>{live!("title-signup")}</a>
-            </p>
-            <p class="quiet">{live!("login-guest")}</p>
+                </p>
+                <p class="quiet small">{live!("login-guest")}</p>
+            </form>
+            <Promise/>
+            </div>
         </section>
     }
 }

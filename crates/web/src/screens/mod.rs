@@ -20,6 +20,7 @@ pub mod saved;
 pub mod settings;
 pub mod signup;
 pub mod stats;
+pub mod studies;
 
 use crate::route::Route;
 use crate::{sentences, t};

@@ -16,7 +16,7 @@ use crate::screens::{
     account, achievements, analysis, arena, game, help, home, join, lobby, login, missing,
     new_game, puzzles, rankings, saved, settings, signup, stats,
 };
-use crate::text;
+use crate::{browser, text};
 
 /// Makes the screen at an address. One of a part makes the screens of that part only.
 pub type Screen = fn(&Route) -> AnyView;
@@ -33,6 +33,9 @@ impl From<SplitLoaderError> for NotLoaded {
 
 /// Loads the part with the screen at an address, where it is not there yet.
 pub async fn load(route: &Route) -> Result<Screen, NotLoaded> {
+    if !matches!(route, Route::Home | Route::Missing(_)) {
+        browser::bring_styles().await;
+    }
     match route {
         Route::Home | Route::Missing(_) => Ok(first),
         Route::New(_) | Route::Game(_) | Route::Join(_) | Route::Lobby => play().await,
@@ -54,6 +57,8 @@ fn first(route: &Route) -> AnyView {
 
 #[wasm_split(play, wasm_split_path = ::leptos::wasm_split, fallible)]
 fn play() -> Result<Screen, NotLoaded> {
+    static BROUGHT: Once = Once::new();
+    BROUGHT.call_once(|| text::add_english(include_str!("../../locales/en/play.ftl")));
     bring_settings_texts();
     Ok(|route| match route {
         &Route::New(game) => view! { <new_game::NewGameScreen game/> }.into_any(),

@@ -70,6 +70,9 @@ fn table(game: GameId, ranking: &RankingPage, go: Callback<u32>) -> AnyView {
                     <th scope="col" class="number">{live!("rankings-rating")}</th>
                     <th scope="col" class="number">{live!("rankings-error")}</th>
                     <th scope="col" class="number">{live!("rankings-games")}</th>
+                    <th scope="col" class="number">{live!("rankings-wins")}</th>
+                    <th scope="col" class="number">{live!("rankings-draws")}</th>
+                    <th scope="col" class="number">{live!("rankings-losses")}</th>
                     <th scope="col"><span class="hidden">{live!("rankings-challenge")}</span></th>
                 </tr>
             </thead>
@@ -89,6 +92,7 @@ fn row(game: GameId, row: RankingRow) -> impl IntoView {
         rating,
         deviation,
         games,
+        score,
         you,
     } = row;
     let name = player_words::carded(player.as_deref(), &name);
@@ -123,6 +127,9 @@ fn row(game: GameId, row: RankingRow) -> impl IntoView {
             <td class="number"><strong>{round(rating)}</strong></td>
             <td class="number quiet">{error(deviation)}</td>
             <td class="number">{games}</td>
+            <td class="number">{score.wins}</td>
+            <td class="number">{score.draws}</td>
+            <td class="number">{score.losses}</td>
             <td class="number">{challenge}</td>
         </tr>
     }

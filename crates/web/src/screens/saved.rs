@@ -5,13 +5,16 @@ use leptos::task::spawn_local;
 use sente_api::{GameSummary, SavedGame};
 use sente_rules::{GameId, Seat};
 
+use crate::board::picture::Crop;
 use crate::components::confirm::Confirm;
 use crate::components::empty::empty as empty_place;
+use crate::components::game_row::board_of;
 use crate::components::loaded::{Loaded, load};
-use crate::components::small_board::{game_of, small_board};
+use crate::components::small_board::game_of;
 use crate::messages::use_messages;
 use crate::route::Route;
 use crate::screens::game::end::analysis_of;
+use crate::screens::studies::Studies;
 use crate::server::http;
 use crate::{dates, live, player_words, sentences, t};
 
@@ -36,12 +39,18 @@ pub fn Saved() -> impl IntoView {
             return empty();
         }
         let cards = all.iter().cloned().map(|save| card(save, delete));
-        view! { <ul class="saves">{cards.collect_view()}</ul> }.into_any()
+        view! { <ul class="list">{cards.collect_view()}</ul> }.into_any()
     });
     view! {
         <section class="page">
             <div class="page-head"><h1>{live!("title-saved")}</h1></div>
-            {list}
+            <div class="stack">
+                <section class="panel saves" aria-labelledby="saved-games">
+                    <div class="card-head"><h2 id="saved-games" class="card-title">{live!("saved-games")}</h2></div>
+                    {list}
+                </section>
+                <Studies/>
+            </div>
         </section>
     }
 }
@@ -68,26 +77,27 @@ fn card(save: SavedGame, delete: Callback<String>) -> impl IntoView {
     let analysis = analysis_of(&game.id);
     let label = t!("saved-number", number = number);
     let id = game.id.clone();
+    let about = format!("{opponent} · {turn} · {}", dates::moment(saved));
+    let board = board_of(&game).map(|mut view| {
+        view.last = None;
+        view! { <Crop view/> }
+    });
     view! {
-        <li class="panel save">
-            <a class="save-board" href=address.clone() tabindex="-1" aria-hidden="true">
-                {small_board(&game.rules, &game.position, String::new())}
-            </a>
-            <div class="stack stack-tight">
-                <h2>{t!("saved-title", number = number, game = name)}</h2>
-                <span>{opponent}</span>
-                <span>{turn}</span>
-                <span class="quiet">{dates::moment(saved)}</span>
-                <div class="row save-buttons">
-                    <a class="button button-small" href=address>{live!("saved-open")}</a>
-                    <a class="button button-small button-plain" href=analysis>{live!("game-analyse")}</a>
-                    <Confirm
-                        text=Signal::derive(live!("saved-delete"))
-                        label=Signal::derive(move || t!("saved-delete-named", save = label.as_str()))
-                        on_yes=Callback::new(move |()| delete.run(id.clone()))
-                    />
-                </div>
-            </div>
+        <li class="list-row save">
+            <span class="thumbnail">{board}</span>
+            <span class="list-words">
+                <strong>{t!("saved-title", number = number, game = name)}</strong>
+                <span class="quiet">{about}</span>
+            </span>
+            <span class="row save-buttons">
+                <a class="button button-small" href=address>{live!("saved-open")}</a>
+                <a class="button button-small button-plain" href=analysis>{live!("game-analyse")}</a>
+                <Confirm
+                    text=Signal::derive(live!("saved-delete"))
+                    label=Signal::derive(move || t!("saved-delete-named", save = label.as_str()))
+                    on_yes=Callback::new(move |()| delete.run(id.clone()))
+                />
+            </span>
         </li>
     }
 }

@@ -10,6 +10,7 @@ use crate::board::look::{Material, usual_pieces};
 use crate::board::picture::Picture;
 use crate::components::diagram::diagram_view;
 use crate::components::field::Field;
+use crate::components::promise::Promise;
 use crate::messages::use_messages;
 use crate::navigation::use_navigation;
 use crate::route::Route;
@@ -58,8 +59,9 @@ pub fn Signup() -> impl IntoView {
         });
     };
     view! {
-        <section class="page page-form">
-            <h1>{live!("title-signup")}</h1>
+        <section class="page">
+            <div class="page-head"><h1>{live!("title-signup")}</h1></div>
+            <div class="entrance">
             <form class="panel" on:submit=submit>
                 <Field
                     id="username"
@@ -79,15 +81,17 @@ pub fn Signup() -> impl IntoView {
                     hint=Signal::derive(live!("account-password-hint"))
                 />
                 <PieceColour colour/>
-                <button class="button button-filled button-wide" disabled=busy>
+                <button class="button button-filled button-main button-wide" disabled=busy>
                     {live!("title-signup")}
                 </button>
-            </form>
-            <p class="below">
+                <p class="below">
                 {live!("signup-have")} " "
                 <a href=move || with_next(&Route::Login, &navigation.query())>{live!("title-login")}</a>
-            </p>
-            <p class="quiet">{live!("signup-guest")}</p>
+                </p>
+                <p class="quiet small">{live!("signup-guest")}</p>
+            </form>
+            <Promise/>
+            </div>
         </section>
     }
 }

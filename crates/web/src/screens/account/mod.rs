@@ -9,9 +9,12 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use sente_api::{Account, Kind, Me, Rename, bounds};
 
+use crate::components::account_place::avatar;
 use crate::components::field::Field;
+use crate::components::icon::{Icon, Symbol};
 use crate::components::loaded::loading;
 use crate::components::look_settings::OwnColour;
+use crate::components::promise::Promise;
 use crate::messages::use_messages;
 use crate::navigation::use_navigation;
 use crate::route::Route;
@@ -29,8 +32,8 @@ pub fn AccountScreen() -> impl IntoView {
     // Other news about the person must not empty a form that is being filled in.
     let person = Memo::new(move |_| who.me().map(|me| me.account));
     view! {
-        <section class="page page-form">
-            <h1>{live!("title-account")}</h1>
+        <section class="page">
+            <div class="page-head"><h1>{live!("title-account")}</h1></div>
             {move || match person.get() {
                 None => loading(),
                 Some(None) => view! { <Nobody/> }.into_any(),
@@ -46,9 +49,12 @@ pub fn AccountScreen() -> impl IntoView {
 #[component]
 fn Nobody() -> impl IntoView {
     view! {
-        <div class="panel">
-            <p>{live!("account-nobody")}</p>
-            <EntranceLinks/>
+        <div class="entrance">
+            <div class="panel">
+                <p>{live!("account-nobody")}</p>
+                <EntranceLinks/>
+            </div>
+            <Promise/>
         </div>
     }
 }
@@ -66,15 +72,18 @@ fn EntranceLinks() -> impl IntoView {
 #[component]
 fn Guest(account: Account) -> impl IntoView {
     view! {
-        <div class="stack">
-            <Who account=account.clone()/>
-            <section class="panel">
-                <p>{live!("account-guest")}</p>
-                <EntranceLinks/>
-            </section>
-            <GuestName account/>
-            <Export/>
-            <Delete asks_password=false/>
+        <div class="entrance">
+            <div class="stack">
+                <Who account=account.clone()/>
+                <section class="panel">
+                    <p>{live!("account-guest")}</p>
+                    <EntranceLinks/>
+                </section>
+                <GuestName account/>
+                <Export/>
+                <Delete asks_password=false/>
+            </div>
+            <Promise/>
         </div>
     }
 }
@@ -83,26 +92,43 @@ fn Guest(account: Account) -> impl IntoView {
 fn Member(account: Account) -> impl IntoView {
     let (who, messages, navigation) = (use_who(), use_messages(), use_navigation());
     view! {
-        <div class="stack">
-            <div class="row row-apart">
+        <div class="account-page">
+            <div class="panel account-head">
                 <Who account/>
-                <button class="button" on:click=move |_| log_out(who, messages, navigation)>{live!("account-log-out")}</button>
+                <nav class="row" aria-label=live!("account-yours")>
+                    {way(&Route::Stats, Symbol::Chart, || t!("title-stats"))}
+                    {way(&Route::Achievements, Symbol::Trophy, || t!("title-achievements"))}
+                    {way(&Route::Saved, Symbol::Folder, || t!("title-saved"))}
+                    {way(&Route::Settings, Symbol::Settings, || t!("title-settings"))}
+                    <button class="button" on:click=move |_| log_out(who, messages, navigation)>
+                        <Icon symbol=Symbol::Leave/>
+                        <span>{live!("account-log-out")}</span>
+                    </button>
+                </nav>
             </div>
-            <nav class="row" aria-label=live!("account-yours")>
-                <a class="button" href=Route::Stats.to_string()>{live!("title-stats")}</a>
-                <a class="button" href=Route::Achievements.to_string()>{live!("title-achievements")}</a>
-                <a class="button" href=Route::Saved.to_string()>{live!("title-saved")}</a>
-                <a class="button" href=Route::Settings.to_string()>{live!("title-settings")}</a>
-            </nav>
-            <section class="panel">
-                <h2>{live!("piece-colour-title")}</h2>
-                <OwnColour/>
-            </section>
-            <Password/>
-            <Sessions/>
-            <Export/>
-            <Delete asks_password=true/>
+            <div class="stack">
+                <Password/>
+                <Sessions/>
+            </div>
+            <div class="stack">
+                <section class="panel">
+                    <h2>{live!("piece-colour-title")}</h2>
+                    <OwnColour/>
+                </section>
+                <Export/>
+                <Delete asks_password=true/>
+            </div>
         </div>
+    }
+}
+
+/// A button that leads to what belongs to the account.
+fn way(route: &Route, symbol: Symbol, name: fn() -> String) -> impl IntoView + use<> {
+    view! {
+        <a class="button" href=route.to_string()>
+            <Icon symbol=symbol/>
+            <span>{name}</span>
+        </a>
     }
 }
 
@@ -110,10 +136,13 @@ fn Member(account: Account) -> impl IntoView {
 fn Who(account: Account) -> impl IntoView {
     let since = account.since;
     view! {
-        <p class="account-who">
-            <strong>{account.name}</strong>
-            <span class="quiet">{move || t!("account-since", date = dates::day(since))}</span>
-        </p>
+        <div class="account-who">
+            {avatar(&account.name, "avatar avatar-large")}
+            <p>
+                <strong>{account.name}</strong>
+                <span class="quiet">{move || t!("account-since", date = dates::day(since))}</span>
+            </p>
+        </div>
     }
 }
 

@@ -35,7 +35,7 @@ pub fn EnginePanel(analysis: AnalysisState) -> impl IntoView {
             <div class="row opinion-who">
                 <Players analysis/>
                 <label class="switch" title="l">
-                    <input type="checkbox" prop:checked=always on:change=toggle/>
+                    <input type="checkbox" role="switch" prop:checked=always on:change=toggle/>
                     <span>{live!("engine-always")}</span>
                 </label>
             </div>
@@ -136,6 +136,7 @@ fn Always(analysis: AnalysisState) -> impl IntoView {
             <label class="switch" title="x">
                 <input
                     type="checkbox"
+                    role="switch"
                     prop:checked=move || engine.wants_threat.get()
                     on:change=move |_| toggle_threat(analysis)
                 />

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::state::AnalysisState;
 use super::study::Study;
 use crate::browser;
+use crate::latest_analysis::LatestAnalysis;
 use crate::navigation::{Navigation, use_navigation};
 use crate::route::Route;
 use crate::{dates, live, sentences, t};
@@ -130,6 +131,12 @@ impl Keeper {
         self.name_in_address();
     }
 
+    /// What is open is from now on what an address names.
+    pub fn adopt(self, source: &str) {
+        self.source.set_value(source.to_owned());
+        self.name_in_address();
+    }
+
     /// The address names what is open, so that a reload opens that again and nothing else.
     fn name_in_address(self) {
         let source = self.source.get_value();
@@ -242,10 +249,23 @@ fn keep(analysis: AnalysisState, told: StoredValue<bool>) {
         let text = serde_json::to_string(&kept).unwrap_or_default();
         if browser::store(&key(&id), &text) {
             tidy(&id);
+            note_latest(analysis, &study);
         } else if is_first() {
             analysis.messages.warn(t!("kept-no-room"));
         }
     }
+}
+
+/// Notes what the first screen shows of the analysis.
+fn note_latest(analysis: AnalysisState, study: &Study) {
+    let named = analysis.named.try_get_untracked().flatten();
+    let latest = LatestAnalysis {
+        rules: study.record.rules.to_string(),
+        position: study.table().position_text(),
+        moves: study.record.tree.len(),
+        name: named.map(|named| named.name).unwrap_or_default(),
+    };
+    latest.note();
 }
 
 /// Forgets those that were not touched for the longest time.

@@ -13,6 +13,7 @@ mod keys;
 mod learn;
 mod move_list;
 mod moves;
+mod named;
 mod open;
 mod pictures;
 mod reasons;
@@ -52,6 +53,7 @@ pub fn AnalysisScreen() -> impl IntoView {
         }
     });
     kept::follow(analysis);
+    named::follow(analysis);
     engine::follow(analysis);
     review::follow(analysis);
     keys::listen(analysis);
@@ -67,6 +69,9 @@ pub fn AnalysisScreen() -> impl IntoView {
         over.set(true);
     };
     let title = move || {
+        if let Some(named) = &*analysis.named.read() {
+            return named.name.clone();
+        }
         let game = sentences::game(analysis.game());
         let info = analysis.study.read().record.info.clone();
         if info.black.name.is_empty() && info.white.name.is_empty() {
@@ -90,14 +95,7 @@ pub fn AnalysisScreen() -> impl IntoView {
                 <div class="analysis-head">
                     <strong class="analysis-title">{title}</strong>
                     <open::GameChoice analysis/>
-                    <button
-                        class="button button-bare"
-                        aria-label=live!("game-flip")
-                        title=live!("game-flip")
-                        on:click=move |_| analysis.flipped.update(|flipped| *flipped = !*flipped)
-                    >
-                        <Icon symbol=Symbol::Flip/>
-                    </button>
+                    <Tools analysis/>
                 </div>
                 <Tabs analysis/>
                 <Panel analysis/>
@@ -186,29 +184,67 @@ fn Bar(analysis: AnalysisState) -> impl IntoView {
     }
 }
 
-const TABS: [(Tab, fn() -> String); 7] = [
+/// What stands side by side: what is thought and known about the position.
+const TABS: [(Tab, fn() -> String); 3] = [
     (Tab::Engine, || t!("tab-engine")),
     (Tab::Review, || t!("tab-review")),
     (Tab::Explorer, || t!("tab-explorer")),
-    (Tab::SetUp, || t!("tab-setup")),
-    (Tab::Open, || t!("tab-open")),
-    (Tab::Save, || t!("tab-save")),
-    (Tab::Keys, || t!("tab-keys")),
+];
+
+/// What stands in the head: what is done with the whole analysis.
+const TOOLS: [(Tab, Symbol, fn() -> String); 4] = [
+    (Tab::SetUp, Symbol::SetUp, || t!("tab-setup")),
+    (Tab::Open, Symbol::Folder, || t!("tab-open")),
+    (Tab::Save, Symbol::Share, || t!("tab-save")),
+    (Tab::Keys, Symbol::Keyboard, || t!("tab-keys")),
 ];
 
 #[component]
 fn Tabs(analysis: AnalysisState) -> impl IntoView {
     let tabs = TABS.map(|(tab, name)| {
-        let pressed = move || (analysis.tab.get() == tab).to_string();
         view! {
-            <button class="analysis-tab" aria-pressed=pressed on:click=move |_| analysis.show(tab)>{name}</button>
+            <button class="tab" aria-pressed=pressed(analysis, tab) on:click=move |_| analysis.show(tab)>{name}</button>
         }
     });
     view! {
-        <div class="analysis-tabs" role="group" aria-label=live!("tabs-label")>
+        <div class="segmented analysis-tabs" role="group" aria-label=live!("tabs-label")>
             {tabs.collect_view()}
         </div>
     }
+}
+
+#[component]
+fn Tools(analysis: AnalysisState) -> impl IntoView {
+    let tools = TOOLS.map(|(tab, symbol, name)| {
+        view! {
+            <button
+                class="button button-bare analysis-tool"
+                aria-label=name
+                title=name
+                aria-pressed=pressed(analysis, tab)
+                on:click=move |_| analysis.show(tab)
+            >
+                <Icon symbol=symbol/>
+            </button>
+        }
+    });
+    view! {
+        <div class="analysis-tools" role="group" aria-label=live!("tools-label")>
+            {tools.collect_view()}
+            <button
+                class="button button-bare analysis-tool"
+                aria-label=live!("game-flip")
+                title=live!("game-flip")
+                on:click=move |_| analysis.flipped.update(|flipped| *flipped = !*flipped)
+            >
+                <Icon symbol=Symbol::Flip/>
+            </button>
+        </div>
+    }
+}
+
+fn pressed(analysis: AnalysisState, tab: Tab) -> impl Fn() -> String + Copy {
+    move || (analysis.tab.get() == tab).to_string()
 }
 
 #[component]

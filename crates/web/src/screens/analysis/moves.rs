@@ -10,8 +10,9 @@ use super::state::AnalysisState;
 use super::study::Study;
 use super::{analysis_messages, review};
 use crate::components::busy::WorkBar;
+use crate::components::icon::{Icon, Symbol};
 use crate::openings::{self, OpeningLine};
-use crate::screens::game::moves::choice;
+use crate::screens::game::moves::{browse, choice};
 use crate::{live, t};
 
 /// The list with its tools.
@@ -23,11 +24,7 @@ pub fn MoveTree(analysis: AnalysisState) -> impl IntoView {
     });
     let list = NodeRef::<html::Div>::new();
     keep_in_sight(list, analysis.here);
-    let button = move |name: fn() -> String, sign: &'static str, step: fn(&mut Study)| {
-        view! {
-            <button class="button button-bare" aria-label=name title=name on:click=move |_| analysis.change(step)>{sign}</button>
-        }
-    };
+    let step = move |step: fn(&mut Study)| move || analysis.change(step);
     let opening = Memo::new(move |_| openings::said(&*analysis.study.read().table()));
     let at_start = move || analysis.here.get() == NodeId::START;
     let aside = Memo::new(move |_| analysis.study.read().is_aside());
@@ -42,12 +39,16 @@ pub fn MoveTree(analysis: AnalysisState) -> impl IntoView {
                 <For each=move || listed.get() key=|row| row.clone() children=move |row| line(analysis, row)/>
             </div>
             <div class="game-browse">
-                {button(|| t!("game-first"), "|◀", Study::first)}
-                {button(|| t!("game-previous"), "◀", Study::previous)}
-                {button(|| t!("game-next"), "▶", Study::next)}
-                {button(|| t!("tree-last"), "▶|", Study::last)}
-                <button class="button" disabled=move || !aside.get() on:click=move |_| analysis.change(Study::promote)>{live!("tree-promote")}</button>
-                <button class="button" disabled=at_start on:click=move |_| analysis.delete()>{live!("tree-delete")}</button>
+                {browse(Symbol::First, live!("game-first"), step(Study::first))}
+                {browse(Symbol::Previous, live!("game-previous"), step(Study::previous))}
+                {browse(Symbol::Next, live!("game-next"), step(Study::next))}
+                {browse(Symbol::Last, live!("tree-last"), step(Study::last))}
+                <button class="button button-bare tree-tool" disabled=move || !aside.get() title=live!("tree-promote") on:click=move |_| analysis.change(Study::promote)>
+                    <Icon symbol=Symbol::Up/><span class="hidden">{live!("tree-promote")}</span>
+                </button>
+                <button class="button button-bare tree-tool" disabled=at_start title=live!("tree-delete") on:click=move |_| analysis.delete()>
+                    <Icon symbol=Symbol::Delete/><span class="hidden">{live!("tree-delete")}</span>
+                </button>
             </div>
             <Comment analysis/>
         </div>
@@ -104,7 +105,7 @@ fn Comment(analysis: AnalysisState) -> impl IntoView {
     view! {
         <textarea
             class="tree-note"
-            rows="2"
+            rows="1"
             aria-label=live!("tree-comment")
             placeholder=live!("tree-comment")
             prop:value=written

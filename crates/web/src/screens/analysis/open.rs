@@ -13,9 +13,9 @@ use web_sys::{DataTransfer, File, HtmlInputElement};
 
 use super::collection_storage::STRIDE;
 use super::kept::{self, KeptList};
-use super::reasons;
 use super::state::{AnalysisState, Tab};
 use super::study::{Study, free};
+use super::{named, reasons};
 use crate::browser::{self, Pace};
 use crate::components::busy::Task;
 use crate::local_games::{self, storage};
@@ -136,6 +136,10 @@ impl AnalysisState {
         // A game is the same study with its review and without.
         let address = address.split("&review").next().unwrap_or(address);
         self.keeper.expect(address);
+        if let Some(id) = value("study") {
+            named::bring(self, id);
+            return;
+        }
         if let Some(id) = value("game").filter(|id| local_games::is_here(id)) {
             match storage::take(&id).and_then(|kept| LocalRoom::open(kept).ok()) {
                 Some(room) => kept::open_record(self, room.game().record()),

@@ -291,7 +291,7 @@ fn Result(analysis: AnalysisState) -> impl IntoView {
             when=move || { mistakes() > 0 }
             fallback=move || view! { <p class="quiet">{live!("review-no-mistake")}</p> }
         >
-            <h3 class="review-label">{live!("review-points")}</h3>
+            <h2 class="review-label">{live!("review-points")}</h2>
             <div class="review-points" role="group" aria-label=live!("review-points")>{points}</div>
             <button class="button button-filled review-learn" on:click=move |_| learn::begin(analysis)>
                 <Icon symbol=Symbol::Target/>

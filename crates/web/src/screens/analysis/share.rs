@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use sente_records::{Format, write};
 
+use super::named::StudyPlace;
 use super::pictures::Pictures;
 use super::state::AnalysisState;
 use super::study::Study;
@@ -64,15 +65,9 @@ pub fn SharePanel(analysis: AnalysisState) -> impl IntoView {
         format!("{origin}{}", link(&analysis.study.read()))
     });
     let position = Memo::new(move |_| analysis.study.read().table().position_text());
-    let copy = move |text: String| {
-        if browser::copy(&text) {
-            analysis.messages.note(t!("share-copied"));
-        } else {
-            analysis.messages.warn(t!("share-not-copied"));
-        }
-    };
     view! {
         <div class="panel stack">
+            <StudyPlace analysis/>
             <div class="row">
                 <select class="select" aria-label=live!("record-format") on:change=choose>{options}</select>
                 <button class="button" on:click=move |_| save(analysis, format.get_untracked())>{live!("share-save")}</button>
@@ -87,8 +82,8 @@ pub fn SharePanel(analysis: AnalysisState) -> impl IntoView {
                 <input type="text" readonly prop:value=position/>
             </label>
             <div class="row">
-                <button class="button" on:click=move |_| copy(address.get_untracked())>{live!("share-copy-link")}</button>
-                <button class="button" on:click=move |_| copy(position.get_untracked())>{live!("share-copy-position")}</button>
+                <button class="button" on:click=move |_| analysis.copy(&address.read_untracked())>{live!("share-copy-link")}</button>
+                <button class="button" on:click=move |_| analysis.copy(&position.read_untracked())>{live!("share-copy-position")}</button>
             </div>
             <Pictures analysis/>
         </div>

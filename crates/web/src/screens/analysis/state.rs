@@ -10,13 +10,14 @@ use super::collection_storage::GameCollection;
 use super::engine::Engine;
 use super::kept::Keeper;
 use super::learn::Lesson;
+use super::named::Named;
 use super::review::Review;
 use super::setup::Setup;
 use super::study::{Study, free};
 use crate::board::input::Refusal;
 use crate::components::busy::Work;
 use crate::messages::{Messages, use_messages};
-use crate::{sentences, t};
+use crate::{browser, sentences, t};
 
 /// What is open beside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +69,8 @@ pub struct AnalysisState {
     pub shelf: GameCollection,
     /// Which of the analyses that the browser keeps this is.
     pub keeper: Keeper,
+    /// The study of an account that this is.
+    pub named: RwSignal<Option<Named>>,
     /// Where things are said.
     pub messages: Messages,
 }
@@ -95,6 +98,7 @@ impl AnalysisState {
             reading: Work::idle(),
             shelf: GameCollection::new(),
             keeper: Keeper::new(),
+            named: RwSignal::new(None),
             messages: use_messages(),
         }
     }
@@ -110,6 +114,7 @@ impl AnalysisState {
         self.review.forget();
         self.lesson.set(None);
         self.setup.set(None);
+        self.named.set(None);
         self.keeper.begin();
         self.study.set(study);
         if matches!(self.tab.get_untracked(), Tab::Open | Tab::SetUp) {
@@ -151,6 +156,15 @@ impl AnalysisState {
     pub fn explain(self, refusal: Refusal) {
         let table = self.study.read_untracked().table();
         self.messages.warn(sentences::refusal(&*table, refusal));
+    }
+
+    /// Copies a text, or says that the browser does not allow it.
+    pub fn copy(self, text: &str) {
+        if browser::copy(text) {
+            self.messages.note(t!("share-copied"));
+        } else {
+            self.messages.warn(t!("share-not-copied"));
+        }
     }
 
     /// Opens one of the panels, or the first again.

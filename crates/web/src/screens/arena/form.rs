@@ -90,7 +90,7 @@ pub fn Form() -> impl IntoView {
     };
     view! {
         <form class="panel stack" on:submit=submit>
-            <h2>{live!("arena-new")}</h2>
+            <h2 class="card-title">{live!("arena-new")}</h2>
             <GameChoice choice/>
             <Pairing choice offered/>
             <Games choice/>
@@ -105,7 +105,7 @@ pub fn Form() -> impl IntoView {
                 }}
             </p>
             <button
-                class="button button-filled"
+                class="button button-filled button-main"
                 disabled=impossible
             >
                 {live!("arena-begin")}

@@ -8,7 +8,9 @@ use std::sync::Once;
 
 use leptos::prelude::*;
 use sente_api::{ArenaDoc, ArenaStatus};
+use sente_rules::GameId;
 
+use crate::components::empty::empty;
 use crate::components::loaded::{Loaded, load};
 use crate::components::small_board::game_of;
 use crate::navigation::use_navigation;
@@ -45,17 +47,27 @@ fn Lobby() -> impl IntoView {
     let arenas: Loaded<Vec<ArenaDoc>> = load(|| "/arenas".to_owned());
     let list = arenas.show(|arenas| {
         if arenas.is_empty() {
-            return view! { <p class="quiet">{live!("arena-none")}</p> }.into_any();
+            return empty(
+                GameId::Othello,
+                || t!("arena-none"),
+                || t!("arena-none-text"),
+                (),
+            );
         }
         view! { <ul class="list">{arenas.iter().map(entry).collect_view()}</ul> }.into_any()
     });
     view! {
         <section class="page">
-            <div class="page-head"><h1>{live!("title-arena")}</h1></div>
+            <div class="page-head">
+                <div>
+                    <h1>{live!("title-arena")}</h1>
+                    <p>{live!("arena-text")}</p>
+                </div>
+            </div>
             <div class="columns">
                 <Form/>
-                <section class="panel">
-                    <h2>{live!("arena-recent")}</h2>
+                <section class="panel" aria-labelledby="arenas">
+                    <div class="card-head"><h2 id="arenas" class="card-title">{live!("arena-recent")}</h2></div>
                     {list}
                 </section>
             </div>

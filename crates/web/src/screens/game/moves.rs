@@ -105,7 +105,7 @@ pub fn Moves(
 }
 
 /// A button that goes through the moves.
-fn browse(
+pub fn browse(
     symbol: Symbol,
     name: impl Fn() -> String + Copy + Send + Sync + 'static,
     go: impl Fn() + 'static,

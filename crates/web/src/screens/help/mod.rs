@@ -3,6 +3,7 @@
 mod keys;
 mod lesson;
 mod notation;
+mod overview;
 mod players;
 mod rules;
 
@@ -19,12 +20,33 @@ use crate::{live, t, text};
 /// The help screen.
 #[component]
 pub fn Help(
-    /// What to read about; the rules of the first game where nothing is said.
+    /// What to read about; all lessons where nothing is said.
     page: Option<HelpPage>,
 ) -> impl IntoView {
     bring_texts();
-    let page = page.unwrap_or(HelpPage::rules(GameId::Gomoku));
-    let HelpPage { game, topic } = page;
+    let content = match page {
+        None => view! { <overview::Overview/> }.into_any(),
+        Some(page) => about(page),
+    };
+    let game = page.map_or(GameId::Gomoku, |page| page.game);
+    let topic = page.map_or(Topic::Lesson, |page| page.topic);
+    let tabs = Topic::ALL.map(|to| tab(HelpPage { game, topic: to }, to == topic));
+    view! {
+        <section class="page help">
+            <div class="page-head">
+                <div>
+                    <h1>{live!("title-help")}</h1>
+                    <p>{live!("help-text")}</p>
+                </div>
+                <nav class="tabs" aria-label=live!("help-topics")>{tabs.collect_view()}</nav>
+            </div>
+            {content}
+        </section>
+    }
+}
+
+/// A topic of one game, with the way to the others.
+fn about(HelpPage { game, topic }: HelpPage) -> AnyView {
     let content = match topic {
         Topic::Rules => view! { <rules::RulesPage game/> }.into_any(),
         Topic::Lesson => view! { <lesson::LessonPage game/> }.into_any(),
@@ -33,28 +55,23 @@ pub fn Help(
         Topic::Players => view! { <players::PlayersPage game/> }.into_any(),
     };
     view! {
-        <section class="page help">
-            <div class="page-head">
-                <div>
-                    <h1>{live!("title-help")}</h1>
-                    <p>{live!("help-text")}</p>
-                </div>
-                <nav class="tabs" aria-label=live!("help-topics")>
-                    {Topic::ALL.map(|to| tab(HelpPage { game, topic: to }, to == topic)).collect_view()}
-                </nav>
-            </div>
-            <div class="help-tabs">
-                <GameTabs chosen=Signal::stored(game) address=address_now/>
-            </div>
-            {content}
-        </section>
+        <div class="help-tabs">
+            <GameTabs chosen=Signal::stored(game) address=address_now/>
+        </div>
+        {content}
     }
+    .into_any()
 }
 
+/// A topic of the game at hand; the lessons of all games are one topic.
 fn tab(page: HelpPage, current: bool) -> impl IntoView {
     let current = current.then_some("page");
     let name = move || name(page.topic);
-    view! { <a class="tab" href=address(page) aria-current=current>{name}</a> }
+    let address = match page.topic {
+        Topic::Lesson => Route::Help(None).to_string(),
+        Topic::Rules | Topic::Notation | Topic::Keys | Topic::Players => address(page),
+    };
+    view! { <a class="tab" href=address aria-current=current>{name}</a> }
 }
 
 /// The address of a page.

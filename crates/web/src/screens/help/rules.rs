@@ -4,7 +4,10 @@ use leptos::prelude::*;
 use sente_rules::{GameId, Point};
 
 use crate::board::marks::Mark;
-use crate::components::diagram::{Diagram, diagram_view};
+use crate::board::picture::Crop;
+use crate::components::diagram::diagram_view;
+use crate::components::icon::{Icon, Symbol};
+use crate::route::{HelpPage, Topic};
 use crate::{live, sentences, t};
 
 /// A diagram with its sentence.
@@ -199,13 +202,13 @@ pub fn RulesPage(
         let caption = example.caption;
         view! {
             <figure>
-                <Diagram
-                    game
-                    position=example.position
-                    moves=example.moves
-                    marks=example.all_marks()
-                    label=Signal::derive(caption)
-                />
+                <div class="help-diagram">
+                    <Crop
+                        view=diagram_view(game, example.position, example.moves)
+                        marks=example.all_marks()
+                        label=Signal::derive(caption)
+                    />
+                </div>
                 <figcaption>{caption}</figcaption>
             </figure>
         }
@@ -215,6 +218,12 @@ pub fn RulesPage(
         <section>
             <h2>{move || sentences::game(game)}</h2>
             <p class="help-words">{move || about(game)}</p>
+            <p>
+                <a class="button button-tonal" href=super::address(HelpPage { game, topic: Topic::Lesson })>
+                    <Icon symbol=Symbol::Play/>
+                    <span>{live!("help-play-lesson")}</span>
+                </a>
+            </p>
             <div class="figures-row">{examples.collect_view()}</div>
             {lines.then(differences)}
         </section>

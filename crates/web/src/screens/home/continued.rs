@@ -6,12 +6,13 @@ use sente_api::GameSummary;
 
 use crate::board::picture::Crop;
 use crate::components::game_row::{about, board_of, title};
+use crate::latest_analysis::LatestAnalysis;
 use crate::live;
 use crate::local_games::storage;
 use crate::route::Route;
 use crate::server::http;
 use crate::server::who::use_who;
-use crate::t;
+use crate::{sentences, t};
 
 /// So many are shown at first.
 const SHOWN: usize = 3;
@@ -42,8 +43,9 @@ pub fn Continued() -> impl IntoView {
         games.get().into_iter().take(most).collect::<Vec<_>>()
     };
     let count = move || games.read().len();
+    let latest = StoredValue::new(LatestAnalysis::find());
     view! {
-        <Show when=move || { count() > 0 }>
+        <Show when=move || { count() > 0 || latest.with_value(Option::is_some) }>
             <section class="panel home-continue" aria-labelledby="continue">
                 <div class="card-head">
                     <h2 id="continue" class="card-title">{live!("home-continue")}</h2>
@@ -55,9 +57,41 @@ pub fn Continued() -> impl IntoView {
                 </div>
                 <ul class="list">
                     <For each=shown key=|game| (game.id.clone(), game.ply) children=|game| row(game)/>
+                    {move || latest.get_value().map(analysis_row)}
                 </ul>
             </section>
         </Show>
+    }
+}
+
+/// The analysis that was touched last.
+fn analysis_row(latest: LatestAnalysis) -> impl IntoView {
+    let picture = latest.board().map(|mut view| {
+        view.last = None;
+        view! { <div class="thumbnail"><Crop view/></div> }
+    });
+    let LatestAnalysis {
+        rules, moves, name, ..
+    } = latest;
+    let title = move || match name.as_str() {
+        "" => {
+            let game = rules.split(' ').next().unwrap_or_default().parse();
+            let game = game.map_or_else(|_| rules.clone(), sentences::game);
+            t!("home-analysis", game = game)
+        }
+        name => name.to_owned(),
+    };
+    view! {
+        <li class="list-row">
+            {picture}
+            <span class="list-words">
+                <strong>{title}</strong>
+                <span class="quiet">{move || t!("home-analysis-about", count = moves)}</span>
+            </span>
+            <a class="button button-small" href=Route::Analysis.to_string() aria-label=live!("home-analysis-resume")>
+                {live!("home-resume")}
+            </a>
+        </li>
     }
 }
 

@@ -65,11 +65,7 @@ const PICTURES: [Picture; 4] = [
 
 /// A picture of a game for those who choose one.
 pub fn picture_of(game: GameId) -> AnyView {
-    let wanted = if game == GameId::Standard {
-        GameId::Gomoku
-    } else {
-        game
-    };
+    let wanted = pictured(game);
     let picture = PICTURES.into_iter().find(|it| it.game == wanted);
     picture.map(|picture| draw(&picture)).into_any()
 }
@@ -99,11 +95,17 @@ pub fn Games(
 /// The game that rules in text begin with.
 fn game_of(rules: &str) -> Option<GameId> {
     let game = rules.split(' ').next()?.parse().ok()?;
-    Some(if game == GameId::Standard {
-        GameId::Gomoku
-    } else {
-        game
-    })
+    Some(pictured(game))
+}
+
+/// The game that stands for a game on the first screen.
+const fn pictured(game: GameId) -> GameId {
+    match game {
+        GameId::Gomoku | GameId::Standard => GameId::Gomoku,
+        GameId::Renju => GameId::Renju,
+        GameId::Othello => GameId::Othello,
+        GameId::Surakarta => GameId::Surakarta,
+    }
 }
 
 #[component]

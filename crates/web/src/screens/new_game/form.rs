@@ -180,16 +180,19 @@ impl Form {
     /// Whether the game can count. Of two people at one screen both must be known.
     pub const fn can_be_rated(&self, second_logs_in: bool) -> bool {
         match self.company {
-            Company::Computer | Company::Friend | Company::Anyone => true,
+            Company::Computer | Company::Friend | Company::Anyone | Company::Watch => true,
             Company::Here => second_logs_in,
-            Company::Watch => false,
         }
     }
 
-    /// Whether the game is to count: as the person has said, and otherwise against a computer for who is `logged_in`.
+    /// Whether the game is to count: as the person has said, and otherwise against a computer for who is `logged_in`. Games
+    /// between computers count as those of the arena do.
     pub fn is_rated(&self, logged_in: bool) -> bool {
-        let usual = logged_in && self.company == Company::Computer;
-        self.counts.unwrap_or(usual)
+        match self.company {
+            Company::Watch => true,
+            Company::Computer => self.counts.unwrap_or(logged_in),
+            Company::Friend | Company::Anyone | Company::Here => self.counts.unwrap_or(false),
+        }
     }
 
     /// What to ask the server for; nothing while a computer player is not chosen yet.
@@ -352,6 +355,9 @@ mod tests {
         form.company = Company::Computer;
         form.counts = Some(false);
         assert!(matches!(form.wish(true, None), Some(StartRequest::Game(game)) if !game.rated));
+        form.company = Company::Watch;
+        form.computers = ["sente-1", "sente-2"].map(|player| Some(player.to_owned()));
+        assert!(matches!(form.wish(false, None), Some(StartRequest::Game(game)) if game.rated));
         // What an older page has kept says nothing: there it was never switched on by itself.
         assert_eq!(Form::read(r#"{"rated":false}"#).counts, None);
     }

@@ -32,7 +32,7 @@ pub fn Summary(draft: Draft, busy: RwSignal<bool>) -> impl IntoView {
                 </p>
                 <p class="new-fact new-fact-rated" class:gone=move || !draft.can_count()>
                     <Icon symbol=Symbol::Chart/>
-                    <span>{move || if rated() { t!("new-is-rated") } else { t!("new-is-casual") }}</span>
+                    <span>{move || counting(draft, rated())}</span>
                 </p>
                 <p class="new-line">
                     {move || side_stone(draft)}
@@ -43,8 +43,17 @@ pub fn Summary(draft: Draft, busy: RwSignal<bool>) -> impl IntoView {
                 <Icon symbol=Symbol::Play/>
                 <span>{move || start(draft)}</span>
             </button>
-            <p class="small quiet new-note" class:gone=move || !rated()>{live!("new-rated-note")}</p>
+            <p class="small quiet new-note" class:gone=move || !rated() || draft.read(|form| form.company == Company::Watch)>{live!("new-rated-note")}</p>
         </aside>
+    }
+}
+
+/// Whose ratings the game moves.
+fn counting(draft: Draft, rated: bool) -> String {
+    match (rated, draft.read(|form| form.company)) {
+        (false, _) => t!("new-is-casual"),
+        (true, Company::Watch) => t!("new-is-rated-watch"),
+        (true, _) => t!("new-is-rated"),
     }
 }
 

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use sente_rules::Colour;
 
 use super::Draft;
-use super::form::{Clock, Form, Side};
+use super::form::{Clock, Company, Form, Side};
 use crate::board::colour_names;
 use crate::board::look::Look;
 use crate::components::choice::choice;
@@ -170,7 +170,7 @@ fn OwnTime(draft: Draft) -> impl IntoView {
 #[component]
 fn Rated(draft: Draft) -> impl IntoView {
     view! {
-        <label class="new-rated" class:gone=move || !draft.can_count()>
+        <label class="new-rated" class:gone=move || !draft.can_count() || draft.read(|form| form.company == Company::Watch)>
             <span>{live!("new-rated")}</span>
             <input
                 type="checkbox"

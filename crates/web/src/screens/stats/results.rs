@@ -6,8 +6,7 @@ use sente_rules::GameId;
 
 use crate::components::bars::words;
 use crate::components::chart::percent;
-use crate::components::empty::empty;
-use crate::route::Route;
+use crate::components::empty::empty_card;
 use crate::server::player_names::PlayerNames;
 use crate::{live, t};
 
@@ -19,22 +18,14 @@ pub fn card(game: GameId, stats: &Stats, roster: PlayerNames) -> AnyView {
         .filter(|score| score.game == game.code() && count(score.tally) > 0)
         .collect();
     if rows.is_empty() {
-        return view! {
-            <section class="panel profile-results" aria-labelledby="results">
-                <h2 id="results">{live!("stats-scores")}</h2>
-                {empty(
-                    game,
-                    || t!("stats-no-games"),
-                    || t!("stats-no-games-text"),
-                    view! {
-                        <a class="button button-small button-tonal" href=Route::New(Some(game)).to_string()>
-                            {live!("home-new")}
-                        </a>
-                    },
-                )}
-            </section>
-        }
-        .into_any();
+        return empty_card(
+            "panel profile-results",
+            "results",
+            || t!("stats-scores"),
+            game,
+            || t!("stats-no-games"),
+            || t!("stats-no-games-text"),
+        );
     }
     let most = rows.iter().map(|score| count(score.tally)).max();
     let most = f64::from(most.unwrap_or(1));

@@ -5,9 +5,8 @@ use sente_api::{RatingPoint, Stats};
 use sente_rules::GameId;
 
 use crate::components::chart::{line_chart, round};
-use crate::components::empty::empty;
-use crate::route::Route;
-use crate::{live, t};
+use crate::components::empty::empty_card;
+use crate::t;
 
 /// How far back the sentence looks, in milliseconds.
 const MONTH: u64 = 30 * 24 * 60 * 60 * 1000;
@@ -29,22 +28,14 @@ pub fn card(game: GameId, stats: &Stats) -> AnyView {
         .map(|point| (point.at, point.rating))
         .collect();
     let Some(story) = tell(&samples) else {
-        return view! {
-            <section class="panel profile-story" aria-labelledby="story">
-                <h2 id="story">{live!("stats-rating")}</h2>
-                {empty(
-                    game,
-                    || t!("stats-no-rating"),
-                    || t!("stats-no-rating-text"),
-                    view! {
-                        <a class="button button-small button-tonal" href=Route::New(Some(game)).to_string()>
-                            {live!("home-new")}
-                        </a>
-                    },
-                )}
-            </section>
-        }
-        .into_any();
+        return empty_card(
+            "panel profile-story",
+            "story",
+            || t!("stats-rating"),
+            game,
+            || t!("stats-no-rating"),
+            || t!("stats-no-rating-text"),
+        );
     };
     view! {
         <section class="panel profile-story" aria-labelledby="story">

@@ -2,7 +2,7 @@
 //! How far somebody has come stays in the browser.
 
 mod goal;
-mod steps;
+pub mod steps;
 
 use leptos::prelude::*;
 use sente_rules::{BoardView, Finished, GameId, Rules, Table};
@@ -76,8 +76,7 @@ struct Lesson {
 impl Lesson {
     /// Goes on where the person was; those who have done all begin again.
     fn open(game: GameId) -> Self {
-        let stored = browser::stored(&key(game)).and_then(|text| text.parse().ok());
-        let done = stored.unwrap_or(0).min(steps(game).len());
+        let done = done_steps(game);
         let at = done % steps(game).len();
         Self {
             game,
@@ -220,8 +219,14 @@ fn buttons(lesson: Lesson) -> AnyView {
     }
 }
 
+/// How many steps of a game's lesson were solved in this browser.
+pub fn done_steps(game: GameId) -> usize {
+    let stored = browser::stored(&key(game)).and_then(|text| text.parse().ok());
+    stored.unwrap_or(0).min(steps(game).len())
+}
+
 /// The table of a step. Its position is tested, so that none is faulty.
-fn begin(game: GameId, step: &Step) -> Box<dyn Table> {
+pub fn begin(game: GameId, step: &Step) -> Box<dyn Table> {
     let rules = Rules::usual(game);
     let set_up = rules.table_from(step.position, Finished::Refused).ok();
     set_up.unwrap_or_else(|| rules.table())

@@ -1,0 +1,33 @@
+# 多個畫面共用的棋局文字。
+
+new-level = 級數
+terms-no-clock = 不計時
+terms-game = { $minutes } 分 + { $seconds } 秒
+terms-move = 每步 { $seconds } 秒
+terms-rated = 計分
+terms-casual = 友誼賽
+game-first = 最初局面
+game-previous = 上一步
+game-next = 下一步
+game-waiting = 等待對手加入。
+game-your-turn = 輪到你了。
+game-their-turn = 等待 { $name }。
+game-flip = 翻轉
+game-withdraw = 撤回
+cause-resignation = 對方認輸
+cause-time = 超時
+cause-agreement = 雙方同意
+cause-abandonment = 對方離開
+cause-forfeit = 電腦棋手無法繼續
+record-format = 格式
+lobby-seek = 邀請對局
+lobby-look = 查看
+lobby-accept = 接受
+lobby-accept-label = 接受：{ $name }
+experience-question = 你下得如何？
+experience-new = 第一次接觸
+experience-rules = 懂得規則
+experience-good = 下得不錯
+choice-black = 執黑
+choice-white = 執白
+choice-extend = 再下兩子

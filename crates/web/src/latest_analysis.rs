@@ -1,0 +1,43 @@
+//! The analysis that was touched last in this browser, in a few words: what the first screen shows of it. The analysis
+//! itself is kept and read by its own screen.
+
+use sente_rules::BoardView;
+use serde::{Deserialize, Serialize};
+
+use crate::browser;
+use crate::components::small_board::position_view;
+
+/// Where the browser keeps it.
+const KEY: &str = "sente-latest-analysis";
+
+/// What there is to see of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LatestAnalysis {
+    /// The rules as text.
+    pub rules: String,
+    /// The position where one was, as text.
+    pub position: String,
+    /// How many moves it holds.
+    pub moves: usize,
+    /// What its owner calls it; nothing where it has no name.
+    pub name: String,
+}
+
+impl LatestAnalysis {
+    /// What was noted last.
+    pub fn find() -> Option<Self> {
+        serde_json::from_str(&browser::stored(KEY)?).ok()
+    }
+
+    /// Notes this one instead.
+    pub fn note(&self) {
+        if let Ok(text) = serde_json::to_string(self) {
+            browser::store(KEY, &text);
+        }
+    }
+
+    /// What stands on its board.
+    pub fn board(&self) -> Option<BoardView> {
+        position_view(&self.rules, &self.position)
+    }
+}
