@@ -10,7 +10,7 @@ use std::{env, fs};
 
 use anyhow::{Context, ensure};
 
-use crate::program::{Program, Worker};
+use crate::program::{Part, Program, Worker};
 use crate::tool::{cargo, need_target, root, run};
 
 /// What the first visit may load, compressed.
@@ -163,7 +163,9 @@ impl Site {
             files: BTreeMap::new(),
             first: Vec::new(),
         };
+        let parts = program.parts()?;
         let [wasm, script] = site.add_program(program);
+        let parts = site.list_parts(&wasm, &parts)?;
         let [first, later] = inputs.styles.clone();
         let styles = site.add("style", "css", first);
         let later_styles = site.keep("later", "css", later);
@@ -172,6 +174,7 @@ impl Site {
             ("{{script}}", script),
             ("{{style}}", styles),
             ("{{later-style}}", later_styles),
+            ("{{parts}}", parts),
         ]);
         for (name, key) in [
             ("before-paint.js", "{{before-paint}}"),
@@ -186,6 +189,8 @@ impl Site {
         places.insert("{{languages}}", site.add_languages(inputs)?);
         site.add_filled(inputs, "index.html", &places)?;
         site.first.push("index.html".to_owned());
+        let robots = inputs.fixed("robots.txt")?.to_vec();
+        site.files.insert("robots.txt".to_owned(), robots);
         site.add_service_worker(inputs)?;
         Ok(site)
     }
@@ -264,6 +269,25 @@ impl Site {
             self.files.insert(path, content);
         }
         [Program::WASM, Program::SCRIPT].map(|name| format!("/{folder}/{name}"))
+    }
+
+    /// The lines of the head that say which files the parts of the page are made of.
+    fn list_parts(&self, wasm: &str, parts: &[Part]) -> anyhow::Result<String> {
+        let folder = wasm.trim_end_matches(Program::WASM);
+        let mut listed = String::new();
+        for Part { files, places } in parts {
+            let addresses: Vec<String> = files.iter().map(|it| format!("{folder}{it}")).collect();
+            for address in &addresses {
+                let is_there = self.files.contains_key(address.trim_start_matches('/'));
+                ensure!(is_there, "there is no {address}");
+            }
+            writeln!(
+                listed,
+                r#"<meta name="sente-part" content="{}" data-places="{places}">"#,
+                addresses.join(" ")
+            )?;
+        }
+        Ok(listed)
     }
 
     /// Adds the engine, which is loaded when somebody asks it; the head says where it is.

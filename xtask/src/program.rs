@@ -59,6 +59,46 @@ impl Program {
     }
 }
 
+/// What a part of the page loads, and the first words of the addresses that it shows.
+pub struct Part {
+    pub files: Vec<String>,
+    pub places: &'static str,
+}
+
+/// The parts and the first words of the addresses that each of them shows, as `screens/parts.rs` has them.
+const PLACES: [(&str, &str); 5] = [
+    ("play", "new game join lobby"),
+    ("analysis", "analysis"),
+    ("lists", "saved arena rankings stats achievements"),
+    ("person", "login signup account settings"),
+    ("learn", "help puzzles"),
+];
+
+impl Program {
+    /// The parts that come after the first one, read from the script that loads them.
+    pub fn parts(&self) -> anyhow::Result<Vec<Part>> {
+        let loader = self.files.get(Self::LOADER);
+        let loader = std::str::from_utf8(loader.map_or(&[][..], Vec::as_slice))?;
+        let part = |(name, places): (&str, &'static str)| {
+            let begin = format!("__wasm_split_load_{name} =");
+            let (_, rest) = loader
+                .split_once(&begin)
+                .ok_or_else(|| anyhow!("nothing loads the part {name}"))?;
+            let (_, list) = rest
+                .split_once(", [")
+                .ok_or_else(|| anyhow!("the part {name} lists nothing"))?;
+            let list = list.split(']').next().unwrap_or_default();
+            let chunks = list.split(", ").filter_map(|it| it.strip_prefix("__"));
+            let files = chunks
+                .chain([format!("split_{name}").as_str()])
+                .map(|stem| format!("{stem}.wasm"))
+                .collect();
+            Ok(Part { files, places })
+        };
+        PLACES.into_iter().map(part).collect()
+    }
+}
+
 /// The engine as a web worker: one WebAssembly and the script that a page starts.
 pub struct Worker {
     pub wasm: Vec<u8>,
@@ -179,7 +219,7 @@ fn rename(
         to.extend(leb(name.len() as u32));
         to.extend(name.bytes());
     }
-    to.extend(&entry[reader.current_position() as usize..]);
+    to.extend(&entry[reader.current_position()..]);
     Ok(())
 }
 

@@ -166,7 +166,7 @@ pub fn keep_with_account(settings: Settings, who: Who, messages: Messages) {
             spawn_local(async move {
                 match http::put::<Me>("/me/preferences", &wanted).await {
                     Ok(_) if settings.preferences.get_untracked() == wanted => {
-                        browser::forget(UNSENT)
+                        browser::forget(UNSENT);
                     }
                     // They hold in this browser, and whoever is offline knows it.
                     Ok(_) | Err(Failure::Unreachable) => {}

@@ -5,3 +5,11 @@ try {
 } catch (_) {
   // Without storage the system decides.
 }
+
+// Fetches the part of the page that the address is about beside the first part, instead of after it.
+const place = location.pathname.split("/")[1];
+for (const { content, dataset } of document.querySelectorAll("meta[name=sente-part]")) {
+  if (dataset.places.split(" ").includes(place)) {
+    for (const file of content.split(" ")) fetch(file).catch(() => {});
+  }
+}

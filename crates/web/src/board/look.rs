@@ -82,6 +82,7 @@ impl Look {
 
     /// The same board in a dark room: the material and what is white on it are dimmed. A colour that somebody has chosen
     /// stays as it is.
+    #[must_use]
     pub fn dimmed(mut self, game: GameId) -> Self {
         self.ground = dimmed_ground(game);
         for (square, (usual, dimmed)) in self

@@ -64,6 +64,8 @@ fn turn(game: &GameSummary) -> String {
 mod tests {
     use super::*;
     use sente_api::SeatSummary;
+    use sente_api::{SeatDoc, SeatSummary};
+    use sente_rules::Rules;
     use sente_rules::Seat;
 
     fn card(position: &str) -> GameSummary {

@@ -184,15 +184,18 @@ fn Bar(analysis: AnalysisState) -> impl IntoView {
     }
 }
 
+/// A name in the language of the moment.
+type Name = fn() -> String;
+
 /// What stands side by side: what is thought and known about the position.
-const TABS: [(Tab, fn() -> String); 3] = [
+const TABS: [(Tab, Name); 3] = [
     (Tab::Engine, || t!("tab-engine")),
     (Tab::Review, || t!("tab-review")),
     (Tab::Explorer, || t!("tab-explorer")),
 ];
 
 /// What stands in the head: what is done with the whole analysis.
-const TOOLS: [(Tab, Symbol, fn() -> String); 4] = [
+const TOOLS: [(Tab, Symbol, Name); 4] = [
     (Tab::SetUp, Symbol::SetUp, || t!("tab-setup")),
     (Tab::Open, Symbol::Folder, || t!("tab-open")),
     (Tab::Save, Symbol::Share, || t!("tab-save")),

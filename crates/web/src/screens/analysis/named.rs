@@ -162,7 +162,7 @@ pub fn StudyPlace(analysis: AnalysisState) -> impl IntoView {
             </p>
         }
         .into_any(),
-        Some((id, name, _, true)) => own(analysis, id, name),
+        Some((id, name, _, true)) => own(analysis, &id, name),
         Some((_, name, owner, false)) => view! {
             <p class="quiet">{move || t!("study-of", name = name.as_str(), owner = owner.as_str())}</p>
             {keep_form(analysis)}
@@ -204,7 +204,7 @@ fn keep_form(analysis: AnalysisState) -> AnyView {
 }
 
 /// What the owner of the open study can do.
-fn own(analysis: AnalysisState, id: String, name: String) -> AnyView {
+fn own(analysis: AnalysisState, id: &str, name: String) -> AnyView {
     let busy = RwSignal::new(false);
     let path = format!("/studies/{id}");
     let (renamed, deleted) = (path.clone(), path);
@@ -248,7 +248,7 @@ fn own(analysis: AnalysisState, id: String, name: String) -> AnyView {
     let address = format!(
         "{}{}",
         browser::origin().unwrap_or_default(),
-        address_of(&id)
+        address_of(id)
     );
     let shown = address.clone();
     view! {
