@@ -64,9 +64,7 @@ fn turn(game: &GameSummary) -> String {
 mod tests {
     use super::*;
     use sente_api::SeatSummary;
-    use sente_api::{SeatDoc, SeatSummary};
-    use sente_rules::Rules;
-    use sente_rules::Seat;
+    use sente_rules::{Rules, Seat};
 
     fn card(position: &str) -> GameSummary {
         let seat = |name: &str| SeatSummary {
