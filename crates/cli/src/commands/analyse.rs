@@ -107,7 +107,7 @@ fn judge(
     })?)
 }
 
-/// A thinker whose time begins anew with every request.
+/// An engine whose time begins anew with every request.
 struct FreshClock<'a>(&'a mut dyn DynEngine);
 
 impl DynEngine for FreshClock<'_> {

@@ -94,7 +94,7 @@ pub struct SearchId(pub u64);
 pub struct Job {
     pub ticket: SearchId,
     /// Who thinks: players remember what they thought before in the same game.
-    pub thinker: EngineKey,
+    pub engine: EngineKey,
     pub spec: GameSpec,
     pub limits: Limits,
 }

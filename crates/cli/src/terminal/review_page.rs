@@ -6,9 +6,10 @@ use ratatui::crossterm::event::{KeyCode, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use sente_engine::{GameSpec, Judgement, Review, ReviewedMove};
 use sente_match::Match;
-use sente_rules::{BoardView, Colour, Finished, GameId, Point, Seat};
+use sente_rules::{BoardView, Colour, GameId, Point, Seat};
 
 use super::board::Picture;
+use super::board_input::earlier;
 use super::column::Tone;
 use super::game_screen::{Card, GameScreen, Layout, Need};
 use super::look::{Ink, Look};
@@ -134,18 +135,12 @@ impl ReviewPage {
 
     /// The position after so many moves.
     fn view(&self, count: usize) -> Option<BoardView> {
-        let mut table = match &self.spec.setup {
-            Some(position) => self
-                .spec
-                .rules
-                .table_from(position, Finished::Refused)
-                .ok()?,
-            None => self.spec.rules.table(),
-        };
-        for text in self.spec.moves.iter().take(count) {
-            table.play_text(text).ok()?;
-        }
-        Some(table.view())
+        let GameSpec {
+            rules,
+            setup,
+            moves,
+        } = &self.spec;
+        earlier(rules, setup.as_deref(), moves, count)
     }
 
     /// Draws the board and what is said about the move.

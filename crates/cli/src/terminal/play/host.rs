@@ -127,7 +127,7 @@ impl Play {
         let limit = order.limit.into();
         Effect::Think(Job {
             ticket,
-            thinker: EngineKey {
+            engine: EngineKey {
                 game: self.number,
                 purpose,
                 player: order.player.clone(),
@@ -158,15 +158,15 @@ impl Play {
         let shown = view.legal.iter().find(|mv| mv.text == hint.text);
         self.hint = shown.map_or(Vec::new(), |mv| mv.from.into_iter().chain(mv.to).collect());
         if let Some(&point) = self.hint.last() {
-            self.cursor = point;
+            self.input.cursor = point;
         }
         self.message = format!("Hint: {} ({}).", hint.text, hint.evaluation);
     }
 
     /// Says what happened.
     fn tell(&mut self, events: &[Event]) {
-        self.selected = None;
-        self.browsed = None;
+        self.input.selected = None;
+        self.input.browsed = None;
         self.hint.clear();
         self.proposal = None;
         let mut said = Vec::new();

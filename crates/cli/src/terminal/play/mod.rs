@@ -14,8 +14,9 @@ use std::time::Duration;
 use sente_engine::{Analysis, Profile};
 use sente_match::{Command, Match, Millis, Offer, Participant, Settings, Time, Version};
 use sente_room::{Action, Input, Policy, Purpose, Room, Seated};
-use sente_rules::{BoardView, Colour, Point, Seat, Surface};
+use sente_rules::{Colour, Point, Seat};
 
+use super::board_input::{BoardInput, choices};
 use super::clock;
 use super::event::{Effect, SearchId};
 use super::look::Look;
@@ -31,12 +32,7 @@ pub struct Play {
     /// The number of the game since the program began, and the seed of its computer players.
     number: u64,
     seed: u64,
-    cursor: Point,
-    selected: Option<Point>,
-    /// A move that is being typed.
-    entry: String,
-    /// How many actions of an earlier position that is being looked at.
-    browsed: Option<usize>,
+    input: BoardInput,
     message: String,
     hint: Vec<Point>,
     /// Whether a move is shown first, and the one that is.
@@ -86,10 +82,7 @@ impl Play {
             ratings,
             number,
             seed,
-            cursor: Point::new(shape.width / 2, shape.height / 2),
-            selected: None,
-            entry: String::new(),
-            browsed: None,
+            input: BoardInput::new(&shape),
             message: String::new(),
             hint: Vec::new(),
             confirms: false,
@@ -160,7 +153,7 @@ impl Play {
 
     /// Plays a move, or says why not.
     pub fn play(&mut self, text: &str) -> Vec<Effect> {
-        self.entry.clear();
+        self.input.entry.clear();
         match self.game().turn() {
             Some(seat) if self.is_computer(seat) => {
                 self.say(format!(
@@ -196,8 +189,8 @@ impl Play {
             self.proposal = Some(text.to_owned());
             return;
         };
-        self.cursor = shown.to.unwrap_or(self.cursor);
-        self.selected = shown.from;
+        self.input.cursor = shown.to.unwrap_or(self.input.cursor);
+        self.input.selected = shown.from;
         self.hint = shown.to.into_iter().collect();
         self.say(format!("{text}: Enter plays it, Esc takes it back."));
         self.proposal = Some(shown.text);
@@ -225,7 +218,7 @@ impl Play {
             self.say("There are hints when it is your turn.");
             return Vec::new();
         };
-        self.browsed = None;
+        self.input.browsed = None;
         let effects = self.request(seat, Command::Hint);
         if self.searching == Some(Purpose::Hint) {
             self.say("Looking for a good move...");
@@ -317,21 +310,9 @@ impl Play {
         if self.is_computer(seat) {
             return format!("{name} is thinking.");
         }
-        match self.choices().as_slice() {
+        match choices(self.game().table()).as_slice() {
             [] => format!("{name} to move."),
             choices => format!("{name}, type your choice: {}.", choices.join(", ")),
-        }
-    }
-
-    /// The choices of the opening that are open now.
-    fn choices(&self) -> Vec<String> {
-        let table = self.game().table();
-        let texts = table.legal_texts();
-        // Stones and choices are never open at the same time.
-        if table.outcome().is_none() && table.view().legal.is_empty() {
-            texts
-        } else {
-            Vec::new()
         }
     }
 
@@ -356,30 +337,5 @@ impl Play {
 
     fn name(&self, seat: Seat) -> &str {
         self.game().participant(seat).name()
-    }
-
-    /// The board that is shown: the present one, or an earlier one.
-    fn view(&self) -> BoardView {
-        let table = self.game().table();
-        let Some(count) = self.browsed else {
-            return table.view();
-        };
-        let mut earlier = match &self.game().settings().setup {
-            Some(position) => table
-                .rules()
-                .table_from(position, sente_rules::Finished::Refused)
-                .expect("the match began from it"),
-            None => table.rules().table(),
-        };
-        for action in table.actions().iter().take(count) {
-            let played = earlier.play_text(action);
-            played.expect("what was played can be played again");
-        }
-        earlier.view()
-    }
-
-    /// Whether pieces on the board move, so that one has to be chosen first.
-    fn moves_pieces(&self) -> bool {
-        self.game().table().view().shape.surface == Surface::Tracks
     }
 }

@@ -1,4 +1,4 @@
-//! An app on a app: keys, clicks and thoughts go in as from outside, and its screen can be read.
+//! An app without a terminal: keys, clicks and answers of engines go in as from outside, and its screen can be read.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -256,12 +256,12 @@ impl TestApp {
     /// Answers the job that is open, with its own player and few nodes.
     pub fn search(&mut self) {
         let job = self.job.take().expect("somebody should be thinking");
-        let id = &job.thinker.player;
+        let id = &job.engine.player;
         if self.engine.as_ref().is_none_or(|(known, _)| known != id) {
             let game = job.spec.rules.game();
             self.engine = self
                 .registry
-                .create_paced(game, id, job.thinker.seed)
+                .create_paced(game, id, job.engine.seed)
                 .map(|engine| (id.clone(), engine));
         }
         let (_, engine) = self.engine.as_mut().unwrap();
