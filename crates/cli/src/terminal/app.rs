@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use sente_api::Preferences;
 use sente_engine::PlayerRegistry;
 use sente_match::Time;
 use sente_room::Policy;
@@ -68,8 +69,33 @@ enum Page {
     Play(Box<Play>),
     Online(Box<Online>),
     Puzzle(Box<PuzzlePage>),
-    /// With the game that one goes back to.
-    Review(Box<ReviewPage>, Box<Play>),
+    /// With the page that one goes back to.
+    Review(Box<ReviewPage>, Box<Page>),
+}
+
+impl Page {
+    /// The pages that talk with a server, also where a review lies over them.
+    fn online(&mut self) -> Option<&mut Online> {
+        match self {
+            Self::Online(online) => Some(online),
+            Self::Review(_, below) => below.online(),
+            Self::Menu(_) | Self::Form(_) | Self::Play(_) | Self::Puzzle(_) => None,
+        }
+    }
+
+    /// Draws and behaves from now on as the person likes it.
+    fn adapt(&mut self, look: Look, preferences: &Preferences) {
+        match self {
+            Self::Play(play) => play.adapt(look, preferences),
+            Self::Online(online) => online.adapt(look),
+            Self::Puzzle(puzzle) => puzzle.adapt(look),
+            Self::Review(review, below) => {
+                review.adapt(look);
+                below.adapt(look, preferences);
+            }
+            Self::Menu(_) | Self::Form(_) => {}
+        }
+    }
 }
 
 impl App {
@@ -97,7 +123,15 @@ impl App {
     pub fn online(server: String, world: World) -> Self {
         let seed = world.seed;
         let mut app = Self::new(None, world);
-        app.page = Page::Online(Box::new(Online::new(server, seed, app.look)));
+        let online = Online::new(server, &app.world.registry, seed, app.look);
+        app.page = Page::Online(Box::new(online));
+        app
+    }
+
+    /// The app at the puzzles of a game.
+    pub fn puzzles(game: GameId, world: World) -> Self {
+        let mut app = Self::new(None, world);
+        app.page = Page::Puzzle(Box::new(PuzzlePage::new(game, app.look)));
         app
     }
 
@@ -141,8 +175,13 @@ impl App {
                 Page::Review(review, _) if review.number == number => review.hear(update),
                 _ => {}
             },
+            Event::Judged(number, count, judged) => {
+                if let Page::Play(play) = &mut self.page {
+                    play.hear_judgement(number, count, *judged);
+                }
+            }
             Event::Server(heard) => {
-                if let Page::Online(online) = &mut self.page {
+                if let Some(online) = self.page.online() {
                     return online.hear(heard);
                 }
             }

@@ -5,6 +5,7 @@ mod cards;
 mod frame;
 mod layout;
 mod moves;
+mod review_column;
 mod surroundings;
 
 use ratatui::buffer::Buffer;
@@ -21,6 +22,7 @@ use crate::messages;
 pub use cards::{Card, count};
 pub use frame::{draw_header, draw_keys};
 pub use layout::Layout;
+pub use review_column::ReviewColumn;
 
 /// Everything that is shown.
 pub struct GameScreen<'a> {
@@ -40,6 +42,8 @@ pub struct GameScreen<'a> {
     /// The same after each move.
     pub chances: &'a [Option<f32>],
     pub message: (String, Tone),
+    /// Where a finished game is looked at again: what is said about it, in place of cards and message.
+    pub review: Option<&'a ReviewColumn>,
 }
 
 /// The panel by need.
@@ -68,6 +72,9 @@ impl GameScreen<'_> {
 
     /// From the top: the upper player, the moves, the panel by need, the message, the lower player.
     fn draw_column(&self, layout: &Layout, buffer: &mut Buffer) {
+        if let Some(review) = self.review {
+            return self.draw_review(review, layout, buffer);
+        }
         let column = layout.column;
         let card = if layout.is_low { 4 } else { 5 };
         let message = 4;
@@ -126,9 +133,7 @@ impl GameScreen<'_> {
         let look = self.look();
         let inner = self.panel(area, Tone::Plain, buffer);
         draw_title(inner, &self.need.title, &self.need.figure, look, buffer);
-        for (line, (text, ink)) in (1..).zip(&self.need.rows) {
-            put_line(buffer, inner, line, text, look.ink(*ink));
-        }
+        self.draw_rows(&self.need, inner, buffer);
     }
 
     fn draw_graph(&self, area: Rect, buffer: &mut Buffer) {

@@ -269,6 +269,7 @@ impl PuzzlePage {
             chance: None,
             chances: &[],
             message: self.shown_message(),
+            review: None,
         };
         screen.draw(&layout, buffer);
     }

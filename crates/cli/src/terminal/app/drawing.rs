@@ -99,7 +99,7 @@ impl App {
             Page::Menu(_) => ("Home".to_owned(), String::new()),
             Page::Online(online) => online.title(),
             Page::Puzzle(puzzle) => ("Puzzles".to_owned(), puzzle.game().name().to_owned()),
-            Page::Review(review, _) => ("Review".to_owned(), review.game().name().to_owned()),
+            Page::Review(review, _) => ("Review".to_owned(), review.title()),
             Page::Form(form) => (form.game().name().to_owned(), "new game".to_owned()),
             Page::Play(play) => {
                 let settings = play.game().settings();
@@ -115,6 +115,7 @@ impl App {
             Page::Play(play) if play.is_underway() => "not saved".to_owned(),
             Page::Play(play) if play.file().is_some() => "saved".to_owned(),
             Page::Online(online) => online.standing(),
+            Page::Review(review, _) => review.standing(),
             _ => String::new(),
         }
     }
@@ -175,8 +176,9 @@ impl App {
             Page::Puzzle(_) => puzzle_page::KEYS,
             Page::Review(..) => review_page::KEYS,
             Page::Menu(_) => &[
+                ("1-9", "take"),
                 ("↑↓", "choose"),
-                ("Enter", "take"),
+                ("Enter", "take it"),
                 ("F1", "help"),
                 ("^Q", "quit"),
             ],

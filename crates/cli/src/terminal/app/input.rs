@@ -55,6 +55,7 @@ impl App {
             return match online.press(key) {
                 Outcome::Effects(effects) => effects,
                 Outcome::Leave => self.open_menu(),
+                Outcome::Review => self.open_review(),
             };
         }
         match key.code {
@@ -219,7 +220,7 @@ impl App {
         }
         match &mut self.page {
             Page::Menu(menu) if is_click => {
-                let entry = menu.click(mouse.row);
+                let entry = menu.click((mouse.column, mouse.row), area, self.look);
                 self.enter(entry)
             }
             Page::Form(form) if is_click => {

@@ -25,17 +25,8 @@ impl App {
             (options::Answer::Changed, Some(options)) => {
                 self.world.prefs.clone_from(options.prefs());
                 self.look = Look::new(self.world.abilities, &self.world.prefs);
-                let confirms = self.confirms();
-                match &mut self.page {
-                    Page::Play(play) => play.adapt(self.look, confirms),
-                    Page::Online(online) => online.adapt(self.look),
-                    Page::Puzzle(puzzle) => puzzle.adapt(self.look),
-                    Page::Review(review, play) => {
-                        review.adapt(self.look);
-                        play.adapt(self.look, confirms);
-                    }
-                    Page::Menu(_) | Page::Form(_) => {}
-                }
+                let preferences = &self.world.prefs.preferences;
+                self.page.adapt(self.look, preferences);
                 return vec![Effect::Keep(self.world.prefs.write())];
             }
             (options::Answer::Refused(reason), _) => self.message = reason,
@@ -43,10 +34,6 @@ impl App {
             (options::Answer::Open | options::Answer::Changed, _) => {}
         }
         Vec::new()
-    }
-
-    pub(super) const fn confirms(&self) -> bool {
-        self.world.prefs.preferences.confirm_moves
     }
 
     pub(super) fn enter(&mut self, entry: Option<Entry>) -> Vec<Effect> {
@@ -67,15 +54,19 @@ impl App {
 
     /// Looks at the finished game again.
     pub(super) fn open_review(&mut self) -> Vec<Effect> {
-        let page = std::mem::replace(&mut self.page, Page::Menu(Menu::default()));
-        let Page::Play(play) = page else {
-            self.page = page;
+        let game = match &self.page {
+            Page::Play(play) => Some(play.game()),
+            Page::Online(online) => online.finished_game(),
+            Page::Menu(_) | Page::Form(_) | Page::Puzzle(_) | Page::Review(..) => None,
+        };
+        let Some(game) = game else {
             return Vec::new();
         };
         self.reviews += 1;
-        let review = ReviewPage::new(self.reviews, play.game(), self.look);
+        let review = ReviewPage::new(self.reviews, game, self.look);
         let effect = Effect::Review(review.number, review.spec().clone());
-        self.page = Page::Review(Box::new(review), play);
+        let page = std::mem::replace(&mut self.page, Page::Menu(Menu::default()));
+        self.page = Page::Review(Box::new(review), Box::new(page));
         vec![effect]
     }
 
@@ -83,7 +74,7 @@ impl App {
     pub(super) fn close_review(&mut self) {
         let page = std::mem::replace(&mut self.page, Page::Menu(Menu::default()));
         self.page = match page {
-            Page::Review(_, play) => Page::Play(play),
+            Page::Review(_, below) => *below,
             page => page,
         };
     }
@@ -110,7 +101,7 @@ impl App {
         let policy = self.world.policy;
         let (mut play, effects) =
             Play::new(game, self.games, seed, self.now, &roster, self.look, policy);
-        play.adapt(self.look, self.confirms());
+        play.adapt(self.look, &self.world.prefs.preferences);
         self.options = None;
         self.page = Page::Play(Box::new(play));
         [vec![Effect::StopThinking], effects].concat()

@@ -22,12 +22,34 @@ impl Picture<'_> {
             }
         }
         if let Some((point, sign)) = self.mistake {
-            let (x, y) = geometry.place(point);
-            let style = self.look.on(theme::CORAL, self.look.theme.red_ground);
-            put(buffer, x, y, sign, style.add_modifier(Modifier::BOLD));
+            self.draw_judgement(point, sign, geometry, buffer);
         }
         if let Some(point) = self.cursor {
             self.draw_cursor(point, geometry, buffer);
+        }
+    }
+
+    /// How a move is judged, on a chip in the middle of its piece.
+    fn draw_judgement(&self, point: Point, sign: &str, geometry: &Geometry, buffer: &mut Buffer) {
+        let (x, y) = geometry.place(point);
+        let style = self.look.on(theme::CORAL, self.look.theme.red_ground);
+        let style = style.add_modifier(Modifier::BOLD);
+        if geometry.step > 2 {
+            put(buffer, x - 1, y, &format!("{sign:^4}"), style);
+        } else {
+            put(buffer, x, y, sign, style);
+        }
+        // The better move has a sign of its own, too.
+        let better = self.hint.last().filter(|_| !self.look.ascii);
+        if let Some(&better) = better.filter(|it| self.view.piece(**it).is_none()) {
+            let (x, y) = geometry.place(better);
+            let style = self.look.on(theme::BEST, self.look.theme.soft);
+            let style = style.add_modifier(Modifier::BOLD);
+            if geometry.step > 2 {
+                put(buffer, x - 1, y, " ✓  ", style);
+            } else {
+                put(buffer, x, y, "✓", style);
+            }
         }
     }
 

@@ -77,9 +77,4 @@ impl Layout {
             is_low,
         }
     }
-
-    /// Whether the graph has a column of its own.
-    pub const fn has_second(&self) -> bool {
-        self.second.is_some()
-    }
 }

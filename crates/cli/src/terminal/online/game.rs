@@ -72,6 +72,16 @@ impl OnlineGame {
         self.replica.resume()
     }
 
+    /// The match, if it is over.
+    pub fn finished(&self) -> Option<&Match> {
+        Some(self.game()).filter(|game| game.result().is_some())
+    }
+
+    /// Whether Enter means a look back at the finished game.
+    pub fn wants_review(&self) -> bool {
+        self.finished().is_some() && self.input.entry.is_empty()
+    }
+
     /// Says something.
     pub fn say(&mut self, message: String, tone: Tone) {
         self.message = (message, tone);
@@ -315,6 +325,7 @@ impl OnlineGame {
         }
         if self.game().result().is_some() {
             return &[
+                ("Enter", "review"),
                 ("^A", "again"),
                 ("[ ]", "look back"),
                 ("^S", "save"),
@@ -368,6 +379,7 @@ impl OnlineGame {
             chance: None,
             chances: &[],
             message: self.shown_message(),
+            review: None,
         };
         screen.draw(&layout, buffer);
     }

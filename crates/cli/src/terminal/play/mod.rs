@@ -1,6 +1,7 @@
 //! A game on the screen: its room, what the person points at, and what the computer players have found. `host.rs`
-//! carries out what the room wants, `input.rs` reads keys and clicks, `panel.rs` draws.
+//! carries out what the room wants, `input.rs` reads keys and clicks, `coach.rs` speaks about moves, `panel.rs` draws.
 
+mod coach;
 mod host;
 mod input;
 mod panel;
@@ -11,6 +12,7 @@ pub use save_file::{is_whole, read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use sente_api::Preferences;
 use sente_engine::{Analysis, Profile};
 use sente_match::{Command, Match, Millis, Offer, Participant, Settings, Time, Version};
 use sente_room::{Action, Input, Policy, Purpose, Room, Seated};
@@ -21,6 +23,7 @@ use super::clock;
 use super::event::{Effect, SearchId};
 use super::look::Look;
 use crate::messages::{self, Badge};
+use coach::Coaching;
 use host::Screen;
 
 /// A game that is being played or looked at.
@@ -38,6 +41,7 @@ pub struct Play {
     /// Whether a move is shown first, and the one that is.
     confirms: bool,
     proposal: Option<String>,
+    coaching: Coaching,
     /// How many requests the room has got.
     requests: u64,
     /// What the search thread is busy with for this game, and the number of that search.
@@ -87,6 +91,7 @@ impl Play {
             hint: Vec::new(),
             confirms: false,
             proposal: None,
+            coaching: Coaching::default(),
             requests: 0,
             searching: None,
             ticket: None,
@@ -102,9 +107,10 @@ impl Play {
     }
 
     /// Draws and behaves from now on as the person likes it.
-    pub const fn adapt(&mut self, look: Look, confirms: bool) {
+    pub const fn adapt(&mut self, look: Look, preferences: &Preferences) {
         self.look = look;
-        self.confirms = confirms;
+        self.confirms = preferences.confirm_moves;
+        self.coaching.mode = preferences.coach;
     }
 
     /// Lets time pass: a flag may fall, or a computer's move may be due.

@@ -36,6 +36,7 @@ impl Play {
                 hint: &self.hint,
                 shows_legal: is_person && self.input.browsed.is_none(),
                 own: self.own(),
+                mistake: self.coach_mark(),
                 ..Picture::plain(&view, self.look)
             },
             // Whoever sits here sits below.
@@ -44,10 +45,11 @@ impl Play {
             shown: self.input.browsed.unwrap_or(moves.len()),
             moves: &moves,
             is_earlier: self.input.browsed.is_some(),
-            need: self.need(),
+            need: self.coach_panel().unwrap_or_else(|| self.need()),
             chance: self.chance(),
             chances: &[],
             message: said.unwrap_or_else(|| self.own_message(is_person)),
+            review: None,
         };
         screen.draw(&layout, buffer);
     }
@@ -59,6 +61,9 @@ impl Play {
     }
 
     fn own_message(&self, is_person: bool) -> (String, Tone) {
+        if let Some(coach) = self.coach_message().filter(|_| !self.is_typing()) {
+            return coach;
+        }
         let tone = if is_person { Tone::Turn } else { Tone::Plain };
         (self.message(), tone)
     }

@@ -41,6 +41,8 @@ pub struct TestApp {
     pub asked: Vec<Ask>,
     /// The game that is to be judged.
     pub review: Option<(u64, GameSpec)>,
+    /// The move that the coach is to judge.
+    pub judged: Option<(u64, GameSpec)>,
     now: Time,
     registry: Arc<PlayerRegistry>,
 }
@@ -90,6 +92,7 @@ impl TestApp {
             was_suspended: false,
             asked: Vec::new(),
             review: None,
+            judged: None,
             now: Time::default(),
             registry,
         }
@@ -203,6 +206,7 @@ impl TestApp {
                     self.send(Event::Kept(Ok(())));
                 }
                 Effect::Review(number, spec) => self.review = Some((number, spec)),
+                Effect::Judge(number, spec) => self.judged = Some((number, spec)),
                 Effect::StopReview => self.review = None,
                 Effect::Ask(ask) => self.asked.push(ask),
                 Effect::Quit => self.has_quit = true,
