@@ -2,7 +2,7 @@
 //! Knows no match: a move that was meant is given back as text.
 
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
-use sente_rules::{BoardView, Finished, FirstRow, Point, Rules, Shape, Surface, Table};
+use sente_rules::{BoardView, Finished, FirstRow, Point, Rules, Shape, Table};
 
 use super::geometry::Geometry;
 
@@ -45,7 +45,7 @@ impl Situation {
 
     /// Whether pieces on the board move, so that one has to be chosen first.
     fn moves_pieces(&self) -> bool {
-        self.view.shape.surface == Surface::Tracks
+        self.view.game.facts().pieces_move
     }
 }
 

@@ -8,9 +8,7 @@ use crate::accounts::{PASSWORD, member};
 use crate::browser::journey;
 use crate::window::Window;
 
-const DOWN: &str = "\x1b[B";
-const RIGHT: &str = "\x1b[C";
-const CTRL_N: &str = "\x0e";
+const CTRL_G: &str = "\x07";
 const CTRL_Q: &str = "\x11";
 const CTRL_R: &str = "\x12";
 
@@ -29,16 +27,9 @@ fn a_terminal_and_a_browser_play_a_rated_game() {
         let ben = member(server, "Ben").await;
         let address = ben.ask::<String>("location.origin").await;
         let mut ann = Window::open(sente(), &["play", "--server", &address]);
-        ann.wait_for("Password");
-        ann.write(&format!("Ann\t{PASSWORD}{CTRL_N}"));
-        ann.wait_for("Who wants to play");
+        ann.sign_up("Ann", PASSWORD);
         // A rated game of Gomoku with anybody, in which she begins.
-        ann.write("n");
-        ann.wait_for("Offer a game");
-        ann.write(&DOWN.repeat(4));
-        ann.write(RIGHT);
-        ann.wait_for("you");
-        ann.write("\r");
+        ann.offer_game("n");
         ann.wait_for("offer is in the lobby");
         ben.go("/lobby").await;
         ben.press("button", "~Accept").await;
@@ -48,12 +39,12 @@ fn a_terminal_and_a_browser_play_a_rated_game() {
             ann.write(&format!("{first}\r"));
             ben.see_piece(first).await;
             ben.press_point(second).await;
-            ann.wait_for(&format!("{second}."));
+            ann.wait_for(second);
         }
         ann.write(CTRL_R);
         ann.wait_for("Resign?");
         ann.write("y");
-        ann.wait_for("Your rating:");
+        ann.wait_for("review");
         ben.see("You win").await;
         ben.see("→").await;
         ben.photograph("terminal-and-browser").await;
@@ -67,6 +58,10 @@ fn a_terminal_and_a_browser_play_a_rated_game() {
         ben.see("You win").await;
         let again: RankingPage = ben.get("/rankings/gomoku").await;
         assert_eq!(again, page);
+        ann.write(CTRL_G);
+        ann.wait_for("Who wants to play");
+        ann.write("a");
+        ann.wait_for("lost, 1500 to ");
         ann.write(CTRL_Q);
         assert_eq!(ann.close().exit_code(), 0);
     });

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use ratatui::crossterm::event::KeyCode;
-use sente_api::{Account, Coach, Kind, Me, Preferences, SeekDoc, ServerMessage, TimeDoc};
+use sente_api::{Account, Coach, Kind, Me, Preferences, SeekDoc, ServerMessage};
 use sente_rules::GameId;
 
 use super::coaching::{coached, judge_move};
@@ -13,6 +13,7 @@ use super::harness::TestApp;
 use super::pages::{FULL, HUGE, judge_game};
 use super::svg::svg;
 use super::{LARGE, SMALL, whole_game};
+use crate::terminal::clock::CHOICES;
 use crate::terminal::event::Event;
 use crate::terminal::online::connection::Heard;
 
@@ -106,10 +107,7 @@ fn the_lobby_is_pictured() {
             name: name.to_owned(),
             rating,
             rules: rules.to_owned(),
-            time: TimeDoc::Game {
-                main: 300_000,
-                increment: 3_000,
-            },
+            time: CHOICES[4],
             rated: true,
             yours: false,
             game: id.to_owned(),
