@@ -20,18 +20,25 @@ pub fn journeys() -> anyhow::Result<()> {
     need_browser()?;
     need_axe()?;
     page()?;
+    // Somebody in them sits at a terminal.
+    run(cargo().args(["build", "--package", "sente"]))?;
     // As part of the whole, so that everything is built as all other tests build it.
     run(cargo().args(["test", "--workspace", "--test", "journeys"]))
 }
 
 /// Installs the browser that the journeys are made with, where that can be done.
 pub fn need_browser() -> anyhow::Result<()> {
-    let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
-    let mut known = named.into_iter().chain(BROWSERS.map(PathBuf::from));
-    if known.any(|program| program.exists()) {
+    if browser().is_some() {
         return Ok(());
     }
     install("chromium", Part::Browser)
+}
+
+/// The browser, where there is one.
+pub fn browser() -> Option<PathBuf> {
+    let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
+    let mut known = named.into_iter().chain(BROWSERS.map(PathBuf::from));
+    known.find(|program| program.exists())
 }
 
 /// Fetches axe-core, which judges how accessible the screens are, where npm can.

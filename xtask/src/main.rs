@@ -12,6 +12,7 @@ mod play;
 mod program;
 mod release;
 mod seeds;
+mod terminal_pictures;
 mod tool;
 mod verify;
 
@@ -69,6 +70,13 @@ enum Task {
     },
     /// Makes archives with static binaries, a Debian package and checksums, in `target/release-files`.
     Release(release::Release),
+    /// Tries what `release` has made: the archive in an empty root, the package in a fresh Debian. Needs root.
+    TryRelease,
+    /// Draws every page of the terminal app at three sizes, as SVG and PNG in `target/screenshots/terminal`.
+    TerminalPictures {
+        /// Only those whose name begins so.
+        name: Option<String>,
+    },
     /// Lets many clients play against a server, in release, and measures it.
     Load {
         /// What is handed on: `--help` says what there is.
@@ -98,6 +106,8 @@ fn run(task: Task) -> anyhow::Result<()> {
         Task::Journeys => journeys::journeys(),
         Task::Fuzz { target, seconds } => fuzz::fuzz(target.as_deref(), seconds),
         Task::Release(wish) => release::release(&wish),
+        Task::TryRelease => release::try_release(),
+        Task::TerminalPictures { name } => terminal_pictures::terminal_pictures(name.as_deref()),
         Task::Load { arguments } => load::load(&arguments),
     }
 }

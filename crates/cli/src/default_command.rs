@@ -21,7 +21,7 @@ pub fn run(
         Some(Place::Browser) => {
             Serve::with(&["--local", "--open"])?.run(engines, registry.tablebases(), out)
         }
-        Some(Place::Terminal) => Play::usual().run(registry, input, out),
+        Some(Place::Terminal) => Play::usual().run(engines, registry, input, out),
         None => Ok(writeln!(out, "\nGoodbye.")?),
     }
 }

@@ -12,6 +12,7 @@ mod failure;
 mod measured;
 mod messages;
 mod plain;
+mod reasons;
 mod registry;
 mod search_options;
 mod tablebase_files;
@@ -60,7 +61,7 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
     match arguments.command {
         None => default_command::run(engines, &registry, &mut std::io::stdin().lock(), &mut out),
         Some(Command::Play(command)) => {
-            command.run(&registry, &mut std::io::stdin().lock(), &mut out)
+            command.run(engines, &registry, &mut std::io::stdin().lock(), &mut out)
         }
         Some(Command::Serve(command)) => command.run(engines, registry.tablebases(), &mut out),
         Some(Command::Backup(command)) => command.run(&mut out),
@@ -73,7 +74,7 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Analyse(command)) => command.run(&registry, &mut out),
         Some(Command::Solve(command)) => command.run(folder, &mut out),
         Some(Command::Tablebase(command)) => command.run(folder, &mut out),
-        Some(Command::Puzzles(command)) => command.run(&mut out),
+        Some(Command::Puzzles(command)) => command.run(&registry, &mut out),
         Some(Command::Arena(command)) => command.run(&registry, &mut out),
         Some(Command::Fit(command)) => command.run(&mut out),
         Some(Command::Rankings(command)) => command.run(&registry, &mut out),

@@ -9,7 +9,7 @@ use sente_engine_worker::evaluation_doc;
 use sente_room::{Found, Thinking};
 use sente_rules::Table;
 
-/// What a thinker is told about the game on a table.
+/// What an engine is told about the game on a table.
 pub fn spec(table: &dyn Table) -> GameSpec {
     GameSpec {
         rules: table.rules(),
@@ -18,7 +18,7 @@ pub fn spec(table: &dyn Table) -> GameSpec {
     }
 }
 
-/// The move that a thinker would play.
+/// The move that an engine would play.
 pub fn best(analysis: &Analysis<String>) -> Option<&str> {
     let line = analysis.lines.first()?;
     line.moves.first().map(String::as_str)

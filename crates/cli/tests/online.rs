@@ -11,11 +11,10 @@ use std::process::{Child, Command, Stdio};
 use window::Window;
 
 const SENTE: &str = env!("CARGO_BIN_EXE_sente");
-const DOWN: &str = "\x1b[B";
-const RIGHT: &str = "\x1b[C";
+const PASSWORD: &str = "seven purple walruses";
 const CTRL_G: &str = "\x07";
-const CTRL_N: &str = "\x0e";
 const CTRL_Q: &str = "\x11";
+const CTRL_S: &str = "\x13";
 
 /// A server that ends with the test.
 struct Server {
@@ -57,11 +56,7 @@ impl Drop for Server {
 /// A person at a terminal who makes an account and is in the lobby.
 fn sign_up(server: &Server, name: &str) -> Window {
     let mut window = Window::open(SENTE, &["play", "--server", &server.address]);
-    window.wait_for("Password");
-    window.write(&format!("{name}\t"));
-    window.write("seven purple walruses");
-    window.write(CTRL_N);
-    window.wait_for("Who wants to play");
+    window.sign_up(name, PASSWORD);
     window
 }
 
@@ -71,12 +66,7 @@ fn two_terminals_play_a_rated_game_on_a_server() {
     let server = Server::start(folder.path());
     let mut ann = sign_up(&server, "Ann");
     let mut ben = sign_up(&server, "Ben");
-    ann.write("n");
-    ann.wait_for("Offer a game");
-    ann.write(&DOWN.repeat(4));
-    ann.write(RIGHT);
-    ann.wait_for("you");
-    ann.write("\r");
+    ann.offer_game("n");
     ann.wait_for("offer is in the lobby");
     ben.wait_for("Ann");
     ben.write("\r");
@@ -101,6 +91,49 @@ fn two_terminals_play_a_rated_game_on_a_server() {
         window.write(CTRL_Q);
         assert_eq!(window.close().exit_code(), 0);
     }
+}
+
+#[test]
+fn an_account_of_this_machine_keeps_its_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = [
+        "play",
+        "--account",
+        "--data",
+        folder.path().to_str().unwrap(),
+    ];
+    let mut ann = Window::open(SENTE, &play);
+    ann.sign_up("Ann", PASSWORD);
+    ann.offer_game("c");
+    ann.wait_for("Moves");
+    ann.write("h8\r");
+    ann.wait_for(" plays ");
+    ann.write(CTRL_S);
+    ann.wait_for("among your saved");
+    ann.write(CTRL_Q);
+    assert_eq!(ann.close().exit_code(), 0);
+    // Later: the same account has the same game.
+    let mut ann = Window::open(SENTE, &play);
+    ann.wait_for("Password");
+    ann.write(&format!("Ann\t{PASSWORD}\r"));
+    ann.wait_for("Who wants to play");
+    ann.write("a");
+    ann.wait_for("Saved games");
+    ann.wait_for("Gomoku: Ann and");
+    ann.write("\r");
+    ann.wait_for("Moves");
+    ann.write(CTRL_Q);
+    assert_eq!(ann.close().exit_code(), 0);
+}
+
+#[test]
+fn accounts_that_a_server_uses_are_not_taken_from_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let _server = Server::start(folder.path());
+    let data = folder.path().to_str().unwrap();
+    let mut window = Window::open(SENTE, &["play", "--account", "--data", data]);
+    window.wait_for("--server http://");
+    assert_eq!(window.end().exit_code(), 1);
 }
 
 #[test]

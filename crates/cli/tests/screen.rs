@@ -34,6 +34,16 @@ fn a_game_is_played_and_the_terminal_given_back() {
 }
 
 #[test]
+fn puzzles_are_solved_in_a_terminal() {
+    let mut window = Window::open(SENTE, &["puzzles", "play", "othello"]);
+    window.wait_for("to move and win");
+    window.write("\x14");
+    window.wait_for("shows where");
+    window.write(CTRL_Q);
+    assert_eq!(window.close().exit_code(), 0);
+}
+
+#[test]
 fn settings_are_kept_and_a_bad_file_is_left_alone() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("sente");

@@ -145,15 +145,15 @@ impl<'a> Session<'a> {
             None => self.players.engine(game, self.memory, seed),
         };
         let stop = Arc::new(AtomicBool::new(false));
-        let mut thinker = BackgroundEngine {
+        let mut engine = BackgroundEngine {
             engine: Some(self.engine.take().unwrap_or_else(create)),
             stop: Arc::clone(&stop),
             writer: self.writer.clone(),
             started: Instant::now(),
         };
         let thread = std::thread::spawn(move || {
-            let played = job(&mut thinker);
-            (thinker.engine, played)
+            let played = job(&mut engine);
+            (engine.engine, played)
         });
         self.search = Some(Search { thread, stop });
     }

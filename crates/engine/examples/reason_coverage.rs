@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use sente_engine::Judgement;
-use sente_engine::reasons::{Subject, english};
+use sente_engine::reasons::Subject;
 use sente_rules::GameId;
 
 #[path = "../tests/claims/mod.rs"]
@@ -59,7 +59,12 @@ fn main() {
                     println!("not true ({wrong}): {:?} {reason:?}", spec.moves.join(" "));
                 }
                 if judged % 10 == 1 {
-                    println!("{}", english::sentence(reason));
+                    println!(
+                        "{} {}: {}",
+                        reason.motif.key(),
+                        reason.mv,
+                        reason.line.join(" ")
+                    );
                 }
             }
         }

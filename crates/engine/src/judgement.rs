@@ -10,7 +10,7 @@ use crate::Evaluation;
 /// How good a move was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Judgement {
-    /// What the thinker would have played, or as good.
+    /// What the engine would have played, or as good.
     Best,
     /// Nearly as good.
     Good,

@@ -1,5 +1,5 @@
 //! A finished game looked at again: every move judged by what it gave away, compared with the best one at the same
-//! depth. Knows no game: it asks a thinker about each position, turned into the form that all its images share, so
+//! depth. Knows no game: it asks an engine about each position, turned into the form that all its images share, so
 //! that a mirrored game is judged alike.
 
 use std::sync::atomic::Ordering;
@@ -134,7 +134,7 @@ struct Judge<'a, 'c> {
 /// What was found at each depth that a search has finished, the last being the final result.
 struct Depths(Vec<(u32, Evaluation)>);
 
-/// A position as the thinker sees it.
+/// A position as the engine sees it.
 struct View {
     best: Option<Line<String>>,
     depths: Depths,
@@ -308,7 +308,7 @@ impl<'a, 'c> Judge<'a, 'c> {
         }
     }
 
-    /// Lets the thinker look at a position, in the form that all its images share.
+    /// Lets the engine look at a position, in the form that all its images share.
     fn look(&mut self, spec: &GameSpec, limits: Limits) -> Result<View, SearchError> {
         let form = Canonical::of(spec)?;
         // Every look has a clock of its own.

@@ -1,20 +1,13 @@
 //! The catalogue of texts: Fluent files, switched at run time. English is part of the page, and that of some
 //! screens part of their own; any other language is loaded when it is asked for. Holds no sentence itself.
 
-//!
-//! Fluent's own parser reads the files. What it reads is put together here, because the usual library
-//! would bring its tables of plurals, which every browser has, and make the page heavier by a tenth.
-
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::fmt;
 
-use fluent_syntax::ast::{
-    Entry, Expression, InlineExpression, Pattern, PatternElement, Variant, VariantKey,
-};
-use fluent_syntax::parser;
 use js_sys::Intl::PluralRules;
 use leptos::prelude::*;
+pub use sente_texts::Value;
+use sente_texts::{Plurals, Texts, english_plurals};
 
 use crate::browser;
 
@@ -97,7 +90,7 @@ pub async fn switch(language: Language) -> bool {
             return false;
         };
         // A language that was read once stays as long as the page.
-        let texts = Texts::read(&code, source.leak());
+        let texts = Texts::read(source.leak(), plurals(&code));
         CATALOGUE.with(|catalogue| catalogue.texts.borrow_mut().insert(code.clone(), texts));
     }
     browser::set_document_language(&code);
@@ -126,7 +119,10 @@ struct Catalogue {
 
 impl Catalogue {
     fn new() -> Self {
-        let english = Texts::read(ENGLISH, include_str!(concat!(env!("OUT_DIR"), "/en.ftl")));
+        let english = Texts::read(
+            include_str!(concat!(env!("OUT_DIR"), "/en.ftl")),
+            plurals(ENGLISH),
+        );
         // Where no screen is built, none brings its texts.
         #[cfg(test)]
         let english = {
@@ -147,177 +143,14 @@ impl Catalogue {
     }
 }
 
-/// The messages of a language by their keys.
-struct Texts {
-    messages: BTreeMap<&'static str, Pattern<&'static str>>,
-    plurals: Plurals,
-}
-
-impl Texts {
-    fn read(code: &str, source: &'static str) -> Self {
-        let mut texts = Self {
-            messages: BTreeMap::new(),
-            plurals: Plurals::new(code),
-        };
-        texts.add(source);
-        texts
+/// A language's kinds of plural, as the browser knows them; where there is no browser, as in English.
+fn plurals(code: &str) -> Plurals {
+    if !browser::exists() {
+        return english_plurals();
     }
-
-    /// Reads what can be read: a faulty message is left out, and English stands in for it.
-    fn add(&mut self, source: &'static str) {
-        let resource = match parser::parse_runtime(source) {
-            Ok(resource) | Err((resource, _)) => resource,
-        };
-        let message = |entry| match entry {
-            Entry::Message(message) => Some((message.id.name, message.value?)),
-            _ => None,
-        };
-        let messages = resource.body.into_iter().filter_map(message);
-        self.messages.extend(messages);
-    }
-
-    fn find(&self, key: &str, arguments: &[(&'static str, Value)]) -> Option<String> {
-        let mut text = String::new();
-        self.write(self.messages.get(key)?, arguments, &mut text);
-        Some(text)
-    }
-
-    fn write(
-        &self,
-        pattern: &Pattern<&'static str>,
-        arguments: &[(&'static str, Value)],
-        text: &mut String,
-    ) {
-        for element in &pattern.elements {
-            match element {
-                PatternElement::TextElement { value } => *text += value,
-                PatternElement::Placeable { expression } => match expression {
-                    Expression::Inline(inline) => *text += &value_of(inline, arguments).to_string(),
-                    Expression::Select { selector, variants } => {
-                        let value = value_of(selector, arguments);
-                        if let Some(variant) = self.chosen(&value, variants) {
-                            self.write(&variant.value, arguments, text);
-                        }
-                    }
-                },
-            }
-        }
-    }
-
-    /// The variant that names the value, or its kind of plural, or the one marked as usual.
-    fn chosen<'a>(
-        &self,
-        value: &Value,
-        variants: &'a [Variant<&'static str>],
-    ) -> Option<&'a Variant<&'static str>> {
-        let named = |name: &str| {
-            variants.iter().find(|variant| match variant.key {
-                VariantKey::Identifier { name: key } | VariantKey::NumberLiteral { value: key } => {
-                    key == name
-                }
-            })
-        };
-        let plural = || match value {
-            Value::Number(number) => named(&self.plurals.kind(*number)),
-            Value::Text(_) => None,
-        };
-        named(&value.to_string())
-            .or_else(plural)
-            .or_else(|| variants.iter().find(|variant| variant.default))
-    }
-}
-
-/// What the catalogue's placeables may be: arguments and literals. A test reads all texts with this in engine.
-fn value_of(inline: &InlineExpression<&'static str>, arguments: &[(&'static str, Value)]) -> Value {
-    match inline {
-        InlineExpression::VariableReference { id } => {
-            let given = arguments.iter().find(|(name, _)| *name == id.name);
-            given.map_or_else(|| Value::Text(format!("${}", id.name)), |it| it.1.clone())
-        }
-        InlineExpression::StringLiteral { value } | InlineExpression::NumberLiteral { value } => {
-            Value::from(*value)
-        }
-        _ => Value::from(""),
-    }
-}
-
-/// A language's kinds of plural, as the browser knows them.
-struct Plurals(Option<PluralRules>);
-
-impl Plurals {
-    fn new(code: &str) -> Self {
-        let locales = || js_sys::Array::of1(&code.into());
-        Self(browser::exists().then(|| PluralRules::new(&locales(), &js_sys::Object::new())))
-    }
-
-    /// `one`, `other` and so on. Where there is no browser, as in English.
-    fn kind(&self, number: i64) -> String {
-        match &self.0 {
-            Some(rules) => rules.select(number as f64).into(),
-            None if number == 1 => "one".to_owned(),
-            None => "other".to_owned(),
-        }
-    }
-}
-
-/// What a message is told.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
-    /// A text, shown as it is.
-    Text(String),
-    /// A number, which may choose between singular and plural.
-    Number(i64),
-}
-
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Text(text) => f.write_str(text),
-            Self::Number(number) => write!(f, "{number}"),
-        }
-    }
-}
-
-impl From<&str> for Value {
-    fn from(text: &str) -> Self {
-        Self::Text(text.to_owned())
-    }
-}
-
-impl From<String> for Value {
-    fn from(text: String) -> Self {
-        Self::Text(text)
-    }
-}
-
-macro_rules! numbers {
-    ($($number:ty),+) => {
-        $(impl From<$number> for Value {
-            fn from(number: $number) -> Self {
-                Self::Number(i64::from(number))
-            }
-        })+
-    };
-}
-
-numbers!(u8, u16, u32, i32);
-
-impl From<i64> for Value {
-    fn from(number: i64) -> Self {
-        Self::Number(number)
-    }
-}
-
-impl From<u64> for Value {
-    fn from(number: u64) -> Self {
-        Self::Number(number as i64)
-    }
-}
-
-impl From<usize> for Value {
-    fn from(number: usize) -> Self {
-        Self::Number(number as i64)
-    }
+    let locales = js_sys::Array::of1(&code.into());
+    let rules = PluralRules::new(&locales, &js_sys::Object::new());
+    Box::new(move |number| rules.select(number as f64).into())
 }
 
 #[cfg(test)]
@@ -327,16 +160,6 @@ mod tests {
         let turned = |count: usize| t!("moved-flip", side = "Black", to = "f5", count = count);
         assert_eq!(turned(1), "Black plays f5 and turns 1 disc over.");
         assert_eq!(turned(3), "Black plays f5 and turns 3 discs over.");
-    }
-
-    #[test]
-    fn a_language_without_plurals_uses_its_usual_variant_and_an_unknown_argument_shows() {
-        let source = "a = { $n ->\n    [0] none\n   *[other] many\n}\nb = { $x }, { \"{\" }";
-        let texts = super::Texts::read("zh-Hant", source);
-        let find = |key, number: i64| texts.find(key, &[("n", number.into())]);
-        assert_eq!(find("a", 0).as_deref(), Some("none"));
-        assert_eq!(find("a", 1).as_deref(), Some("many"));
-        assert_eq!(find("b", 1).as_deref(), Some("$x, {"));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! licences and a list of everything that is in it; a Debian package; and checksums over all of them.
 
 mod components;
+mod trial;
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -17,6 +18,7 @@ use crate::consent::may_install;
 use crate::page::{page, target_folder};
 use crate::tool::{cargo, command, need_target, root, run, works};
 use components::Components;
+pub use trial::try_release;
 
 /// The platforms for which binaries are made where nothing else is said.
 const USUAL: &str = "x86_64-unknown-linux-musl";
@@ -98,6 +100,11 @@ fn build(target: &str) -> anyhow::Result<()> {
     build.args(["--target", target]);
     let under = target.replace('-', "_");
     if let Some(compiler) = c_compiler(target)? {
+        // A compiler for another C library brings no musl of its own: Rust links with the one that it has.
+        if compiler.ends_with("-gnu-gcc") {
+            let linker = format!("CARGO_TARGET_{}_LINKER", under.to_uppercase());
+            build.env(linker, "rust-lld");
+        }
         build.env(format!("CC_{under}"), compiler);
     }
     run(&mut build)
@@ -109,17 +116,24 @@ fn c_compiler(target: &str) -> anyhow::Result<Option<String>> {
     if std::env::var_os(format!("CC_{under}")).is_some() || !target.ends_with("-musl") {
         return Ok(None);
     }
-    let usual = if target == "x86_64-unknown-linux-musl" {
-        "musl-gcc".to_owned()
+    let machine = target.split('-').next().unwrap_or_default();
+    let usual = if target == USUAL {
+        vec!["musl-gcc".to_owned()]
     } else {
-        let machine = target.split('-').next().unwrap_or_default();
-        format!("{machine}-linux-musl-gcc")
+        vec![
+            format!("{machine}-linux-musl-gcc"),
+            format!("{machine}-linux-gnu-gcc"),
+        ]
     };
+    let found = usual
+        .iter()
+        .find(|name| works(command(name).arg("--version")));
     ensure!(
-        works(command(&usual).arg("--version")),
-        "{usual} is missing: install musl-tools, or name a C compiler for {target} in CC_{under}"
+        found.is_some(),
+        "{} is missing: install musl-tools or gcc-{machine}-linux-gnu, or name a C compiler for {target} in CC_{under}",
+        usual.join(" and ")
     );
-    Ok(Some(usual))
+    Ok(found.cloned())
 }
 
 /// Puts everything that belongs into the archive into one folder.

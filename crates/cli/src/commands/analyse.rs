@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
-use sente_engine::reasons::english::sentence;
 use sente_engine::reasons::{MoveReason, explain_line};
 use sente_engine::{
     Analysis, DynEngine, Evaluation, GameSpec, Limits, Line, PlayerRegistry, Proven, Review, review,
@@ -17,6 +16,7 @@ use sente_rules::{Finished, GameId, Rules};
 use serde_json::{Value, json};
 
 use crate::failure::{OrWrongUse, wrong_use};
+use crate::reasons::sentence;
 use crate::registry;
 use crate::search_options::{SearchOptions, with_clock};
 
@@ -73,23 +73,24 @@ impl Analyse {
         } else {
             None
         };
+        let game = spec.rules.game();
         if self.json {
             let answer = json!({
                 "rules": spec.rules.to_string(),
                 "player": self.player,
                 "analysis": analysis_json(&analysis),
-                "reasons": reasons.iter().map(reason_json).collect::<Vec<_>>(),
-                "review": review.as_ref().map(review_json),
+                "reasons": reasons_json(game, &reasons),
+                "review": review.as_ref().map(|review| review_json(game, review)),
             });
             writeln!(out, "{answer}")?;
             return Ok(());
         }
         if let Some(review) = &review {
-            write_review(review, out)?;
+            write_review(game, review, out)?;
         }
         write_analysis(&analysis, out)?;
         for reason in &reasons {
-            writeln!(out, "{}", sentence(reason))?;
+            writeln!(out, "{}", sentence(game, reason))?;
         }
         Ok(())
     }
@@ -107,7 +108,7 @@ fn judge(
     })?)
 }
 
-/// A thinker whose time begins anew with every request.
+/// An engine whose time begins anew with every request.
 struct FreshClock<'a>(&'a mut dyn DynEngine);
 
 impl DynEngine for FreshClock<'_> {
@@ -171,7 +172,7 @@ fn write_analysis(analysis: &Analysis<String>, out: &mut impl Write) -> anyhow::
     Ok(())
 }
 
-fn write_review(review: &Review, out: &mut impl Write) -> anyhow::Result<()> {
+fn write_review(game: GameId, review: &Review, out: &mut impl Write) -> anyhow::Result<()> {
     for (index, mv) in review.moves.iter().enumerate() {
         let number = index + 1;
         write!(
@@ -193,7 +194,7 @@ fn write_review(review: &Review, out: &mut impl Write) -> anyhow::Result<()> {
         }
         writeln!(out)?;
         for reason in &mv.reasons {
-            writeln!(out, "       {}", sentence(reason))?;
+            writeln!(out, "       {}", sentence(game, reason))?;
         }
     }
     let shown = review
@@ -238,18 +239,21 @@ fn evaluation_json(evaluation: &Evaluation) -> Value {
     })
 }
 
-fn reason_json(reason: &MoveReason) -> Value {
-    json!({
-        "motif": reason.motif.key(),
-        "move": reason.mv,
-        "answer": reason.answer,
-        "points": reason.points.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        "line": reason.line,
-        "words": sentence(reason),
-    })
+fn reasons_json(game: GameId, reasons: &[MoveReason]) -> Vec<Value> {
+    let as_json = |reason: &MoveReason| {
+        json!({
+            "motif": reason.motif.key(),
+            "move": reason.mv,
+            "answer": reason.answer,
+            "points": reason.points.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "line": reason.line,
+            "words": sentence(game, reason),
+        })
+    };
+    reasons.iter().map(as_json).collect()
 }
 
-fn review_json(review: &Review) -> Value {
+fn review_json(game: GameId, review: &Review) -> Value {
     let moves = review.moves.iter().map(|mv| {
         json!({
             "move": mv.text,
@@ -258,7 +262,7 @@ fn review_json(review: &Review) -> Value {
             "loss": mv.loss(),
             "after": evaluation_json(&mv.after),
             "best": line_json(&mv.best),
-            "reasons": mv.reasons.iter().map(reason_json).collect::<Vec<_>>(),
+            "reasons": reasons_json(game, &mv.reasons),
         })
     });
     json!({ "moves": moves.collect::<Vec<_>>(), "accuracy": review.accuracy })

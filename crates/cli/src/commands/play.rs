@@ -2,15 +2,20 @@
 
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufRead, IsTerminal, Write};
-use std::path::PathBuf;
+use std::net::Ipv4Addr;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context;
 use clap::{Args, Parser};
 use sente_engine::PlayerRegistry;
 use sente_rules::{GameId, Rules};
+use sente_server::config::Listen;
+use sente_server::{Clock, Config, Server};
 use url::Url;
 
+use super::database::DatabaseArgument;
 use super::with_settings;
 use crate::failure::{OrWrongUse, wrong_use};
 use crate::plain;
@@ -19,12 +24,14 @@ use crate::terminal::{self, Wishes};
 /// Plays at this terminal, with people or computer players.
 ///
 /// Fills the screen; with --plain it asks and answers line by line instead, for pipes, screen readers
-/// and simple terminals.
+/// and simple terminals. With --account you log in to the accounts that `sente serve` keeps on this machine, and games
+/// count in their ratings and statistics.
 #[derive(Args)]
 #[command(after_help = "Examples:
   sente play
   sente play gomoku --rule size=19 --rule opening=swap2
   sente play othello --engines engines.toml
+  sente play --account
   sente play --server http://127.0.0.1:7373
   sente play --plain")]
 pub struct Play {
@@ -45,6 +52,11 @@ pub struct Play {
     /// Plays on this server against people, who may sit in a browser: logs in, shows the lobby, offers and takes games.
     #[arg(long, value_name = "URL", value_parser = terminal::read_address, conflicts_with_all = ["game", "plain"])]
     server: Option<Url>,
+    /// Plays with an account of this machine: ratings, statistics and saved games are those of the page.
+    #[arg(long, conflicts_with_all = ["game", "plain", "server"])]
+    account: bool,
+    #[command(flatten)]
+    database: DatabaseArgument,
     /// Makes the computer players' chance moves the same every time.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -64,6 +76,7 @@ impl Play {
     /// Plays until the person has enough.
     pub fn run(
         &self,
+        engines: Option<&Path>,
         registry: &Arc<PlayerRegistry>,
         input: &mut impl BufRead,
         out: &mut impl Write,
@@ -77,23 +90,64 @@ impl Play {
             return plain::run(rules.as_ref(), registry, seed, input, out)
                 .context("the terminal failed");
         }
-        if !is_at_terminal() {
-            let sentence = "the whole screen needs a terminal: add --plain to play without one";
-            return Err(wrong_use(sentence));
-        }
-        if is_dumb() {
-            let sentence = "this terminal (TERM=dumb) cannot show a whole screen: add --plain";
-            return Err(wrong_use(sentence));
-        }
+        need_whole_screen("add --plain to play without one")?;
         let wishes = Wishes {
             rules,
             ascii: self.ascii,
             seed,
             preferences: self.preferences.clone(),
             server: self.server.clone(),
+            puzzles: None,
         };
+        if self.account {
+            return self.run_with_account(wishes, engines, registry);
+        }
         terminal::run(wishes, registry)
     }
+
+    /// Plays on a server of one's own, which has the accounts of this machine and ends with the app.
+    fn run_with_account(
+        &self,
+        wishes: Wishes,
+        engines: Option<&Path>,
+        registry: &Arc<PlayerRegistry>,
+    ) -> anyhow::Result<()> {
+        let mut config = Config::new(self.database.place(None)?);
+        config.listen = Listen::At((Ipv4Addr::LOCALHOST, 0).into());
+        config.engines = engines.map(Path::to_owned);
+        config.tablebases = registry.tablebases().clone();
+        let runtime = tokio::runtime::Runtime::new()?;
+        let server = runtime
+            .block_on(Server::start(config, Clock::system()))
+            .context("where a server runs already, play there with --server http://ADDRESS:PORT")?;
+        let address = format!("http://{}", server.address());
+        let server_address = Some(Url::parse(&address).context("the own address")?);
+        let played = terminal::run(
+            Wishes {
+                server: server_address,
+                ..wishes
+            },
+            registry,
+        );
+        runtime.block_on(server.stop())?;
+        runtime.shutdown_timeout(END);
+        played
+    }
+}
+
+/// How long threads that still work have to end, after everything else has.
+const END: Duration = Duration::from_millis(500);
+
+/// Refuses where the whole screen cannot be shown, with what to do instead.
+pub fn need_whole_screen(instead: &str) -> anyhow::Result<()> {
+    let why = if !is_at_terminal() {
+        "the whole screen needs a terminal"
+    } else if is_dumb() {
+        "this terminal (TERM=dumb) cannot show a whole screen"
+    } else {
+        return Ok(());
+    };
+    Err(wrong_use(format!("{why}: {instead}")))
 }
 
 /// Whether the terminal can do nothing but write line after line.

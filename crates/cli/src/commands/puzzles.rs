@@ -2,27 +2,38 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::Context;
-use clap::Args;
+use clap::{Args, Subcommand};
+use sente_engine::PlayerRegistry;
 use sente_puzzles::maker::{PuzzleQuery, completed, make};
 use sente_puzzles::{Puzzle, read};
 use sente_rules::GameId;
 use serde_json::{Value, json};
 
-/// Makes puzzles: positions from games between the engine's players that few moves win.
+use super::play::{any_seed, need_whole_screen};
+use crate::failure::wrong_use;
+use crate::terminal::{self, Wishes};
+
+/// Puzzles: positions that few moves win. `play` lets you solve those that come with Sente; with a game it makes new ones.
 ///
-/// The same game, count and seed give the same puzzles, one a line, the easiest first: name, rules, position, rating,
+/// New ones come from games between the engine's players. The same game, count and seed give the same puzzles, one a line, the easiest first: name, rules, position, rating,
 /// moves to find, a solution, and the other moves that win on its way.
 #[derive(Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 #[command(after_help = "Examples:
+  sente puzzles play renju
   sente puzzles othello --count 5
   sente puzzles renju --count 40 --seed 7 --out renju.txt
   sente puzzles gomoku --count 3 --json
   sente puzzles renju --check renju.txt --out checked.txt")]
 pub struct Puzzles {
+    #[command(subcommand)]
+    action: Option<Action>,
     /// gomoku, standard, renju, othello or surakarta.
-    game: GameId,
+    #[arg(required = true)]
+    game: Option<GameId>,
     /// How many; fewer come where they are hard to find.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=1000))]
     count: u16,
@@ -40,15 +51,60 @@ pub struct Puzzles {
     json: bool,
 }
 
+#[derive(Subcommand)]
+enum Action {
+    Play(PlayPuzzles),
+}
+
+/// Fills the terminal with the puzzles that come with Sente, one after another.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  sente puzzles play
+  sente puzzles play surakarta --ascii")]
+struct PlayPuzzles {
+    /// The game whose puzzles come first; Ctrl-K goes on to the next game.
+    #[arg(default_value = "gomoku")]
+    game: GameId,
+    /// Uses only characters that every terminal has.
+    #[arg(long)]
+    ascii: bool,
+    /// The folder in which the settings page keeps what you like, instead of your own one.
+    #[arg(long, value_name = "FOLDER", env = "SENTE_PREFERENCES")]
+    preferences: Option<PathBuf>,
+}
+
+impl PlayPuzzles {
+    fn run(&self, registry: &Arc<PlayerRegistry>) -> anyhow::Result<()> {
+        need_whole_screen("make puzzles as text with sente puzzles GAME")?;
+        let wishes = Wishes {
+            rules: None,
+            ascii: self.ascii,
+            seed: any_seed(),
+            preferences: self.preferences.clone(),
+            server: None,
+            puzzles: Some(self.game),
+        };
+        terminal::run(wishes, registry)
+    }
+}
+
 impl Puzzles {
-    pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
+    pub fn run(&self, registry: &Arc<PlayerRegistry>, out: &mut impl Write) -> anyhow::Result<()> {
+        match (&self.action, self.game) {
+            (Some(Action::Play(play)), _) => play.run(registry),
+            (None, Some(game)) => self.print(game, out),
+            (None, None) => Err(wrong_use("name a game")),
+        }
+    }
+
+    fn print(&self, game: GameId, out: &mut impl Write) -> anyhow::Result<()> {
         let (comments, puzzles) = match &self.check {
-            Some(file) => self.checked(file)?,
-            None => self.made(),
+            Some(file) => checked(game, file)?,
+            None => self.made(game),
         };
         let text = if self.json {
             let puzzles: Vec<_> = puzzles.iter().map(as_json).collect();
-            let answer = json!({ "game": self.game.code(), "puzzles": puzzles });
+            let answer = json!({ "game": game.code(), "puzzles": puzzles });
             format!("{answer}\n")
         } else {
             let lines = puzzles.iter().map(|puzzle| format!("{puzzle}\n"));
@@ -61,32 +117,30 @@ impl Puzzles {
         }
     }
 
-    /// The puzzles of a file with all the moves that win; what begins with `#` stays as it is.
-    fn checked(&self, file: &Path) -> anyhow::Result<(Vec<String>, Vec<Puzzle>)> {
-        let known = std::fs::read_to_string(file)
-            .with_context(|| format!("{} cannot be read", file.display()))?;
-        let puzzles = read(&known)
-            .map_err(|(line, error)| anyhow::anyhow!("{}, line {line}: {error}", file.display()))?;
-        if let Some(other) = puzzles.iter().find(|puzzle| puzzle.game() != self.game) {
-            anyhow::bail!("{} is no puzzle of {}", other.id, self.game);
-        }
-        let comments = known.lines().filter(|line| line.starts_with('#'));
-        let comments = comments.map(|line| format!("{line}\n")).collect();
-        Ok((comments, puzzles.iter().filter_map(completed).collect()))
-    }
-
-    fn made(&self) -> (Vec<String>, Vec<Puzzle>) {
-        let Self {
-            game, count, seed, ..
-        } = self;
+    fn made(&self, game: GameId) -> (Vec<String>, Vec<Puzzle>) {
+        let Self { count, seed, .. } = self;
         let query = PuzzleQuery {
-            game: *game,
+            game,
             count: usize::from(*count),
             seed: *seed,
         };
         let comment = format!("# sente puzzles {game} --count {count} --seed {seed}\n");
         (vec![comment], make(query, &mut |_| {}))
     }
+}
+
+/// The puzzles of a file with all the moves that win; what begins with `#` stays as it is.
+fn checked(game: GameId, file: &Path) -> anyhow::Result<(Vec<String>, Vec<Puzzle>)> {
+    let known = std::fs::read_to_string(file)
+        .with_context(|| format!("{} cannot be read", file.display()))?;
+    let puzzles = read(&known)
+        .map_err(|(line, error)| anyhow::anyhow!("{}, line {line}: {error}", file.display()))?;
+    if let Some(other) = puzzles.iter().find(|puzzle| puzzle.game() != game) {
+        anyhow::bail!("{} is no puzzle of {}", other.id, game);
+    }
+    let comments = known.lines().filter(|line| line.starts_with('#'));
+    let comments = comments.map(|line| format!("{line}\n")).collect();
+    Ok((comments, puzzles.iter().filter_map(completed).collect()))
 }
 
 fn as_json(puzzle: &Puzzle) -> Value {

@@ -186,6 +186,9 @@ impl<'a> Picture<'a> {
     }
 
     fn is_last(&self, point: Point) -> bool {
+        if self.mistake.is_some_and(|(judged, _)| judged == point) {
+            return false;
+        }
         let last = self.view.last.as_ref();
         last.is_some_and(|last| last.to == Some(point) || last.from == Some(point))
     }

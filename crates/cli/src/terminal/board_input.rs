@@ -2,7 +2,7 @@
 //! Knows no match: a move that was meant is given back as text.
 
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
-use sente_rules::{BoardView, FirstRow, Point, Shape, Surface};
+use sente_rules::{BoardView, Finished, FirstRow, Point, Rules, Shape, Table};
 
 use super::geometry::Geometry;
 
@@ -17,14 +17,62 @@ pub struct BoardInput {
 }
 
 /// What is on the board now.
-pub struct Situation<'a> {
-    pub view: &'a BoardView,
+pub struct Situation {
+    pub view: BoardView,
     /// The choices of an opening that are open.
-    pub choices: &'a [String],
+    choices: Vec<String>,
     /// Moves so far.
-    pub plies: usize,
+    plies: usize,
     /// Whether the person may move now.
-    pub may_play: bool,
+    may_play: bool,
+}
+
+impl Situation {
+    /// The present position of a game.
+    pub fn of(table: &dyn Table, may_play: bool) -> Self {
+        Self {
+            view: table.view(),
+            choices: choices(table),
+            plies: table.ply(),
+            may_play,
+        }
+    }
+
+    /// The same without the moves that led here: nothing can be looked back at.
+    pub fn without_past(self) -> Self {
+        Self { plies: 0, ..self }
+    }
+
+    /// Whether pieces on the board move, so that one has to be chosen first.
+    fn moves_pieces(&self) -> bool {
+        self.view.game.facts().pieces_move
+    }
+}
+
+/// The choices of an opening that are open now. Stones and choices are never open at the same time.
+pub fn choices(table: &dyn Table) -> Vec<String> {
+    if table.outcome().is_none() && table.view().legal.is_empty() {
+        table.legal_texts()
+    } else {
+        Vec::new()
+    }
+}
+
+/// The board after the first moves of a game; none where they cannot be played.
+pub fn earlier(
+    rules: &Rules,
+    setup: Option<&str>,
+    moves: &[String],
+    count: usize,
+) -> Option<BoardView> {
+    let mut table = match setup {
+        Some(position) => rules.table_from(position, Finished::Refused).ok()?,
+        None => rules.table(),
+    };
+    for text in moves.iter().take(count) {
+        table.play_text(text).ok()?;
+    }
+    Some(table.view())
 }
 
 /// What came of a key or a click.
@@ -55,7 +103,7 @@ impl BoardInput {
     }
 
     /// A key without Ctrl.
-    pub fn press(&mut self, key: KeyCode, situation: &Situation<'_>) -> Meant {
+    pub fn press(&mut self, key: KeyCode, situation: &Situation) -> Meant {
         let shape = &situation.view.shape;
         match key {
             KeyCode::Up => self.move_cursor(0, -1, shape),
@@ -93,7 +141,7 @@ impl BoardInput {
         &mut self,
         mouse: MouseEvent,
         geometry: &Geometry,
-        situation: &Situation<'_>,
+        situation: &Situation,
     ) -> Meant {
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {
@@ -115,6 +163,41 @@ impl BoardInput {
         }
     }
 
+    /// What is pointed out, in words: an earlier position, or the moves of the chosen piece.
+    pub fn told(&self, situation: &Situation) -> Option<String> {
+        if let Some(shown) = self.browsed {
+            let last = situation.plies;
+            return Some(format!(
+                "After {shown} of {last} moves. Esc goes back to the game."
+            ));
+        }
+        let chosen = self.selected?;
+        let legal = situation.view.legal.iter();
+        let (captures, steps): (Vec<_>, Vec<_>) = legal
+            .filter(|mv| mv.from == Some(chosen))
+            .partition(|mv| mv.captures.is_some());
+        Some(format!(
+            "{chosen}: steps {}, captures {}. Choose a target.",
+            steps.len(),
+            captures.len()
+        ))
+    }
+
+    /// The move that is being typed, as a message.
+    pub fn typing(&self) -> Option<String> {
+        let entry = &self.entry;
+        (!entry.is_empty()).then(|| format!("Move: {entry}_   (Enter plays it, Esc clears it)"))
+    }
+
+    /// The board that is shown: the present one of a game, or an earlier one.
+    pub fn view(&self, table: &dyn Table) -> BoardView {
+        let back = self.browsed.and_then(|count| {
+            let setup = table.setup_text();
+            earlier(&table.rules(), setup.as_deref(), &table.actions(), count)
+        });
+        back.unwrap_or_else(|| table.view())
+    }
+
     /// Forgets what belonged to the position before.
     pub fn clear(&mut self) {
         self.entry.clear();
@@ -126,7 +209,7 @@ impl BoardInput {
         self.entry.is_empty() && self.selected.is_none() && self.browsed.is_none()
     }
 
-    fn typed(&mut self, letter: char, situation: &Situation<'_>) -> Meant {
+    fn typed(&mut self, letter: char, situation: &Situation) -> Meant {
         // An opening's choices begin with different letters, and no stone can be played then.
         let mut choices = situation.choices.iter();
         if let Some(choice) = choices.find(|choice| choice.starts_with(letter)) {
@@ -140,10 +223,10 @@ impl BoardInput {
     }
 
     /// A typed point is pointed at where pieces move; anything else is a move.
-    fn enter(&mut self, situation: &Situation<'_>) -> Meant {
+    fn enter(&mut self, situation: &Situation) -> Meant {
         let text = std::mem::take(&mut self.entry);
         match text.parse::<Point>() {
-            Ok(point) if moves_pieces(situation) && situation.view.shape.contains(point) => {
+            Ok(point) if situation.moves_pieces() && situation.view.shape.contains(point) => {
                 self.cursor = point;
                 self.point(point, situation)
             }
@@ -152,15 +235,15 @@ impl BoardInput {
     }
 
     /// Plays on a point, or chooses the piece there, or moves the chosen piece there.
-    fn point(&mut self, point: Point, situation: &Situation<'_>) -> Meant {
+    fn point(&mut self, point: Point, situation: &Situation) -> Meant {
         if self.browsed.is_some() {
             let reason = "This is an earlier position: Esc goes back to the game.";
             return Meant::Refused(reason.to_owned());
         }
-        if !moves_pieces(situation) {
+        if !situation.moves_pieces() {
             return Meant::Move(point.to_string());
         }
-        let view = situation.view;
+        let view = &situation.view;
         let is_own = view.piece(point) == Some(view.turn);
         match self.selected {
             Some(from) if from == point => {
@@ -204,20 +287,15 @@ impl BoardInput {
     }
 }
 
-/// Whether pieces on the board move, so that one has to be chosen first.
-fn moves_pieces(situation: &Situation<'_>) -> bool {
-    situation.view.shape.surface == Surface::Tracks
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sente_rules::{GameId, Rules};
+    use sente_rules::GameId;
 
     fn press(input: &mut BoardInput, view: &BoardView, keys: &[KeyCode]) -> Meant {
         let situation = Situation {
-            view,
-            choices: &[],
+            view: view.clone(),
+            choices: Vec::new(),
             plies: 4,
             may_play: true,
         };

@@ -9,8 +9,9 @@ use super::look::{Ground, Ink, Look};
 use super::paint::{dot, put, put_line};
 
 /// What a panel says by its colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tone {
+    #[default]
     Plain,
     /// Whose turn it is, or what there is to do.
     Turn,

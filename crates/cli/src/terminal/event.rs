@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
-use sente_engine::{Analysis, GameSpec, Limits};
+use sente_engine::{Analysis, GameSpec, Limits, ReviewedMove};
 use sente_room::Purpose;
 
 use super::online::connection::{Ask, Heard};
@@ -30,6 +30,8 @@ pub enum Event {
     Kept(Result<(), String>),
     /// The review of this number is further.
     Reviewed(u64, ReviewUpdate),
+    /// The move that was the last of so many, in the game of this number, is judged.
+    Judged(u64, usize, Box<ReviewedMove>),
     /// Something came from the server.
     Server(Heard),
     /// Time has passed, and nothing else.
@@ -75,6 +77,8 @@ pub enum Effect {
     Keep(String),
     /// Judges a finished game; answers come with this number.
     Review(u64, GameSpec),
+    /// Judges the last move of the game of this number, instead of an earlier one.
+    Judge(u64, GameSpec),
     /// Nobody waits for the review any more.
     StopReview,
     /// Wants something from the server.
@@ -94,7 +98,7 @@ pub struct SearchId(pub u64);
 pub struct Job {
     pub ticket: SearchId,
     /// Who thinks: players remember what they thought before in the same game.
-    pub thinker: EngineKey,
+    pub engine: EngineKey,
     pub spec: GameSpec,
     pub limits: Limits,
 }

@@ -1,8 +1,10 @@
-//! The first page: which game.
+//! The first page: which game. A list in a small window, cards in a large one.
+
+mod cards;
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use sente_rules::GameId;
 
 use super::look::{Ink, Look};
@@ -21,6 +23,22 @@ pub enum Entry {
     Options,
     /// The end of the program.
     Quit,
+}
+
+impl Entry {
+    /// Its name, and what it is in a sentence.
+    const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Game(game) => (game.name(), about(game)),
+            Self::Puzzles => ("Puzzles", "Find the moves that win."),
+            Self::Load => ("Load a game", "Go on with a game from a record file."),
+            Self::Options => (
+                "Settings",
+                "Colours, marks, the coach, and how moves are made.",
+            ),
+            Self::Quit => ("Quit", "Leave Sente."),
+        }
+    }
 }
 
 /// The list with the chosen entry.
@@ -45,8 +63,10 @@ impl Menu {
     pub fn press(&mut self, key: KeyCode) -> Option<Entry> {
         let entries = Self::entries();
         match key {
-            KeyCode::Up => self.chosen = self.chosen.saturating_sub(1),
-            KeyCode::Down => self.chosen = (self.chosen + 1).min(entries.len() - 1),
+            KeyCode::Up | KeyCode::Left => self.chosen = self.chosen.saturating_sub(1),
+            KeyCode::Down | KeyCode::Right | KeyCode::Tab => {
+                self.chosen = (self.chosen + 1).min(entries.len() - 1);
+            }
             KeyCode::Enter | KeyCode::Char(' ') => return Some(entries[self.chosen]),
             KeyCode::Char(digit) => {
                 let number = digit.to_digit(10)? as usize;
@@ -60,16 +80,28 @@ impl Menu {
         None
     }
 
-    /// A click on a line of the page.
-    pub fn click(&mut self, y: u16) -> Option<Entry> {
-        let index = usize::from(y.checked_sub(TOP + 1)? / 2);
+    /// A click on a card or a line of the page.
+    pub fn click(&mut self, (x, y): (u16, u16), area: Rect, look: Look) -> Option<Entry> {
+        let index = match cards::places(area, look) {
+            Some(places) => places
+                .iter()
+                .position(|(_, place)| place.contains(Position { x, y }))?,
+            None => usize::from(y.checked_sub(TOP + 1)? / 2),
+        };
         let entry = *Self::entries().get(index)?;
         self.chosen = index;
         Some(entry)
     }
 
-    /// Draws the list.
+    /// Draws the cards, or the list where they have no room.
     pub fn draw(&self, area: Rect, look: Look, buffer: &mut Buffer) {
+        match cards::places(area, look) {
+            Some(places) => self.draw_cards(&places, area, look, buffer),
+            None => self.draw_list(area, look, buffer),
+        }
+    }
+
+    fn draw_list(&self, area: Rect, look: Look, buffer: &mut Buffer) {
         let area = Rect {
             x: area.x + 6,
             width: area.width.saturating_sub(8),
@@ -86,13 +118,7 @@ impl Menu {
         let what = "Gomoku, Renju, Othello and Surakarta.";
         put_line(buffer, area, 2, what, look.ink(Ink::Faint));
         for (index, entry) in Self::entries().into_iter().enumerate() {
-            let (name, about) = match entry {
-                Entry::Game(game) => (game.name(), about(game)),
-                Entry::Puzzles => ("Puzzles", "Find the moves that win."),
-                Entry::Load => ("Load a game", "Go on with a game from a record file."),
-                Entry::Options => ("Settings", "Colours, marks, and how moves are made."),
-                Entry::Quit => ("Quit", "Leave Sente."),
-            };
+            let (name, about) = entry.words();
             let text = format!(" {}  {name:<16}", index + 1);
             let line = TOP + 2 * index as u16;
             let is_chosen = index == self.chosen;

@@ -1,11 +1,12 @@
-//! The full-screen app: this file connects it with the terminal, the files and the thread that thinks;
-//! `app.rs` is the app itself.
+//! The full-screen app: this file lets it hear the terminal, and `outside.rs` does what it wants; `app.rs` is the app
+//! itself.
 
 mod app;
 mod board;
 mod board_input;
 mod clock;
 mod column;
+mod disk;
 mod event;
 mod files;
 mod form;
@@ -17,6 +18,7 @@ mod look;
 mod menu;
 mod online;
 mod options;
+mod outside;
 mod paint;
 mod pieces;
 mod play;
@@ -34,14 +36,11 @@ mod theme;
 mod tile;
 mod tracks;
 
-use std::fs;
-use std::io::{ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use ratatui::crossterm::event::{self as input, Event as Input};
@@ -49,14 +48,14 @@ use ratatui::crossterm::terminal;
 use sente_engine::PlayerRegistry;
 use sente_match::Time;
 use sente_room::Policy;
-use sente_rules::Rules;
+use sente_rules::{GameId, Rules};
 use url::Url;
 
-use crate::failure::reason;
 use app::{App, World};
-use event::{Effect, Event, SaveError, SavedFile};
+use event::{Effect, Event};
 use look::Abilities;
 pub use online::connection::read_address;
+use outside::Outside;
 use preferences::TerminalPreferences;
 use screen::Screen;
 use search_thread::Bench;
@@ -72,6 +71,8 @@ pub struct Wishes {
     pub preferences: Option<PathBuf>,
     /// The server on which to play against people elsewhere.
     pub server: Option<Url>,
+    /// The game whose puzzles are shown first.
+    pub puzzles: Option<GameId>,
 }
 
 /// Fills the terminal until the person has enough.
@@ -80,7 +81,7 @@ pub fn run(wishes: Wishes, registry: &Arc<PlayerRegistry>) -> anyhow::Result<()>
     abilities.unicode &= !wishes.ascii;
     let file = preferences::file(wishes.preferences.as_deref());
     let (sender, events) = channel();
-    let prefs = recall(file.as_deref()).unwrap_or_else(|reason| {
+    let prefs = disk::recall(file.as_deref()).unwrap_or_else(|reason| {
         let _ = sender.send(Event::Kept(Err(reason)));
         TerminalPreferences::default()
     });
@@ -93,9 +94,10 @@ pub fn run(wishes: Wishes, registry: &Arc<PlayerRegistry>) -> anyhow::Result<()>
         registry: Arc::clone(registry),
         policy: Policy::default(),
     };
-    let mut app = match &wishes.server {
-        Some(server) => App::online(server.to_string(), world),
-        None => App::new(wishes.rules, world),
+    let mut app = match (&wishes.server, wishes.puzzles) {
+        (Some(server), _) => App::online(server.to_string(), world),
+        (None, Some(game)) => App::puzzles(game, world),
+        (None, None) => App::new(wishes.rules, world),
     };
     let connection = wishes
         .server
@@ -106,66 +108,31 @@ pub fn run(wishes: Wishes, registry: &Arc<PlayerRegistry>) -> anyhow::Result<()>
         let _ = signals.send(Event::Terminate);
     })
     .context("signals cannot be heard")?;
-    let mut bench = Bench::start(Arc::clone(registry), sender.clone());
-    let mut screen = Screen::enter().context("the terminal cannot be filled")?;
-    let inputs = sender.clone();
-    thread::spawn(move || listen(&inputs));
-    let mut review = Arc::new(AtomicBool::new(true));
+    let mut outside = Outside {
+        bench: Bench::start(Arc::clone(registry), sender.clone()),
+        screen: Screen::enter().context("the terminal cannot be filled")?,
+        connection,
+        review: Arc::default(),
+        judging: Arc::default(),
+        registry: Arc::clone(registry),
+        preferences: file,
+        events: sender.clone(),
+    };
+    thread::spawn(move || listen(&sender));
     let start = Instant::now();
     loop {
-        screen.terminal.draw(|frame| app.draw(frame))?;
+        outside.screen.terminal.draw(|frame| app.draw(frame))?;
         for event in wait(&events, app.changes_in()) {
             let is_signal = matches!(event, Event::Terminate);
             let now = Time(start.elapsed().as_millis() as u64);
             for effect in app.update(event, now) {
-                match effect {
-                    Effect::Think(job) => bench.search(job),
-                    Effect::StopThinking => bench.stop(),
-                    Effect::Save {
-                        path,
-                        bytes,
-                        replace,
-                    } => {
-                        let saved = save(&path, &bytes, replace);
-                        let _ = sender.send(Event::Saved(path, saved));
-                    }
-                    Effect::List => {
-                        let _ = sender.send(Event::Listed(list(Path::new("."))));
-                    }
-                    Effect::Suspend => {
-                        screen.suspend().context("the terminal did not come back")?;
-                        // The window may have another size by now.
-                        let (width, height) = terminal::size()?;
-                        let _ = sender.send(Event::Resize(width, height));
-                    }
-                    Effect::Load(path) => {
-                        let loaded = load(&path);
-                        let _ = sender.send(Event::Loaded(path, loaded));
-                    }
-                    Effect::Keep(text) => {
-                        let _ = sender.send(Event::Kept(keep(file.as_deref(), &text)));
-                    }
-                    Effect::Review(number, spec) => {
-                        review.store(true, Ordering::Relaxed);
-                        review = review_thread::start(
-                            Arc::clone(registry),
-                            number,
-                            spec,
-                            sender.clone(),
-                        );
-                    }
-                    Effect::StopReview => review.store(true, Ordering::Relaxed),
-                    Effect::Ask(ask) => {
-                        if let Some(connection) = &connection {
-                            // Its thread ends with the program only.
-                            let _ = connection.send(ask);
-                        }
-                    }
-                    Effect::Quit if is_signal => {
-                        drop(screen);
-                        bail!("ended by a signal");
-                    }
-                    Effect::Quit => return Ok(()),
+                if effect != Effect::Quit {
+                    outside.carry_out(effect)?;
+                } else if is_signal {
+                    drop(outside);
+                    bail!("ended by a signal");
+                } else {
+                    return Ok(());
                 }
             }
         }
@@ -196,88 +163,4 @@ fn listen(events: &Sender<Event>) {
             return;
         }
     }
-}
-
-/// Writes a file; one that is to be replaced stays whole until the new one is.
-fn save(path: &Path, bytes: &[u8], replace: bool) -> Result<(), SaveError> {
-    let written = if replace {
-        let mut draft = path.as_os_str().to_owned();
-        draft.push(".new");
-        fs::write(&draft, bytes).and_then(|()| fs::rename(&draft, path))
-    } else {
-        fs::File::create_new(path).and_then(|mut file| file.write_all(bytes))
-    };
-    written.map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => SaveError::Exists,
-        _ => SaveError::Failed(reason(&error)),
-    })
-}
-
-fn load(path: &Path) -> Result<Vec<u8>, String> {
-    let size = fs::metadata(path).map_err(|error| reason(&error))?.len();
-    if size > sente_records::LARGEST_FILE as u64 {
-        return Err("it is too large for a game record".to_owned());
-    }
-    fs::read(path).map_err(|error| reason(&error))
-}
-
-/// The newest files of a folder that may be records. What cannot be read is not listed.
-fn list(folder: &Path) -> Vec<SavedFile> {
-    const MOST: usize = 50;
-    /// Collections of thousands of games are no saved games.
-    const LARGEST: u64 = 1 << 20;
-    let Ok(entries) = fs::read_dir(folder) else {
-        return Vec::new();
-    };
-    let mut found: Vec<(SystemTime, PathBuf)> = entries
-        .flatten()
-        .filter_map(|entry| {
-            let path = PathBuf::from(entry.file_name());
-            sente_records::Format::from_extension(path.extension()?.to_str()?)?;
-            let about = entry.metadata().ok()?;
-            let fits = about.is_file() && about.len() <= LARGEST;
-            fits.then(|| about.modified().map(|time| (time, path)).ok())?
-        })
-        .collect();
-    found.sort_by(|one, other| other.cmp(one));
-    let newest = found.into_iter().take(MOST);
-    let read = newest.filter_map(|(_, path)| {
-        let bytes = fs::read(folder.join(&path)).ok()?;
-        Some(SavedFile { path, bytes })
-    });
-    read.collect()
-}
-
-/// What the person likes, as far as it was written down.
-fn recall(file: Option<&Path>) -> Result<TerminalPreferences, String> {
-    let Some(file) = file else {
-        return Ok(TerminalPreferences::default());
-    };
-    let text = match fs::read_to_string(file) {
-        Ok(text) => Ok(text),
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            return Ok(TerminalPreferences::default());
-        }
-        Err(error) => Err(reason(&error)),
-    };
-    let prefs =
-        text.and_then(|text| TerminalPreferences::read(&text).map_err(|error| error.to_string()));
-    prefs.map_err(|reason| {
-        let name = file.display();
-        format!("The settings are the usual ones: {reason} ({name}).")
-    })
-}
-
-/// Writes down what the person likes; a failure leaves what was written before.
-fn keep(file: Option<&Path>, text: &str) -> Result<(), String> {
-    let file = file.ok_or("You have no home folder: this is not kept.")?;
-    let written = file
-        .parent()
-        .map_or(Ok(()), fs::create_dir_all)
-        .and_then(|()| {
-            let draft = file.with_extension("new");
-            fs::write(&draft, text)?;
-            fs::rename(&draft, file)
-        });
-    written.map_err(|error| format!("{} was not written: {}.", file.display(), reason(&error)))
 }

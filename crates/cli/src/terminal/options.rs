@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
-use sente_api::{Palette, Preferences};
+use sente_api::{Coach, Palette, Preferences};
 use sente_rules::{Colour, GameId, Rules};
 
 use super::board::Picture;
@@ -46,11 +46,12 @@ enum What {
     Colour(fn(&mut Palette) -> &mut Option<String>),
     Switch(fn(&mut Preferences) -> &mut bool),
     Characters,
+    Coach,
 }
 
 const OWN: &str = "Own in Surakarta";
 
-const ROWS: [Row; 11] = [
+const ROWS: [Row; 12] = [
     colour("Light squares", |it| &mut it.squares[0]),
     colour("Dark squares", |it| &mut it.squares[1]),
     colour("Black's pieces", |it| &mut it.pieces[0]),
@@ -76,6 +77,11 @@ const ROWS: [Row; 11] = [
         label: "Confirm moves",
         about: "Shows a move first; a second Enter or click plays it.",
         what: What::Switch(|it| &mut it.confirm_moves),
+    },
+    Row {
+        label: "Coach",
+        about: "Says after your move against a computer what it cost and why: gentle when much is lost, strict every time.",
+        what: What::Coach,
     },
     Row {
         label: "Characters",
@@ -177,6 +183,15 @@ impl Options {
                 let switch = of(&mut self.prefs.preferences);
                 *switch = !*switch;
             }
+            What::Coach => {
+                use Coach::{Gentle, Off, Strict};
+                let coach = &mut self.prefs.preferences.coach;
+                *coach = match (*coach, forward) {
+                    (Off, true) | (Strict, false) => Gentle,
+                    (Gentle, true) | (Off, false) => Strict,
+                    (Strict, true) | (Gentle, false) => Off,
+                };
+            }
             What::Characters => {
                 use Characters::{Ascii, Automatic, Unicode};
                 self.prefs.characters = match (self.prefs.characters, forward) {
@@ -260,6 +275,12 @@ impl Options {
                 let is_on = *of(&mut prefs.preferences);
                 if is_on { "on" } else { "off" }.to_owned()
             }
+            What::Coach => match prefs.preferences.coach {
+                Coach::Off => "off",
+                Coach::Gentle => "gentle",
+                Coach::Strict => "strict",
+            }
+            .to_owned(),
             What::Characters => match prefs.characters {
                 Characters::Automatic => "automatic",
                 Characters::Ascii => "ASCII",

@@ -121,8 +121,7 @@ impl PuzzlePage {
             KeyCode::Char(_) if is_control => {}
             KeyCode::Enter if self.state == State::Done => self.go(1),
             code => {
-                let view = self.table.view();
-                let situation = self.situation(&view);
+                let situation = self.situation();
                 let meant = self.input.press(code, &situation);
                 return self.mean(meant, code == KeyCode::Esc);
             }
@@ -132,21 +131,15 @@ impl PuzzlePage {
 
     /// The mouse.
     pub fn click(&mut self, mouse: MouseEvent, area: Rect) {
-        let view = self.table.view();
-        let geometry = Layout::new(&view.shape, area).geometry;
-        let situation = self.situation(&view);
+        let situation = self.situation();
+        let geometry = Layout::new(&situation.view.shape, area).geometry;
         let meant = self.input.click(mouse, &geometry, &situation);
         self.mean(meant, false);
     }
 
-    fn situation<'a>(&self, view: &'a sente_rules::BoardView) -> Situation<'a> {
-        Situation {
-            view,
-            choices: &[],
-            // Nothing is looked back at: a puzzle is short.
-            plies: 0,
-            may_play: self.state != State::Done,
-        }
+    /// A puzzle is short: nothing is looked back at.
+    fn situation(&self) -> Situation {
+        Situation::of(self.table.as_ref(), self.state != State::Done).without_past()
     }
 
     /// What was meant; whether it was to leave.
@@ -276,14 +269,15 @@ impl PuzzlePage {
             chance: None,
             chances: &[],
             message: self.shown_message(),
+            review: None,
         };
         screen.draw(&layout, buffer);
     }
 
     fn shown_message(&self) -> (String, Tone) {
-        match self.input.entry.as_str() {
-            "" => self.message.clone(),
-            entry => (format!("Move: {entry}_   Enter plays it."), Tone::Turn),
+        match self.input.typing() {
+            Some(typing) => (typing, Tone::Turn),
+            None => self.message.clone(),
         }
     }
 

@@ -4,15 +4,18 @@
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
+use sente_engine::reasons::Subject;
 use sente_engine::{GameSpec, Judgement, Review, ReviewedMove};
 use sente_match::Match;
-use sente_rules::{BoardView, Colour, Finished, GameId, Point, Seat};
+use sente_rules::{BoardView, Colour, GameId, Point, Seat};
 
 use super::board::Picture;
+use super::board_input::earlier;
 use super::column::Tone;
-use super::game_screen::{Card, GameScreen, Layout, Need};
+use super::game_screen::{Card, GameScreen, Layout, Need, ReviewColumn};
 use super::look::{Ink, Look};
 use crate::messages::{self, Badge};
+use crate::reasons;
 
 /// How far the judging is.
 #[derive(Clone, Debug)]
@@ -32,6 +35,8 @@ pub struct ReviewPage {
     ending: String,
     /// After how many moves the position is shown.
     shown: usize,
+    /// How many moves of the better line are on the board.
+    stepped: usize,
     progress: (usize, usize),
     review: Option<Result<Box<Review>, String>>,
     look: Look,
@@ -49,6 +54,7 @@ impl ReviewPage {
         Self {
             number,
             shown: spec.moves.len(),
+            stepped: 0,
             progress: (0, spec.moves.len()),
             spec,
             names,
@@ -84,6 +90,12 @@ impl ReviewPage {
     /// A key; whether the page is left.
     pub fn press(&mut self, key: KeyCode) -> bool {
         let last = self.spec.moves.len();
+        if key == KeyCode::Char('b') {
+            // One move further; behind the last one comes the game again.
+            self.stepped = (self.stepped + 1) % (self.line().len() + 1);
+            return false;
+        }
+        self.stepped = 0;
         self.shown = match key {
             KeyCode::Left | KeyCode::Char('[') | KeyCode::PageUp => self.shown.saturating_sub(1),
             KeyCode::Right | KeyCode::Char(']') | KeyCode::PageDown => (self.shown + 1).min(last),
@@ -111,17 +123,26 @@ impl ReviewPage {
         }
     }
 
-    fn judged(&self) -> &[ReviewedMove] {
-        match &self.review {
-            Some(Ok(review)) => &review.moves,
+    /// The judgement of each action of the game; choices of an opening have none.
+    fn judged(&self) -> Vec<Option<&ReviewedMove>> {
+        let mut judged = match &self.review {
+            Some(Ok(review)) => review.moves.as_slice(),
             _ => &[],
         }
+        .iter()
+        .peekable();
+        let moves = self.spec.moves.iter();
+        moves
+            .map(|text| judged.next_if(|mv| mv.text == *text))
+            .collect()
     }
 
     /// The next move that gave something away; from the last one it goes on at the first.
     fn next_mistake(&self) -> usize {
-        let mistakes = self.judged().iter().enumerate();
-        let mistakes = mistakes.filter(|(_, mv)| mv.judgement >= Judgement::Mistake);
+        let is_mistake =
+            |mv: Option<&ReviewedMove>| mv.is_some_and(|mv| mv.judgement >= Judgement::Mistake);
+        let judged = self.judged().into_iter().enumerate();
+        let mistakes = judged.filter(|(_, mv)| is_mistake(*mv));
         let places: Vec<usize> = mistakes.map(|(index, _)| index + 1).collect();
         let next = places.iter().find(|&&place| place > self.shown);
         next.or(places.first()).copied().unwrap_or(self.shown)
@@ -129,32 +150,31 @@ impl ReviewPage {
 
     /// The move that led to the position that is shown.
     fn current(&self) -> Option<&ReviewedMove> {
-        self.judged().get(self.shown.checked_sub(1)?)
+        self.judged().get(self.shown.checked_sub(1)?).copied()?
     }
 
     /// The position after so many moves.
     fn view(&self, count: usize) -> Option<BoardView> {
-        let mut table = match &self.spec.setup {
-            Some(position) => self
-                .spec
-                .rules
-                .table_from(position, Finished::Refused)
-                .ok()?,
-            None => self.spec.rules.table(),
-        };
-        for text in self.spec.moves.iter().take(count) {
-            table.play_text(text).ok()?;
-        }
-        Some(table.view())
+        let GameSpec {
+            rules,
+            setup,
+            moves,
+        } = &self.spec;
+        earlier(rules, setup.as_deref(), moves, count)
     }
 
     /// Draws the board and what is said about the move.
     pub fn draw(&self, area: Rect, buffer: &mut Buffer) {
-        let Some(view) = self.view(self.shown) else {
+        let line = self.line();
+        let Some(view) = self.view_in(&line) else {
             return;
         };
         let layout = Layout::new(&view.shape, area);
-        let (mistake, better) = self.marks(&view);
+        let (mistake, better) = match self.stepped {
+            0 => self.marks(&view),
+            _ => (None, Vec::new()),
+        };
+        let column = self.column(line);
         let screen = GameScreen {
             picture: Picture {
                 hint: &better,
@@ -163,15 +183,35 @@ impl ReviewPage {
             },
             cards: [Colour::White, Colour::Black].map(|colour| self.card(colour)),
             moves: &self.spec.moves,
-            signs: self.judged().iter().map(|mv| sign(mv.judgement)).collect(),
+            signs: self.signs(),
             shown: self.shown,
             is_earlier: true,
-            need: self.need(&layout),
+            need: Need::default(),
             chance: self.current().map(for_black),
             chances: &self.chances(),
-            message: self.message(),
+            message: (String::new(), Tone::Plain),
+            review: Some(&column),
         };
         screen.draw(&layout, buffer);
+    }
+
+    /// The board that is shown: after a move of the game, or further on the better line.
+    fn view_in(&self, line: &[String]) -> Option<BoardView> {
+        if self.stepped == 0 {
+            return self.view(self.shown);
+        }
+        let before = self.spec.moves.iter().take(self.shown.saturating_sub(1));
+        let moves: Vec<String> = before.chain(line).cloned().collect();
+        let count = self.shown.saturating_sub(1) + self.stepped;
+        let GameSpec { rules, setup, .. } = &self.spec;
+        earlier(rules, setup.as_deref(), &moves, count)
+    }
+
+    /// The line that was better, or the one that was expected. Passes are made by themselves.
+    fn line(&self) -> Vec<String> {
+        let best = self.current().map(|mv| mv.best.moves.iter());
+        let line = best.into_iter().flatten().filter(|text| *text != "pass");
+        line.cloned().collect()
     }
 
     /// The move that was played, where it was wrong, and the better one.
@@ -212,72 +252,144 @@ impl ReviewPage {
         }
     }
 
+    fn signs(&self) -> Vec<Option<(&'static str, Ink)>> {
+        let judged = self.judged().into_iter();
+        judged.map(|mv| sign(mv?.judgement)).collect()
+    }
+
     /// The first player's chances after each move.
     fn chances(&self) -> Vec<Option<f32>> {
-        let mut chances: Vec<Option<f32>> =
-            self.judged().iter().map(|mv| Some(for_black(mv))).collect();
-        chances.resize(self.spec.moves.len(), None);
-        chances
+        let mut last = None;
+        let judged = self.judged().into_iter();
+        let chances = judged.map(|mv| {
+            last = mv.map(for_black).or(last);
+            last
+        });
+        chances.collect()
     }
 
-    /// The better line, where there is one and the graph has another place; else the graph.
-    fn need(&self, layout: &Layout) -> Need {
-        let Some(mv) = self.current().filter(|mv| sign(mv.judgement).is_some()) else {
+    fn column(&self, line: Vec<String>) -> ReviewColumn {
+        let (verdict, tone) = self.verdict();
+        let marked = self.signs().into_iter().enumerate();
+        let marked = marked.filter_map(|(index, sign)| Some((index, sign?.1)));
+        ReviewColumn {
+            accuracy: match &self.review {
+                Some(Ok(review)) => review.accuracy,
+                _ => [None; 2],
+            },
+            mistakes: marked.collect(),
+            verdict,
+            tone,
+            better: self.better(),
+            line,
+            played: self.stepped,
+        }
+    }
+
+    /// What is said about the move that is shown, and how serious it is.
+    fn verdict(&self) -> (Need, Tone) {
+        let (done, all) = self.progress;
+        let said = |title: String, text: &str, tone| {
+            let need = Need {
+                title,
+                figure: String::new(),
+                rows: vec![(text.to_owned(), Ink::Plain)],
+            };
+            (need, tone)
+        };
+        let (review, current) = (&self.review, self.current());
+        let mv = match (review, current) {
+            (None, _) => {
+                let title = format!("Judging move {done} of {all}.");
+                return said(title, &self.ending, Tone::Plain);
+            }
+            (Some(Err(reason)), _) => {
+                return said(messages::sentence(reason), &self.ending, Tone::Warn);
+            }
+            (Some(Ok(_)), None) if self.shown == 0 => {
+                let title = "The beginning of the game.".to_owned();
+                return said(title, &self.ending, Tone::Plain);
+            }
+            (Some(Ok(_)), None) => {
+                let text = &self.spec.moves[self.shown - 1];
+                let title = format!("{} {text}", self.shown);
+                return said(title, "A choice of the opening.", Tone::Plain);
+            }
+            (Some(Ok(_)), Some(mv)) => mv,
+        };
+        let sign = sign(mv.judgement);
+        let text = format!("{} {}", self.shown, mv.text);
+        let about = mv.reasons.iter().filter(|it| it.subject == Subject::Move);
+        let about: Vec<(String, Ink)> = about
+            .map(|reason| (reasons::sentence(self.game(), reason), Ink::Plain))
+            .collect();
+        let rows = if about.is_empty() {
+            vec![(mv.after.to_string(), Ink::Quiet)]
+        } else {
+            about
+        };
+        let need = Need {
+            title: match sign {
+                Some((sign, _)) => format!("{text} {sign} {}", mv.judgement),
+                None => format!("{text}: {}", mv.judgement),
+            },
+            figure: match sign {
+                Some(_) => format!("costs {:.0} %", 100.0 * mv.loss()),
+                None => String::new(),
+            },
+            rows,
+        };
+        let tone = match mv.judgement {
+            Judgement::Best | Judgement::Good => Tone::Plain,
+            Judgement::Inaccuracy | Judgement::Mistake => Tone::Warn,
+            Judgement::Blunder => Tone::Danger,
+        };
+        (need, tone)
+    }
+
+    /// What is said about the better move; about a good one, the line that was expected.
+    fn better(&self) -> Need {
+        let Some(mv) = self.current() else {
             return Need::default();
         };
-        if !layout.has_second() {
-            return Need::default();
-        }
-        let best = &mv.best;
+        let first = mv.best.moves.first().map_or("", String::as_str);
+        let chance = 100.0 * mv.best.evaluation.win_probability;
+        let why = mv.reasons.iter().filter(|it| it.subject == Subject::Better);
+        let why = why.map(|reason| (reasons::about(self.game(), reason), Ink::Plain));
         Need {
-            title: format!("Better: {}", best.moves.first().map_or("", String::as_str)),
-            figure: format!("{:.0} % to win", 100.0 * best.evaluation.win_probability),
-            rows: vec![
-                (best.moves.join(" "), Ink::Plain),
-                (best.evaluation.to_string(), Ink::Quiet),
-            ],
+            title: match sign(mv.judgement) {
+                Some(_) => format!("{} Better: {first}", self.look.pick('✓', '*')),
+                None => "Expected line".to_owned(),
+            },
+            figure: format!("{chance:.0} % to win"),
+            rows: why.collect(),
         }
     }
 
-    fn message(&self) -> (String, Tone) {
-        let (done, all) = self.progress;
-        match (&self.review, self.current()) {
-            (None, _) => (
-                format!("Judging move {done} of {all}. {}", self.ending),
-                Tone::Plain,
-            ),
-            (Some(Err(reason)), _) => (messages::sentence(reason), Tone::Warn),
-            (Some(Ok(_)), None) => (
-                format!("The beginning of the game. {}", self.ending),
-                Tone::Plain,
-            ),
-            (Some(Ok(_)), Some(mv)) => {
-                let number = self.shown;
-                let text = &mv.text;
-                if sign(mv.judgement).is_none() {
-                    let said = format!("{number}. {text}: {}.", mv.judgement);
-                    return (said, Tone::Plain);
-                }
-                let better = mv.best.moves.iter().take(4).cloned();
-                let better = better.collect::<Vec<_>>().join(" ");
-                let lost = 100.0 * mv.loss();
-                let said = format!(
-                    "{number}. {text}: {}, −{lost:.0} %. Better: {better}.",
-                    mv.judgement
-                );
-                let tone = match mv.judgement {
-                    Judgement::Blunder => Tone::Danger,
-                    _ => Tone::Warn,
-                };
-                (said, tone)
-            }
-        }
+    /// The game and who played it, for the header.
+    pub fn title(&self) -> String {
+        let [black, white] = &self.names;
+        format!("{} · {black} – {white}", self.game().name())
     }
 
-    /// The message as one line, for tests.
+    /// How many moves are done, for the header.
+    pub fn standing(&self) -> String {
+        format!("move {} of {}", self.shown, self.spec.moves.len())
+    }
+
+    /// What is said, for tests.
     #[cfg(test)]
     pub fn said(&self) -> String {
-        self.message().0
+        let (verdict, better) = (self.verdict().0, self.better());
+        let rows = |need: &Need| need.rows.iter().map(|it| it.0.clone()).collect::<Vec<_>>();
+        [
+            vec![verdict.title.clone()],
+            rows(&verdict),
+            vec![better.title.clone()],
+            rows(&better),
+        ]
+        .concat()
+        .join(" ")
     }
 }
 
@@ -286,13 +398,14 @@ pub const KEYS: &[(&str, &str)] = &[
     ("←→", "move"),
     ("Home End", "first, last"),
     ("N", "next mistake"),
+    ("B", "better line"),
     ("Esc", "back"),
     ("F1", "help"),
     ("^Q", "quit"),
 ];
 
 /// The sign behind a move that was not good.
-const fn sign(judgement: Judgement) -> Option<(&'static str, Ink)> {
+pub const fn sign(judgement: Judgement) -> Option<(&'static str, Ink)> {
     match judgement {
         Judgement::Best | Judgement::Good => None,
         Judgement::Inaccuracy => Some(("?!", Ink::Warn)),
@@ -307,4 +420,9 @@ fn for_black(mv: &ReviewedMove) -> f32 {
         Colour::Black => mv.after.win_probability,
         Colour::White => 1.0 - mv.after.win_probability,
     }
+}
+
+/// Where a move goes, by its text.
+pub fn target(text: &str) -> Option<Point> {
+    text.rsplit(['-', 'x']).next()?.parse().ok()
 }

@@ -1,4 +1,4 @@
-//! The thread on which a finished game is judged.
+//! The threads on which a finished game, or the last move of a game, is judged.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -6,7 +6,10 @@ use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Duration;
 
-use sente_engine::{GameSpec, Limits, PlayerRegistry, SearchControl, SearchRequest, review};
+use sente_api::ADVISER;
+use sente_engine::{
+    DynEngine, GameSpec, Limits, PlayerRegistry, SearchControl, SearchRequest, judge_last, review,
+};
 
 use super::event::Event;
 use super::review_page::ReviewUpdate;
@@ -21,32 +24,61 @@ pub fn start(
     spec: GameSpec,
     events: Sender<Event>,
 ) -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let ended = Arc::clone(&stop);
-    thread::spawn(move || {
+    in_background(registry, spec, move |spec, engine, control| {
         let tell = |update| {
             // Nobody listens any more when the program ends.
             let _ = events.send(Event::Reviewed(number, update));
         };
-        let player = "sente-10";
-        let game = spec.rules.game();
-        let engine = registry.advise(game, player);
-        let Some(mut engine) = engine.or_else(|| registry.create_paced(game, player, 0)) else {
-            return tell(ReviewUpdate::Done(Err(
-                "nobody can judge this game".to_owned()
-            )));
+        let Some(mut engine) = engine else {
+            let reason = "nobody can judge this game".to_owned();
+            return tell(ReviewUpdate::Done(Err(reason)));
         };
+        let request = SearchRequest::best(Limits::nodes(NODES));
+        let judged = review(spec, engine.as_mut(), request, control, |done, all| {
+            tell(ReviewUpdate::Progress(done, all));
+        });
+        let judged = judged.map(Box::new).map_err(|error| error.to_string());
+        tell(ReviewUpdate::Done(judged));
+    })
+}
+
+/// Judges the last move of a game. Says nothing where there is nothing to judge.
+pub fn judge(
+    registry: Arc<PlayerRegistry>,
+    number: u64,
+    spec: GameSpec,
+    events: Sender<Event>,
+) -> Arc<AtomicBool> {
+    in_background(registry, spec, move |spec, engine, control| {
+        let Some(mut engine) = engine else { return };
+        let request = SearchRequest::best(Limits::nodes(NODES));
+        if let Ok(Some(judged)) = judge_last(spec, engine.as_mut(), request, control) {
+            let count = spec.moves.len();
+            // Nobody listens any more when the program ends.
+            let _ = events.send(Event::Judged(number, count, Box::new(judged)));
+        }
+    })
+}
+
+/// Runs something that judges on a thread of its own, with the strongest player where the game has one, and a switch
+/// that ends it.
+fn in_background(
+    registry: Arc<PlayerRegistry>,
+    spec: GameSpec,
+    work: impl FnOnce(&GameSpec, Option<Box<dyn DynEngine>>, SearchControl<'_>) + Send + 'static,
+) -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let ended = Arc::clone(&stop);
+    thread::spawn(move || {
+        let game = spec.rules.game();
+        let engine = registry.advise(game, ADVISER);
+        let engine = engine.or_else(|| registry.create_paced(game, ADVISER, 0));
         let control = SearchControl {
             stop: &ended,
             // Only positions are counted.
             elapsed: &|| Duration::ZERO,
         };
-        let request = SearchRequest::best(Limits::nodes(NODES));
-        let judged = review(&spec, engine.as_mut(), request, control, |done, all| {
-            tell(ReviewUpdate::Progress(done, all));
-        });
-        let judged = judged.map(Box::new).map_err(|error| error.to_string());
-        tell(ReviewUpdate::Done(judged));
+        work(&spec, engine, control);
     });
     stop
 }

@@ -56,25 +56,23 @@ fn work(
     let mut engines: Vec<(EngineKey, Box<dyn DynEngine>)> = Vec::new();
     for (job, stop) in queue {
         let game = job.spec.rules.game();
-        engines.retain(|(thinker, _)| thinker.game == job.thinker.game);
-        let known = engines
-            .iter()
-            .position(|(thinker, _)| *thinker == job.thinker);
+        engines.retain(|(key, _)| key.game == job.engine.game);
+        let known = engines.iter().position(|(key, _)| *key == job.engine);
         let engine = match known {
             Some(index) => Some(&mut engines[index].1),
             None => registry
-                .create_paced(game, &job.thinker.player, job.thinker.seed)
+                .create_paced(game, &job.engine.player, job.engine.seed)
                 .map(|engine| {
-                    engines.push((job.thinker.clone(), engine));
+                    engines.push((job.engine.clone(), engine));
                     &mut engines.last_mut().expect("just pushed").1
                 }),
         };
         let answer = match engine {
             Some(engine) => search(engine.as_mut(), &job, &stop, events),
-            None => Err(format!("there is no player “{}”", job.thinker.player)),
+            None => Err(format!("there is no player “{}”", job.engine.player)),
         };
         if answer.is_err() {
-            engines.retain(|(thinker, _)| *thinker != job.thinker);
+            engines.retain(|(key, _)| *key != job.engine);
         }
         let event = Event::SearchUpdate(job.ticket, SearchUpdate::Answer(answer));
         if events.send(event).is_err() {
@@ -104,10 +102,10 @@ fn search(
         ));
     };
     let request = SearchRequest::best(job.limits);
-    let thought = catch_unwind(AssertUnwindSafe(|| {
+    let answer = catch_unwind(AssertUnwindSafe(|| {
         engine.search(&job.spec, request, control, &mut report)
     }));
-    match thought {
+    match answer {
         Ok(answer) => answer.map_err(|error| error.to_string()),
         Err(_) => Err("it crashed".to_owned()),
     }

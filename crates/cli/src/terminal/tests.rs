@@ -2,9 +2,12 @@
 //! those under `tests/snapshots`.
 
 mod clocks;
+mod coaching;
 mod harness;
 mod pages;
+mod pictures;
 mod preferences_tests;
+mod svg;
 
 use ratatui::crossterm::event::KeyCode;
 use sente_engine::{Analysis, Evaluation, Line};
@@ -323,6 +326,17 @@ fn clicks_choose_in_the_menus() {
     assert!(app.screen().contains("< 3 >"), "{}", app.screen());
     app.press(KeyCode::Left);
     assert!(app.screen().contains("< off >"), "{}", app.screen());
+    let mut app = TestApp::new(None, LARGE, UNICODE);
+    let column = app.screen().lines().find_map(|line| {
+        let at = line.find("4 Othello")?;
+        Some(line[..at].chars().count() as u16)
+    });
+    app.click(column.unwrap(), row_of(&app, "4 Othello"));
+    assert!(
+        app.screen().contains("Othello: who plays?"),
+        "{}",
+        app.screen()
+    );
 }
 
 #[test]

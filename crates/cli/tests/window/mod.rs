@@ -96,6 +96,25 @@ impl Window {
         }
     }
 
+    /// Makes an account at the page on which one logs in, and waits for the lobby.
+    #[track_caller]
+    pub fn sign_up(&mut self, name: &str, password: &str) {
+        self.wait_for("Password");
+        self.write(&format!("{name}\t{password}\x0e"));
+        self.wait_for("Who wants to play");
+    }
+
+    /// In the form for a game that this key opens: the person begins, and no lot is drawn.
+    #[track_caller]
+    pub fn offer_game(&mut self, key: &str) {
+        self.write(key);
+        self.wait_for("Offer a game");
+        self.write(&"\x1b[B".repeat(4));
+        self.write("\x1b[C");
+        self.wait_for("you");
+        self.write("\r");
+    }
+
     /// Whether the terminal is set as it was before the program began.
     pub fn is_set_as_before(&self) -> bool {
         format!("{:?}", self.master.get_termios()) == self.settings

@@ -34,6 +34,9 @@ mod settings;
 mod shows;
 mod spectators;
 mod speed;
+mod terminal;
 mod user;
 mod weight;
+#[path = "../../../cli/tests/window/mod.rs"]
+mod window;
 mod zoom;

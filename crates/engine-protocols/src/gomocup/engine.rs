@@ -286,27 +286,27 @@ impl<'a> GomocupEngine<'a> {
         let board_lines = self.size.unwrap_or_default().lines();
         let spec = self.session.board().spec();
         let ponders = self.ponders;
-        self.session.start(move |thinker| {
+        self.session.start(move |engine| {
             let mut told = None;
             let report = |writer: &crate::line_writer::LineWriter, found: &Analysis<String>, _| {
                 writer.say(describe(found));
                 told = Some(found.clone());
             };
-            let found = thinker.search(&spec, request, report);
+            let found = engine.search(&spec, request, report);
             if let Ok(found) = &found
                 && told.as_ref() != Some(found)
                 && !found.lines.is_empty()
             {
-                thinker.say(describe(found));
+                engine.say(describe(found));
             }
             let best = found.map(|found| found.lines.first().map(|line| line.moves[0].clone()));
             let played = match best {
-                Ok(Some(best)) => answer_move(thinker, best, board_lines),
-                Ok(None) => refuse(thinker, "the game is over"),
-                Err(error) => refuse(thinker, &error.to_string()),
+                Ok(Some(best)) => answer_move(engine, best, board_lines),
+                Ok(None) => refuse(engine, "the game is over"),
+                Err(error) => refuse(engine, &error.to_string()),
             };
             if ponders && let Some(played) = &played {
-                ponder(thinker, spec, played, request);
+                ponder(engine, spec, played, request);
             }
             played
         });
@@ -316,10 +316,10 @@ impl<'a> GomocupEngine<'a> {
         let time = self.limits().time.unwrap_or(USUAL) / 8;
         let request = self.session.request(Limits::time(time), 1);
         let lines = self.size.unwrap_or_default().lines();
-        self.session.start(move |thinker| {
-            match swap2::lay_out(thinker, &rules, lines, request) {
-                Ok(points) => thinker.say(points),
-                Err(error) => return refuse(thinker, &error.to_string()),
+        self.session.start(move |engine| {
+            match swap2::lay_out(engine, &rules, lines, request) {
+                Ok(points) => engine.say(points),
+                Err(error) => return refuse(engine, &error.to_string()),
             }
             None
         });
@@ -329,17 +329,16 @@ impl<'a> GomocupEngine<'a> {
         let request = self.session.request(self.limits(), 1);
         let lines = self.size.unwrap_or_default().lines();
         let board = self.session.board().clone();
-        self.session.start(
-            move |thinker| match swap2::choose(thinker, &board, request) {
-                Ok(Some(swap2::Choice::Stay(best))) => answer_move(thinker, best, lines),
+        self.session
+            .start(move |engine| match swap2::choose(engine, &board, request) {
+                Ok(Some(swap2::Choice::Stay(best))) => answer_move(engine, best, lines),
                 Ok(Some(swap2::Choice::Swap)) => {
-                    thinker.say("SWAP");
+                    engine.say("SWAP");
                     None
                 }
-                Ok(None) => refuse(thinker, "the game is over"),
-                Err(error) => refuse(thinker, &error.to_string()),
-            },
-        );
+                Ok(None) => refuse(engine, "the game is over"),
+                Err(error) => refuse(engine, &error.to_string()),
+            });
     }
 
     fn limits(&self) -> Limits {
@@ -412,32 +411,27 @@ impl ProtocolEngine for GomocupEngine<'_> {
     }
 }
 
-fn answer_move(thinker: &BackgroundEngine, best: String, lines: u8) -> Option<String> {
+fn answer_move(engine: &BackgroundEngine, best: String, lines: u8) -> Option<String> {
     match best.parse() {
         Ok(point) => {
-            thinker.say(coordinates::write(point, lines));
+            engine.say(coordinates::write(point, lines));
             Some(best)
         }
-        Err(_) => refuse(thinker, &format!("the player answered “{}”", quoted(&best))),
+        Err(_) => refuse(engine, &format!("the player answered “{}”", quoted(&best))),
     }
 }
 
 /// Thinks about what the opponent can do until somebody wants it to end. What is found is not told, only remembered.
-fn ponder(
-    thinker: &mut BackgroundEngine,
-    mut spec: GameSpec,
-    played: &str,
-    request: SearchRequest,
-) {
+fn ponder(engine: &mut BackgroundEngine, mut spec: GameSpec, played: &str, request: SearchRequest) {
     spec.moves.push(played.to_owned());
     let request = SearchRequest {
         limits: Limits::default(),
         lines: 1,
         ..request
     };
-    if !thinker.is_stopped() {
+    if !engine.is_stopped() {
         // A failure shows when the player is asked again.
-        let _ = thinker.search(&spec, request, |_, _, _| {});
+        let _ = engine.search(&spec, request, |_, _, _| {});
     }
 }
 
@@ -448,8 +442,8 @@ fn table_bytes(memory: u64) -> Option<usize> {
     (memory > 0).then(|| (memory / 2).clamp(LEAST, MOST) as usize)
 }
 
-fn refuse(thinker: &BackgroundEngine, reason: &str) -> Option<String> {
-    thinker.say(format!("ERROR {reason}"));
+fn refuse(engine: &BackgroundEngine, reason: &str) -> Option<String> {
+    engine.say(format!("ERROR {reason}"));
     None
 }
 

@@ -19,7 +19,7 @@ const LAYOUTS: [[(i8, i8); 3]; 4] = [
 
 /// Three stones that look even: which of the layouts the player finds the most balanced.
 pub(super) fn lay_out(
-    thinker: &mut BackgroundEngine,
+    engine: &mut BackgroundEngine,
     rules: &Rules,
     lines: u8,
     request: SearchRequest,
@@ -41,7 +41,7 @@ pub(super) fn lay_out(
                 reason,
             })?;
         }
-        let found = thinker.search(&board.spec(), request, |_, _, _| {})?;
+        let found = engine.search(&board.spec(), request, |_, _, _| {})?;
         let chance = found
             .lines
             .first()
@@ -70,11 +70,11 @@ pub(super) enum Choice {
 /// Whether the side to move is the better one. Two more stones are never added: a player that sees
 /// which side is better has nothing to gain by handing the choice over.
 pub(super) fn choose(
-    thinker: &mut BackgroundEngine,
+    engine: &mut BackgroundEngine,
     board: &Board,
     request: SearchRequest,
 ) -> Result<Option<Choice>, SearchError> {
-    let found = thinker.search(&board.spec(), request, |_, _, _| {})?;
+    let found = engine.search(&board.spec(), request, |_, _, _| {})?;
     Ok(found.lines.first().map(|line| {
         if line.evaluation.win_probability < 0.5 {
             Choice::Swap

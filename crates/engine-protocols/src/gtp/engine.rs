@@ -143,8 +143,8 @@ impl<'a> GtpEngine<'a> {
         let request = self.session.request(Limits::time(time), 1);
         let spec = self.session.board().spec();
         let (sender, receiver) = std::sync::mpsc::channel();
-        self.session.start(move |thinker| {
-            let found = thinker.search(&spec, request, |_, _, _| {});
+        self.session.start(move |engine| {
+            let found = engine.search(&spec, request, |_, _, _| {});
             let best = found.map(|found| found.lines.first().map(|line| line.moves[0].clone()));
             let played = best.as_ref().ok().cloned().flatten();
             // The receiver outlives the search.

@@ -114,13 +114,13 @@ impl<'a> NboardEngine<'a> {
             (Some(time), Some(_)) => request.limits.and(Limits::time(time)),
             (None, _) => request.limits,
         };
-        self.search(SearchRequest { limits, ..request }, |thinker, best| {
-            let time = thinker.elapsed().as_secs_f32();
+        self.search(SearchRequest { limits, ..request }, |engine, best| {
+            let time = engine.elapsed().as_secs_f32();
             let answer = best.map_or("PA".to_owned(), |line| {
                 let value = line.evaluation.value;
                 format!("{}/{value:.2}/{time:.2}", write_move(&line.moves[0]))
             });
-            thinker.say(format!("=== {answer}"));
+            engine.say(format!("=== {answer}"));
         });
     }
 
@@ -133,10 +133,10 @@ impl<'a> NboardEngine<'a> {
         self.session.stop();
         let board = self.session.board();
         let (spec, must_pass) = (board.spec(), board.must_pass());
-        self.session.start(move |thinker| {
-            thinker.say("status Sente is thinking");
+        self.session.start(move |engine| {
+            engine.say("status Sente is thinking");
             let mut told = None;
-            let found = thinker.search(&spec, request, |writer, found, _| {
+            let found = engine.search(&spec, request, |writer, found, _| {
                 let found = passed(found, must_pass);
                 if !found.lines.is_empty() {
                     writer.say(describe(&found));
@@ -146,14 +146,14 @@ impl<'a> NboardEngine<'a> {
             match found.map(|found| passed(&found, must_pass)) {
                 Ok(found) => {
                     if told.as_ref() != Some(&found) && !found.lines.is_empty() {
-                        thinker.say(describe(&found));
+                        engine.say(describe(&found));
                     }
-                    let time = thinker.elapsed().as_secs_f32();
-                    thinker.say(format!("nodestats {} {time:.2}", found.nodes));
-                    answer(thinker, found.lines.first());
-                    thinker.say("status Sente is waiting");
+                    let time = engine.elapsed().as_secs_f32();
+                    engine.say(format!("nodestats {} {time:.2}", found.nodes));
+                    answer(engine, found.lines.first());
+                    engine.say("status Sente is waiting");
                 }
-                Err(error) => thinker.say(format!("status error: {error}")),
+                Err(error) => engine.say(format!("status error: {error}")),
             }
             None
         });
@@ -168,17 +168,17 @@ impl<'a> NboardEngine<'a> {
             ..self.request(1)
         };
         let spec = self.session.board().spec();
-        self.session.start(move |thinker| {
+        self.session.start(move |engine| {
             for count in (0..=spec.moves.len()).rev() {
-                if thinker.is_stopped() {
+                if engine.is_stopped() {
                     break;
                 }
-                match judge(thinker, &spec, count, request) {
-                    Ok(value) => thinker.say(format!("analysis {count} {value:.2}")),
-                    Err(error) => thinker.say(format!("status error: {error}")),
+                match judge(engine, &spec, count, request) {
+                    Ok(value) => engine.say(format!("analysis {count} {value:.2}")),
+                    Err(error) => engine.say(format!("status error: {error}")),
                 }
             }
-            thinker.say("status Sente is waiting");
+            engine.say("status Sente is waiting");
             None
         });
     }
@@ -240,7 +240,7 @@ fn describe(found: &Analysis<String>) -> String {
 
 /// What Black can expect after so many moves: discs more than White, at the end as counted.
 fn judge(
-    thinker: &mut BackgroundEngine,
+    engine: &mut BackgroundEngine,
     spec: &GameSpec,
     count: usize,
     request: SearchRequest,
@@ -248,7 +248,7 @@ fn judge(
     let mut spec = spec.clone();
     spec.moves.truncate(count);
     let board = Board::of(&spec)?;
-    let found = thinker.search(&spec, request, |_, _, _| {})?;
+    let found = engine.search(&spec, request, |_, _, _| {})?;
     let Some(line) = found.lines.first() else {
         let [black, white] = board.table().view().counts;
         return Ok(f32::from(black) - f32::from(white));

@@ -152,28 +152,28 @@ impl<'a> UgiEngine<'a> {
         let request = self.session.request(go.limits, self.lines);
         self.session.stop();
         let spec = self.session.board().spec();
-        self.session.start(move |thinker| {
+        self.session.start(move |engine| {
             let mut told = None;
-            let found = thinker.search(&spec, request, |writer, found, time| {
+            let found = engine.search(&spec, request, |writer, found, time| {
                 writer.say(describe(found, time));
                 told = Some(found.clone());
             });
             if go.is_infinite {
-                thinker.wait_for_stop();
+                engine.wait_for_stop();
             }
             let best = match found {
                 Ok(found) => {
                     if told.as_ref() != Some(&found) && !found.lines.is_empty() {
-                        thinker.say(describe(&found, thinker.elapsed()));
+                        engine.say(describe(&found, engine.elapsed()));
                     }
                     found.lines.first().map(|line| line.moves[0].clone())
                 }
                 Err(error) => {
-                    thinker.say(format!("info string error: {error}"));
+                    engine.say(format!("info string error: {error}"));
                     None
                 }
             };
-            thinker.say(format!("bestmove {}", best.as_deref().unwrap_or("(none)")));
+            engine.say(format!("bestmove {}", best.as_deref().unwrap_or("(none)")));
             None
         });
         Ok(())

@@ -1,8 +1,7 @@
 //! Why a move is good or bad, as data: motifs that are seen on the board and in the line that follows, never more than
 //! the line shows. Every reason carries the moves that show it, and those were replayed before it was made. Sentences
-//! are made from it elsewhere: in English by [`english`], in the page by its texts.
+//! are made from it elsewhere: by the catalogues of the page, whose English the terminal reads too.
 
-pub mod english;
 pub mod gomoku;
 mod motif;
 pub mod othello;

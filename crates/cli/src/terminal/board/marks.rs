@@ -22,12 +22,21 @@ impl Picture<'_> {
             }
         }
         if let Some((point, sign)) = self.mistake {
-            let (x, y) = geometry.place(point);
-            let style = self.look.on(theme::CORAL, self.look.theme.red_ground);
-            put(buffer, x, y, sign, style.add_modifier(Modifier::BOLD));
+            self.draw_judgement(point, sign, geometry, buffer);
         }
         if let Some(point) = self.cursor {
             self.draw_cursor(point, geometry, buffer);
+        }
+    }
+
+    /// How a move is judged, and the better one, each on a chip in the middle of its place.
+    fn draw_judgement(&self, point: Point, sign: &str, geometry: &Geometry, buffer: &mut Buffer) {
+        let coral = self.look.on(theme::CORAL, self.look.theme.red_ground);
+        draw_chip(point, sign, coral, geometry, buffer);
+        let better = self.hint.last().filter(|_| !self.look.ascii);
+        if let Some(&better) = better.filter(|it| self.view.piece(**it).is_none()) {
+            let style = self.look.on(theme::BEST, self.look.theme.soft);
+            draw_chip(better, "✓", style, geometry, buffer);
         }
     }
 
@@ -209,5 +218,16 @@ impl Picture<'_> {
         ] {
             dot(buffer, x, y, letter, style);
         }
+    }
+}
+
+/// A sign on a ground of its own, as wide as the place allows.
+fn draw_chip(point: Point, sign: &str, style: Style, geometry: &Geometry, buffer: &mut Buffer) {
+    let (x, y) = geometry.place(point);
+    let style = style.add_modifier(Modifier::BOLD);
+    match geometry.surface {
+        _ if geometry.step > 2 => put(buffer, x - 1, y, &format!("{sign:^4}"), style),
+        Surface::Squares => put(buffer, x, y, &format!("{sign:<2}"), style),
+        Surface::Crossings | Surface::Tracks => put(buffer, x, y, sign, style),
     }
 }

@@ -94,6 +94,8 @@ impl Picture<'_> {
                     Some(point) if self.view.shape.surface == Surface::Squares => {
                         self.look.square(self.view.game, point)
                     }
+                    // A disc's shadow ends with the squares: names of columns stand below them.
+                    None if self.view.shape.surface == Surface::Squares => continue,
                     _ => self.material(geometry, y),
                 };
                 let tile = fitted(x, y, ground, &touching, !self.is_full());
@@ -200,7 +202,8 @@ impl Picture<'_> {
             return None;
         }
         if self.hint.contains(&point) {
-            Some(theme::BEST)
+            // Beside a judged move the better one has a chip.
+            self.mistake.is_none().then_some(theme::BEST)
         } else if self.is_target(point) {
             Some(self.look.mark(self.view.game, self.view.turn))
         } else {

@@ -3,8 +3,9 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
-use sente_rules::Colour;
+use sente_rules::{BoardView, Colour, Surface};
 
+use crate::messages;
 use crate::terminal::board::Picture;
 use crate::terminal::column::{Panel, Tone, draw_clock, put_right};
 use crate::terminal::look::{Ink, Look};
@@ -24,6 +25,25 @@ pub struct Card {
     /// What the clock shows, and whether little is left.
     pub clock: Option<(String, bool)>,
     pub is_turn: bool,
+}
+
+/// What a side has on the board, and what it has taken.
+pub fn count(view: &BoardView, colour: Colour) -> String {
+    let counted = |what: &str| {
+        let count = view.counts[colour.index()];
+        let ending = if count == 1 { "" } else { "s" };
+        format!("{count} {what}{ending}")
+    };
+    match (view.shape.surface, view.captured) {
+        (Surface::Squares, _) => counted("disc"),
+        (_, Some(captured)) => {
+            let taken = captured[(!colour).index()];
+            format!("{}, captured {taken}", counted("piece"))
+        }
+        (Surface::Crossings | Surface::Tracks, None) => {
+            messages::side(view.game, colour).to_owned()
+        }
+    }
 }
 
 impl Card {

@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
-use sente_api::{HistoryPage, Outcome, SavedGame, Stats, Tally};
+use sente_api::{HistoryPage, HistoryRow, Outcome, SavedGame, Stats, Tally};
 use sente_rules::GameId;
 
 use super::lobby::name;
@@ -17,7 +17,26 @@ pub struct AccountPage {
     pub stats: Option<Stats>,
     pub history: Option<HistoryPage>,
     pub saves: Option<Vec<SavedGame>>,
-    top: usize,
+    /// Which of the games that can be opened is chosen.
+    chosen: usize,
+}
+
+/// What came of a key.
+pub enum Answer {
+    Stay,
+    /// Back to the lobby.
+    Leave,
+    /// This game is opened.
+    Open(String),
+}
+
+/// A line of the page.
+struct Row {
+    text: String,
+    right: String,
+    ink: Ink,
+    /// The id of the game that it opens.
+    game: Option<String>,
 }
 
 impl AccountPage {
@@ -27,19 +46,23 @@ impl AccountPage {
             stats: None,
             history: None,
             saves: None,
-            top: 0,
+            chosen: 0,
         }
     }
 
-    /// A key; whether the page is left.
-    pub fn press(&mut self, key: KeyCode) -> bool {
+    /// A key: Up and Down go from game to game, Enter opens the chosen one.
+    pub fn press(&mut self, key: KeyCode) -> Answer {
+        let mut games = self.rows().into_iter().filter_map(|row| row.game);
         match key {
-            KeyCode::Up => self.top = self.top.saturating_sub(1),
-            KeyCode::Down => self.top += 1,
-            KeyCode::Esc | KeyCode::Enter => return true,
+            KeyCode::Up => self.chosen = self.chosen.saturating_sub(1),
+            KeyCode::Down => self.chosen = (self.chosen + 1).min(games.count().max(1) - 1),
+            KeyCode::Enter => {
+                return games.nth(self.chosen).map_or(Answer::Stay, Answer::Open);
+            }
+            KeyCode::Esc => return Answer::Leave,
             _ => {}
         }
-        false
+        Answer::Stay
     }
 
     pub fn draw(&self, area: Rect, look: Look, buffer: &mut Buffer) {
@@ -56,20 +79,37 @@ impl AccountPage {
         let inner = panel.draw(look, buffer);
         draw_title(inner, &self.name, "your games on this server", look, buffer);
         let rows = self.rows();
+        let games = rows
+            .iter()
+            .enumerate()
+            .filter(|(_, row)| row.game.is_some());
+        let chosen = games.map(|(index, _)| index).nth(self.chosen);
         let room = usize::from(inner.height.saturating_sub(2));
-        let top = self.top.min(rows.len().saturating_sub(room));
-        for (line, (text, right, ink)) in (2..).zip(rows.iter().skip(top).take(room)) {
-            put_line(buffer, inner, line, text, look.ink(*ink));
-            put_right(buffer, inner, line, right, look.ink(Ink::Quiet));
+        // The chosen game stays in view.
+        let top = chosen.map_or(0, |chosen| (chosen + 2).saturating_sub(room));
+        let shown = rows.iter().enumerate().skip(top).take(room);
+        for (line, (index, row)) in (2..).zip(shown) {
+            let is_chosen = chosen == Some(index);
+            let style = |ink| {
+                if is_chosen {
+                    look.chosen()
+                } else {
+                    look.ink(ink)
+                }
+            };
+            let width = usize::from(inner.width);
+            let text = if is_chosen {
+                format!("{:<width$}", row.text)
+            } else {
+                row.text.clone()
+            };
+            put_line(buffer, inner, line, &text, style(row.ink));
+            put_right(buffer, inner, line, &row.right, style(Ink::Quiet));
         }
     }
 
-    fn rows(&self) -> Vec<(String, String, Ink)> {
-        let mut rows = Vec::new();
-        let heading = |text: &str| (text.to_owned(), String::new(), Ink::Accent);
-        let plain = |text: String, right: String| (text, right, Ink::Plain);
-        let nothing = |text: &str| (text.to_owned(), String::new(), Ink::Faint);
-        rows.push(heading("Ratings"));
+    fn rows(&self) -> Vec<Row> {
+        let mut rows = vec![heading("Ratings")];
         match &self.stats {
             None => rows.push(nothing("...")),
             Some(stats) if stats.standings.is_empty() => {
@@ -77,7 +117,11 @@ impl AccountPage {
             }
             Some(stats) => rows.extend(stats.standings.iter().map(|it| {
                 let rating = format!("{:.0} ± {:.0}", it.rating, 2.0 * it.deviation);
-                plain(name(&it.game), format!("{rating}, {} games", it.games))
+                plain(
+                    name(&it.game),
+                    format!("{rating}, {} games", it.games),
+                    None,
+                )
             })),
         }
         rows.push(heading("Scores"));
@@ -88,21 +132,11 @@ impl AccountPage {
                 draws,
                 losses,
             } = tally;
-            plain(who, format!("won {wins}, drawn {draws}, lost {losses}"))
+            let score = format!("won {wins}, drawn {draws}, lost {losses}");
+            plain(who, score, None)
         }));
         rows.push(heading("Last games"));
-        for row in self.history.iter().flat_map(|page| &page.rows) {
-            let outcome = match row.outcome {
-                Outcome::Win => "won",
-                Outcome::Draw => "drawn",
-                Outcome::Loss => "lost",
-            };
-            let change = row.rating.map_or_else(String::new, |rating| {
-                format!(", {:.0} to {:.0}", rating.before, rating.after)
-            });
-            let text = format!("{} against {}", name(&row.rules), row.opponent);
-            rows.push(plain(text, format!("{outcome}{change}")));
-        }
+        rows.extend(self.history.iter().flat_map(|page| &page.rows).map(past));
         rows.push(heading("Saved games"));
         match &self.saves {
             None => rows.push(nothing("An account keeps saved games.")),
@@ -110,11 +144,49 @@ impl AccountPage {
             Some(saves) => rows.extend(saves.iter().map(|save| {
                 let [one, two] = save.game.seats.each_ref().map(|seat| seat.name.as_str());
                 let text = format!("{}: {one} and {two}", name(&save.game.rules));
-                plain(text, format!("{} moves", save.game.ply))
+                let moves = format!("{} moves", save.game.ply);
+                plain(text, moves, Some(&save.game.id))
             })),
         }
         rows
     }
+}
+
+fn heading(text: &str) -> Row {
+    Row {
+        ink: Ink::Accent,
+        ..plain(text.to_owned(), String::new(), None)
+    }
+}
+
+fn nothing(text: &str) -> Row {
+    Row {
+        ink: Ink::Faint,
+        ..plain(text.to_owned(), String::new(), None)
+    }
+}
+
+fn plain(text: String, right: String, game: Option<&str>) -> Row {
+    Row {
+        text,
+        right,
+        ink: Ink::Plain,
+        game: game.map(str::to_owned),
+    }
+}
+
+/// A game of the history.
+fn past(row: &HistoryRow) -> Row {
+    let outcome = match row.outcome {
+        Outcome::Win => "won",
+        Outcome::Draw => "drawn",
+        Outcome::Loss => "lost",
+    };
+    let change = row.rating.map_or_else(String::new, |rating| {
+        format!(", {:.0} to {:.0}", rating.before, rating.after)
+    });
+    let text = format!("{} against {}", name(&row.rules), row.opponent);
+    plain(text, format!("{outcome}{change}"), Some(&row.game))
 }
 
 /// Against people and against computers, in each game that was played.

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use sente_api::{Action, ClientMessage, GameDoc, GameStatus, ServerMessage};
 use sente_match::{EventKind, Match, Offer, Time};
 use sente_room::{Replica, ReplicaUpdate};
-use sente_rules::{BoardView, Colour, Finished, Rules, Seat, Surface};
+use sente_rules::{BoardView, Colour, Rules, Seat};
 
 use super::connection::Ask;
 use crate::messages::{self, Badge};
@@ -17,7 +17,7 @@ use crate::terminal::board_input::{BoardInput, Meant, Situation};
 use crate::terminal::clock;
 use crate::terminal::column::Tone;
 use crate::terminal::event::Effect;
-use crate::terminal::game_screen::{Card, GameScreen, Layout, Need};
+use crate::terminal::game_screen::{Card, GameScreen, Layout, Need, count};
 use crate::terminal::look::{Ink, Look};
 
 /// A game that is open.
@@ -70,6 +70,16 @@ impl OnlineGame {
     /// What to say to the server when the connection is there again.
     pub fn resume(&self) -> Vec<ClientMessage> {
         self.replica.resume()
+    }
+
+    /// The match, if it is over.
+    pub fn finished(&self) -> Option<&Match> {
+        Some(self.game()).filter(|game| game.result().is_some())
+    }
+
+    /// Whether Enter means a look back at the finished game.
+    pub fn wants_review(&self) -> bool {
+        self.finished().is_some() && self.input.entry.is_empty()
     }
 
     /// Says something.
@@ -195,32 +205,25 @@ impl OnlineGame {
         if is_control {
             return self.control(key, id, now);
         }
-        let (view, choices) = (self.game().table().view(), self.choices());
-        let situation = Situation {
-            view: &view,
-            choices: &choices,
-            plies: self.game().table().ply(),
-            may_play: self.replica.seat_to_act().is_some(),
-        };
+        let situation = self.situation();
         let meant = self.input.press(key, &situation);
-        self.mean(meant, id, now)
+        self.mean(meant, &situation, id, now)
     }
 
     /// The mouse.
     pub fn click(&mut self, mouse: MouseEvent, area: Rect, id: String, now: Time) -> Vec<Effect> {
-        let (view, choices) = (self.game().table().view(), self.choices());
-        let situation = Situation {
-            view: &view,
-            choices: &choices,
-            plies: self.game().table().ply(),
-            may_play: self.replica.seat_to_act().is_some(),
-        };
-        let geometry = Layout::new(&view.shape, area).geometry;
+        let situation = self.situation();
+        let geometry = Layout::new(&situation.view.shape, area).geometry;
         let meant = self.input.click(mouse, &geometry, &situation);
-        self.mean(meant, id, now)
+        self.mean(meant, &situation, id, now)
     }
 
-    fn mean(&mut self, meant: Meant, id: String, now: Time) -> Vec<Effect> {
+    fn situation(&self) -> Situation {
+        let may_play = self.replica.seat_to_act().is_some();
+        Situation::of(self.game().table(), may_play)
+    }
+
+    fn mean(&mut self, meant: Meant, situation: &Situation, id: String, now: Time) -> Vec<Effect> {
         match meant {
             Meant::Move(text) => self.act(Action::Play { text }, id, now),
             Meant::Refused(reason) => {
@@ -228,7 +231,10 @@ impl OnlineGame {
                 Vec::new()
             }
             Meant::Shown => {
-                self.message = self.what_now();
+                self.message = match self.input.told(situation) {
+                    Some(told) => (told, Tone::Plain),
+                    None => self.what_now(),
+                };
                 Vec::new()
             }
             Meant::Unknown => Vec::new(),
@@ -302,16 +308,6 @@ impl OnlineGame {
         }
     }
 
-    /// The choices of the opening that are open now.
-    fn choices(&self) -> Vec<String> {
-        let table = self.game().table();
-        if table.outcome().is_none() && table.view().legal.is_empty() {
-            table.legal_texts()
-        } else {
-            Vec::new()
-        }
-    }
-
     /// Where one is, for the header.
     pub fn title(&self) -> (String, String) {
         let settings = self.game().settings();
@@ -329,6 +325,7 @@ impl OnlineGame {
         }
         if self.game().result().is_some() {
             return &[
+                ("Enter", "review"),
                 ("^A", "again"),
                 ("[ ]", "look back"),
                 ("^S", "save"),
@@ -352,7 +349,7 @@ impl OnlineGame {
 
     /// Draws the board and what stands beside it.
     pub fn draw(&self, area: Rect, now: Time, buffer: &mut Buffer) {
-        let view = self.view();
+        let view = self.input.view(self.game().table());
         let layout = Layout::new(&view.shape, area);
         let own_seat = self.replica.own_seats().next();
         let own = own_seat.map(|seat| self.game().colour(seat));
@@ -382,19 +379,16 @@ impl OnlineGame {
             chance: None,
             chances: &[],
             message: self.shown_message(),
+            review: None,
         };
         screen.draw(&layout, buffer);
     }
 
     fn shown_message(&self) -> (String, Tone) {
-        if self.input.entry.is_empty() {
-            return self.message.clone();
+        match self.input.typing() {
+            Some(typing) => (typing, Tone::Turn),
+            None => self.message.clone(),
         }
-        let text = format!(
-            "Move: {}_   Enter plays it, Esc clears it.",
-            self.input.entry
-        );
-        (text, Tone::Turn)
     }
 
     fn need(&self) -> Need {
@@ -424,44 +418,13 @@ impl OnlineGame {
             let is_running = self.game().clock().running() == Some(seat);
             (clock::show(left), is_running && left < clock::CLOSE)
         });
-        let index = colour.index();
-        let details = match (view.shape.surface, view.captured) {
-            (Surface::Squares, _) => format!("{} discs", view.counts[index]),
-            (_, Some(captured)) => format!(
-                "{} pieces, captured {}",
-                view.counts[index],
-                captured[(!colour).index()]
-            ),
-            _ => messages::side(view.game, colour).to_owned(),
-        };
         Card {
             colour,
             name: summary.name.clone(),
             rating: summary.rating.map(|rating| rating.round() as i32),
-            details,
+            details: count(view, colour),
             clock,
             is_turn: self.game().turn() == Some(seat),
         }
-    }
-
-    /// The board that is shown: the present one, or an earlier one.
-    fn view(&self) -> BoardView {
-        let table = self.game().table();
-        let Some(count) = self.input.browsed else {
-            return table.view();
-        };
-        let begun = match &self.game().settings().setup {
-            Some(position) => table.rules().table_from(position, Finished::Refused).ok(),
-            None => Some(table.rules().table()),
-        };
-        let Some(mut earlier) = begun else {
-            return table.view();
-        };
-        for action in table.actions().iter().take(count) {
-            if earlier.play_text(action).is_err() {
-                break;
-            }
-        }
-        earlier.view()
     }
 }

@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use sente_api::{GameSummary, NewGame, NewSeek, SeatChoice, SeatOrder, SeekDoc};
+use sente_engine::{PlayerRegistry, Profile};
 use sente_rules::{GameId, Rules};
 
 use super::connection::Ask;
@@ -13,10 +14,11 @@ use crate::terminal::look::{Ink, Look};
 use crate::terminal::paint::{put, put_line};
 
 /// What is shown, and what is being asked.
-#[derive(Default)]
 pub struct Lobby {
     pub games: Vec<GameSummary>,
     pub seeks: Vec<SeekDoc>,
+    /// The computer players of each game.
+    rosters: Vec<(GameId, Vec<Profile>)>,
     chosen: usize,
     question: Option<Question>,
 }
@@ -34,10 +36,22 @@ struct Offer {
     game: GameId,
     time: usize,
     is_rated: bool,
-    is_for_friend: bool,
+    with: With,
+    roster: Vec<Profile>,
     /// Whether the person begins, and no lot is drawn.
     is_first: bool,
     row: usize,
+}
+
+/// With whom a game is offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum With {
+    /// Whoever takes it in the lobby.
+    Anybody,
+    /// Somebody who gets a code.
+    Friend,
+    /// The computer player at this place of the roster.
+    Computer(usize),
 }
 
 /// What the person wants.
@@ -55,12 +69,13 @@ const USUAL_TIME: usize = 4;
 const ROWS: usize = 5;
 
 impl Offer {
-    const fn new(is_for_friend: bool) -> Self {
+    const fn new(with: With, roster: Vec<Profile>) -> Self {
         Self {
             game: GameId::Gomoku,
             time: USUAL_TIME,
             is_rated: true,
-            is_for_friend,
+            with,
+            roster,
             is_first: false,
             row: 0,
         }
@@ -75,9 +90,30 @@ impl Offer {
             }
             1 => self.time = turn(self.time, clock::CHOICES.len()),
             2 => self.is_rated = !self.is_rated,
-            3 => self.is_for_friend = !self.is_for_friend,
+            3 => {
+                let at = match self.with {
+                    With::Anybody => 0,
+                    With::Friend => 1,
+                    With::Computer(place) => place + 2,
+                };
+                self.with = match turn(at, self.roster.len() + 2) {
+                    0 => With::Anybody,
+                    1 => With::Friend,
+                    place => With::Computer(place - 2),
+                };
+            }
             _ => self.is_first = !self.is_first,
         }
+    }
+
+    /// Another game has other computer players: the same one where it is there, too.
+    fn meet(&mut self, roster: &[Profile]) {
+        if let With::Computer(place) = self.with {
+            let id = &self.roster[place].id;
+            let found = roster.iter().position(|profile| profile.id == *id);
+            self.with = found.map_or(With::Anybody, With::Computer);
+        }
+        self.roster = roster.to_vec();
     }
 
     fn ask(&self) -> Ask {
@@ -88,46 +124,75 @@ impl Offer {
             SeatOrder::Random
         };
         let (time, rated) = (clock::CHOICES[self.time], self.is_rated);
-        if self.is_for_friend {
-            Ask::Begin(NewGame {
-                rules,
-                setup: None,
-                seats: [SeatChoice::Me, SeatChoice::Open],
-                order,
-                time,
-                rated,
-                games: 1,
-            })
-        } else {
-            Ask::Seek(NewSeek {
-                rules,
-                time,
-                rated,
-                order,
-            })
-        }
+        let opponent = match self.with {
+            With::Anybody => {
+                return Ask::Seek(NewSeek {
+                    rules,
+                    time,
+                    rated,
+                    order,
+                });
+            }
+            With::Friend => SeatChoice::Open,
+            With::Computer(place) => SeatChoice::Computer {
+                player: self.roster[place].id.clone(),
+            },
+        };
+        Ask::Begin(NewGame {
+            rules,
+            setup: None,
+            seats: [SeatChoice::Me, opponent],
+            order,
+            time,
+            rated,
+            games: 1,
+        })
     }
 
     fn rows(&self) -> [(&'static str, String); ROWS] {
         let time = clock::CHOICES[self.time];
         let rated = if self.is_rated { "rated" } else { "casual" };
         let begins = if self.is_first { "you" } else { "drawn by lot" };
-        let who = if self.is_for_friend {
-            "a friend, who gets a code"
-        } else {
-            "anybody in the lobby"
+        let who = match self.with {
+            With::Anybody => "anybody in the lobby".to_owned(),
+            With::Friend => "a friend, who gets a code".to_owned(),
+            With::Computer(place) => {
+                let Profile { name, rating, .. } = &self.roster[place];
+                format!("{name}, a computer player ({rating})")
+            }
         };
         [
             ("Game", self.game.name().to_owned()),
             ("Clock", clock::describe(time)),
             ("Counts", rated.to_owned()),
-            ("With", who.to_owned()),
+            ("With", who),
             ("Begins", begins.to_owned()),
         ]
     }
 }
 
 impl Lobby {
+    /// The lobby before anything is known, with the computer players that can be asked for.
+    pub fn new(registry: &PlayerRegistry) -> Self {
+        let rosters = GameId::ALL.map(|game| (game, registry.profiles(game)));
+        Self {
+            games: Vec::new(),
+            seeks: Vec::new(),
+            rosters: rosters.into(),
+            chosen: 0,
+            question: None,
+        }
+    }
+
+    fn roster(&self, game: GameId) -> Vec<Profile> {
+        let known = self.rosters.iter().find(|(it, _)| *it == game);
+        known.map_or_else(Vec::new, |(_, roster)| roster.clone())
+    }
+
+    fn offer(&self, with: With) -> Question {
+        Question::Offer(Offer::new(with, self.roster(GameId::Gomoku)))
+    }
+
     /// Whether Esc ends a question and not the lobby.
     pub const fn is_asking(&self) -> bool {
         self.question.is_some()
@@ -139,8 +204,12 @@ impl Lobby {
                 match key {
                     KeyCode::Up => offer.row = offer.row.saturating_sub(1),
                     KeyCode::Down | KeyCode::Tab => offer.row = (offer.row + 1).min(ROWS - 1),
-                    KeyCode::Left => offer.change(-1),
-                    KeyCode::Right => offer.change(1),
+                    KeyCode::Left | KeyCode::Right => {
+                        offer.change(if key == KeyCode::Left { -1 } else { 1 });
+                        let game = offer.game;
+                        let known = self.rosters.iter().find(|(it, _)| *it == game);
+                        offer.meet(known.map_or(&[][..], |(_, roster)| roster));
+                    }
                     KeyCode::Enter => {
                         let ask = offer.ask();
                         self.question = None;
@@ -180,8 +249,13 @@ impl Lobby {
             KeyCode::Up => self.chosen = self.chosen.saturating_sub(1),
             KeyCode::Down => self.chosen = (self.chosen + 1).min(count.saturating_sub(1)),
             KeyCode::Enter => return self.take(),
-            KeyCode::Char('n') => self.question = Some(Question::Offer(Offer::new(false))),
-            KeyCode::Char('f') => self.question = Some(Question::Offer(Offer::new(true))),
+            KeyCode::Char('n') => self.question = Some(self.offer(With::Anybody)),
+            KeyCode::Char('f') => self.question = Some(self.offer(With::Friend)),
+            KeyCode::Char('c') => {
+                let roster = self.roster(GameId::Gomoku);
+                let first = (!roster.is_empty()).then_some(With::Computer(0));
+                self.question = Some(self.offer(first.unwrap_or(With::Anybody)));
+            }
             KeyCode::Char('j') => self.question = Some(Question::Code(String::new())),
             KeyCode::Char('a') => return Wanted::Account,
             KeyCode::Char('r') => return Wanted::Ask(Ask::Games),
@@ -218,6 +292,7 @@ impl Lobby {
                 ("Enter", "play"),
                 ("N", "new game"),
                 ("F", "friend"),
+                ("C", "computer"),
                 ("J", "join by code"),
                 ("A", "account"),
                 ("R", "refresh"),
@@ -372,7 +447,7 @@ mod tests {
 
     #[test]
     fn an_offer_says_game_clock_and_whether_it_counts() {
-        let mut lobby = Lobby::default();
+        let mut lobby = Lobby::new(&PlayerRegistry::default());
         lobby.press(KeyCode::Char('n'));
         assert!(lobby.is_asking());
         for key in [
@@ -395,10 +470,18 @@ mod tests {
 
     #[test]
     fn a_friend_gets_a_code_and_a_code_joins() {
-        let mut lobby = Lobby::default();
+        let mut lobby = Lobby::new(&PlayerRegistry::default());
         lobby.press(KeyCode::Char('f'));
         let wanted = lobby.press(KeyCode::Enter);
         assert!(matches!(wanted, Wanted::Ask(Ask::Begin(game)) if game.rated));
+        lobby.press(KeyCode::Char('c'));
+        lobby.press(KeyCode::Right);
+        let wanted = lobby.press(KeyCode::Enter);
+        let Wanted::Ask(Ask::Begin(game)) = wanted else {
+            panic!("it begins");
+        };
+        assert_eq!(game.rules, "standard");
+        assert!(matches!(game.seats[1], SeatChoice::Computer { .. }));
         lobby.press(KeyCode::Char('j'));
         for letter in "k7m2p".chars() {
             lobby.press(KeyCode::Char(letter));

@@ -11,7 +11,8 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent};
 use ratatui::layout::Rect;
 use sente_api::{Account, ClientMessage, GameDoc, GameStatus, Kind, ServerMessage};
-use sente_match::Time;
+use sente_engine::PlayerRegistry;
+use sente_match::{Match, Time};
 use sente_rules::GameId;
 use std::time::Duration;
 
@@ -56,16 +57,18 @@ pub enum Outcome {
     Effects(Vec<Effect>),
     /// The person wants to leave.
     Leave,
+    /// The person wants to look at the finished game again.
+    Review,
 }
 
 impl Online {
     /// The page on which one logs in to this server.
-    pub fn new(server: String, seed: u64, look: Look) -> Self {
+    pub fn new(server: String, registry: &PlayerRegistry, seed: u64, look: Look) -> Self {
         Self {
             server,
             stage: Stage::Login(Login::default()),
             account: None,
-            lobby: Lobby::default(),
+            lobby: Lobby::new(registry),
             waiting: None,
             is_connected: false,
             message: "Log in, or play as a guest with a name and no password.".to_owned(),
@@ -268,20 +271,34 @@ impl Online {
                 Outcome::Effects(self.want(wanted))
             }
             (Stage::Account(page), code) => {
-                if page.press(code) {
-                    self.stage = Stage::Lobby;
-                }
-                Outcome::Effects(Vec::new())
+                let effects = match page.press(code) {
+                    account::Answer::Stay => Vec::new(),
+                    account::Answer::Leave => {
+                        self.stage = Stage::Lobby;
+                        Vec::new()
+                    }
+                    account::Answer::Open(id) => self.wait_for(id),
+                };
+                Outcome::Effects(effects)
             }
             (Stage::Game(_), KeyCode::Char('g')) if is_control => {
                 self.stage = Stage::Lobby;
                 Outcome::Effects(vec![Effect::Ask(Ask::Games)])
             }
+            (Stage::Game(game), KeyCode::Enter) if game.wants_review() => Outcome::Review,
             (Stage::Game(game), code) => {
                 self.sent += 1;
                 let id = format!("t{:x}-{:x}-{}", self.seed, self.now.0, self.sent);
                 Outcome::Effects(game.press(code, is_control, id, self.now))
             }
+        }
+    }
+
+    /// The game that is open, if it is over.
+    pub fn finished_game(&self) -> Option<&Match> {
+        match &self.stage {
+            Stage::Game(game) => game.finished(),
+            Stage::Login(_) | Stage::Lobby | Stage::Account(_) => None,
         }
     }
 
@@ -316,10 +333,7 @@ impl Online {
         match wanted {
             Wanted::Nothing => Vec::new(),
             Wanted::Ask(ask) => vec![Effect::Ask(ask)],
-            Wanted::Open(id) => {
-                self.waiting = Some(id.clone());
-                vec![follow(id)]
-            }
+            Wanted::Open(id) => self.wait_for(id),
             Wanted::Account => {
                 let is_account = self
                     .account
@@ -402,7 +416,12 @@ impl Online {
                 ("^Q", "quit"),
             ],
             Stage::Lobby => self.lobby.keys(),
-            Stage::Account(_) => &[("↑↓", "scroll"), ("Esc", "back"), ("^Q", "quit")],
+            Stage::Account(_) => &[
+                ("↑↓", "choose"),
+                ("Enter", "open"),
+                ("Esc", "back"),
+                ("^Q", "quit"),
+            ],
             Stage::Game(game) => game.keys(),
         }
     }

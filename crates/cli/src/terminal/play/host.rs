@@ -90,7 +90,7 @@ impl Play {
         while let Some(input) = inputs.pop_front() {
             for output in self.room.handle(input, self.now) {
                 match output {
-                    Output::Persist(persist) => self.tell(&persist.events),
+                    Output::Persist(persist) => effects.extend(self.tell(&persist.events)),
                     Output::Reply(reply) => {
                         if let Err(refusal) = reply.result {
                             self.say(messages::sentence(&refusal.to_string()));
@@ -127,7 +127,7 @@ impl Play {
         let limit = order.limit.into();
         Effect::Think(Job {
             ticket,
-            thinker: EngineKey {
+            engine: EngineKey {
                 game: self.number,
                 purpose,
                 player: order.player.clone(),
@@ -158,29 +158,33 @@ impl Play {
         let shown = view.legal.iter().find(|mv| mv.text == hint.text);
         self.hint = shown.map_or(Vec::new(), |mv| mv.from.into_iter().chain(mv.to).collect());
         if let Some(&point) = self.hint.last() {
-            self.cursor = point;
+            self.input.cursor = point;
         }
         self.message = format!("Hint: {} ({}).", hint.text, hint.evaluation);
     }
 
-    /// Says what happened.
-    fn tell(&mut self, events: &[Event]) {
-        self.selected = None;
-        self.browsed = None;
+    /// Says what happened, and lets the coach look at a person's move.
+    fn tell(&mut self, events: &[Event]) -> Option<Effect> {
+        self.input.selected = None;
+        self.input.browsed = None;
         self.hint.clear();
         self.proposal = None;
-        let mut said = Vec::new();
+        let (mut said, mut judge) = (Vec::new(), None);
         for event in events {
             match &event.kind {
                 EventKind::Played {
                     seat, text, passed, ..
                 } => {
                     said.push(format!("{} plays {text}.", self.name(*seat)));
+                    judge = judge.or_else(|| self.judge(*seat));
                     said.extend(
                         passed.map(|colour| messages::passes(self.game(), colour, Badge::Side)),
                     );
                 }
-                EventKind::TakenBack { .. } => said.push("Taken back.".to_owned()),
+                EventKind::TakenBack { .. } => {
+                    self.forget_judgement();
+                    said.push("Taken back.".to_owned());
+                }
                 EventKind::Declined { seat, .. } => {
                     said.push(format!("{} declines the draw.", self.name(*seat)));
                 }
@@ -192,5 +196,6 @@ impl Play {
         }
         said.push(self.what_now());
         self.message = said.join(" ");
+        judge
     }
 }

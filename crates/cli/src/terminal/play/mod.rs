@@ -1,6 +1,7 @@
 //! A game on the screen: its room, what the person points at, and what the computer players have found. `host.rs`
-//! carries out what the room wants, `input.rs` reads keys and clicks, `panel.rs` draws.
+//! carries out what the room wants, `input.rs` reads keys and clicks, `coach.rs` speaks about moves, `panel.rs` draws.
 
+mod coach;
 mod host;
 mod input;
 mod panel;
@@ -11,15 +12,18 @@ pub use save_file::{is_whole, read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use sente_api::Preferences;
 use sente_engine::{Analysis, Profile};
 use sente_match::{Command, Match, Millis, Offer, Participant, Settings, Time, Version};
 use sente_room::{Action, Input, Policy, Purpose, Room, Seated};
-use sente_rules::{BoardView, Colour, Point, Seat, Surface};
+use sente_rules::{Colour, Point, Seat};
 
+use super::board_input::{BoardInput, choices};
 use super::clock;
 use super::event::{Effect, SearchId};
 use super::look::Look;
 use crate::messages::{self, Badge};
+use coach::Coaching;
 use host::Screen;
 
 /// A game that is being played or looked at.
@@ -31,17 +35,13 @@ pub struct Play {
     /// The number of the game since the program began, and the seed of its computer players.
     number: u64,
     seed: u64,
-    cursor: Point,
-    selected: Option<Point>,
-    /// A move that is being typed.
-    entry: String,
-    /// How many actions of an earlier position that is being looked at.
-    browsed: Option<usize>,
+    input: BoardInput,
     message: String,
     hint: Vec<Point>,
     /// Whether a move is shown first, and the one that is.
     confirms: bool,
     proposal: Option<String>,
+    coaching: Coaching,
     /// How many requests the room has got.
     requests: u64,
     /// What the search thread is busy with for this game, and the number of that search.
@@ -86,14 +86,12 @@ impl Play {
             ratings,
             number,
             seed,
-            cursor: Point::new(shape.width / 2, shape.height / 2),
-            selected: None,
-            entry: String::new(),
-            browsed: None,
+            input: BoardInput::new(&shape),
             message: String::new(),
             hint: Vec::new(),
             confirms: false,
             proposal: None,
+            coaching: Coaching::default(),
             requests: 0,
             searching: None,
             ticket: None,
@@ -109,9 +107,10 @@ impl Play {
     }
 
     /// Draws and behaves from now on as the person likes it.
-    pub const fn adapt(&mut self, look: Look, confirms: bool) {
+    pub const fn adapt(&mut self, look: Look, preferences: &Preferences) {
         self.look = look;
-        self.confirms = confirms;
+        self.confirms = preferences.confirm_moves;
+        self.coaching.mode = preferences.coach;
     }
 
     /// Lets time pass: a flag may fall, or a computer's move may be due.
@@ -160,7 +159,7 @@ impl Play {
 
     /// Plays a move, or says why not.
     pub fn play(&mut self, text: &str) -> Vec<Effect> {
-        self.entry.clear();
+        self.input.entry.clear();
         match self.game().turn() {
             Some(seat) if self.is_computer(seat) => {
                 self.say(format!(
@@ -196,8 +195,8 @@ impl Play {
             self.proposal = Some(text.to_owned());
             return;
         };
-        self.cursor = shown.to.unwrap_or(self.cursor);
-        self.selected = shown.from;
+        self.input.cursor = shown.to.unwrap_or(self.input.cursor);
+        self.input.selected = shown.from;
         self.hint = shown.to.into_iter().collect();
         self.say(format!("{text}: Enter plays it, Esc takes it back."));
         self.proposal = Some(shown.text);
@@ -225,7 +224,7 @@ impl Play {
             self.say("There are hints when it is your turn.");
             return Vec::new();
         };
-        self.browsed = None;
+        self.input.browsed = None;
         let effects = self.request(seat, Command::Hint);
         if self.searching == Some(Purpose::Hint) {
             self.say("Looking for a good move...");
@@ -317,21 +316,9 @@ impl Play {
         if self.is_computer(seat) {
             return format!("{name} is thinking.");
         }
-        match self.choices().as_slice() {
+        match choices(self.game().table()).as_slice() {
             [] => format!("{name} to move."),
             choices => format!("{name}, type your choice: {}.", choices.join(", ")),
-        }
-    }
-
-    /// The choices of the opening that are open now.
-    fn choices(&self) -> Vec<String> {
-        let table = self.game().table();
-        let texts = table.legal_texts();
-        // Stones and choices are never open at the same time.
-        if table.outcome().is_none() && table.view().legal.is_empty() {
-            texts
-        } else {
-            Vec::new()
         }
     }
 
@@ -356,30 +343,5 @@ impl Play {
 
     fn name(&self, seat: Seat) -> &str {
         self.game().participant(seat).name()
-    }
-
-    /// The board that is shown: the present one, or an earlier one.
-    fn view(&self) -> BoardView {
-        let table = self.game().table();
-        let Some(count) = self.browsed else {
-            return table.view();
-        };
-        let mut earlier = match &self.game().settings().setup {
-            Some(position) => table
-                .rules()
-                .table_from(position, sente_rules::Finished::Refused)
-                .expect("the match began from it"),
-            None => table.rules().table(),
-        };
-        for action in table.actions().iter().take(count) {
-            let played = earlier.play_text(action);
-            played.expect("what was played can be played again");
-        }
-        earlier.view()
-    }
-
-    /// Whether pieces on the board move, so that one has to be chosen first.
-    fn moves_pieces(&self) -> bool {
-        self.game().table().view().shape.surface == Surface::Tracks
     }
 }

@@ -2,14 +2,14 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use sente_rules::{BoardView, Colour, Seat, Surface};
+use sente_rules::{BoardView, Colour, Seat};
 
 use super::Play;
 use crate::messages;
 use crate::terminal::board::Picture;
 use crate::terminal::clock;
 use crate::terminal::column::Tone;
-use crate::terminal::game_screen::{Card, GameScreen, Layout, Need};
+use crate::terminal::game_screen::{Card, GameScreen, Layout, Need, count};
 use crate::terminal::geometry::Geometry;
 use crate::terminal::look::Ink;
 
@@ -21,7 +21,7 @@ impl Play {
 
     /// Draws the board and what stands beside it; a message from outside the game comes before its own.
     pub fn draw(&self, area: Rect, said: Option<(String, Tone)>, buffer: &mut Buffer) {
-        let view = self.view();
+        let view = self.input.view(self.game().table());
         let layout = Layout::new(&view.shape, area);
         let is_person = self
             .game()
@@ -31,37 +31,39 @@ impl Play {
         let own = self.own().unwrap_or(Colour::Black);
         let screen = GameScreen {
             picture: Picture {
-                cursor: is_person.then_some(self.cursor),
-                selected: self.selected,
+                cursor: is_person.then_some(self.input.cursor),
+                selected: self.input.selected,
                 hint: &self.hint,
-                shows_legal: is_person && self.browsed.is_none(),
+                shows_legal: is_person && self.input.browsed.is_none(),
                 own: self.own(),
+                mistake: self.coach_mark(),
                 ..Picture::plain(&view, self.look)
             },
             // Whoever sits here sits below.
             cards: [self.card(!own, &view), self.card(own, &view)],
             signs: Vec::new(),
-            shown: self.browsed.unwrap_or(moves.len()),
+            shown: self.input.browsed.unwrap_or(moves.len()),
             moves: &moves,
-            is_earlier: self.browsed.is_some(),
-            need: self.need(),
+            is_earlier: self.input.browsed.is_some(),
+            need: self.coach_panel().unwrap_or_else(|| self.need()),
             chance: self.chance(),
             chances: &[],
             message: said.unwrap_or_else(|| self.own_message(is_person)),
+            review: None,
         };
         screen.draw(&layout, buffer);
     }
 
     /// The line for messages, or the move that is being typed.
     pub fn message(&self) -> String {
-        if self.entry.is_empty() {
-            self.message.clone()
-        } else {
-            format!("Move: {}_   (Enter plays it, Esc clears it)", self.entry)
-        }
+        let typing = self.input.typing();
+        typing.unwrap_or_else(|| self.message.clone())
     }
 
     fn own_message(&self, is_person: bool) -> (String, Tone) {
+        if let Some(coach) = self.coach_message().filter(|_| !self.is_typing()) {
+            return coach;
+        }
         let tone = if is_person { Tone::Turn } else { Tone::Plain };
         (self.message(), tone)
     }
@@ -85,21 +87,12 @@ impl Play {
     }
 
     fn details(&self, colour: Colour, seat: Seat, view: &BoardView) -> String {
-        let side = messages::side(view.game, colour);
-        let index = colour.index();
         if self.searching.is_some() && self.game().turn() == Some(seat) && self.is_computer(seat) {
             let depth = self.analysis.as_ref().map(|(_, analysis)| analysis.depth);
             let depth = depth.map_or_else(String::new, |depth| format!(", depth {depth}"));
             return format!("thinking{depth}");
         }
-        match (view.shape.surface, view.captured) {
-            (Surface::Squares, _) => counted(view.counts[index].into(), "disc"),
-            (_, Some(captured)) => {
-                let pieces = counted(view.counts[index].into(), "piece");
-                format!("{pieces}, captured {}", captured[(!colour).index()])
-            }
-            (Surface::Crossings | Surface::Tracks, None) => side.to_owned(),
-        }
+        count(view, colour)
     }
 
     /// What a computer player thinks, or last thought: its lines with their chances.
@@ -154,9 +147,4 @@ impl Play {
         let side = messages::side(self.game().table().game(), Colour::Black);
         Some(format!("{side} {bar} {:.0} %", chance * 100.0))
     }
-}
-
-fn counted(count: u32, what: &str) -> String {
-    let ending = if count == 1 { "" } else { "s" };
-    format!("{count} {what}{ending}")
 }

@@ -1,4 +1,4 @@
-//! An app on a app: keys, clicks and thoughts go in as from outside, and its screen can be read.
+//! An app without a terminal: keys, clicks and answers of engines go in as from outside, and its screen can be read.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -41,6 +41,8 @@ pub struct TestApp {
     pub asked: Vec<Ask>,
     /// The game that is to be judged.
     pub review: Option<(u64, GameSpec)>,
+    /// The move that the coach is to judge.
+    pub judged: Option<(u64, GameSpec)>,
     now: Time,
     registry: Arc<PlayerRegistry>,
 }
@@ -90,6 +92,7 @@ impl TestApp {
             was_suspended: false,
             asked: Vec::new(),
             review: None,
+            judged: None,
             now: Time::default(),
             registry,
         }
@@ -203,6 +206,7 @@ impl TestApp {
                     self.send(Event::Kept(Ok(())));
                 }
                 Effect::Review(number, spec) => self.review = Some((number, spec)),
+                Effect::Judge(number, spec) => self.judged = Some((number, spec)),
                 Effect::StopReview => self.review = None,
                 Effect::Ask(ask) => self.asked.push(ask),
                 Effect::Quit => self.has_quit = true,
@@ -256,12 +260,12 @@ impl TestApp {
     /// Answers the job that is open, with its own player and few nodes.
     pub fn search(&mut self) {
         let job = self.job.take().expect("somebody should be thinking");
-        let id = &job.thinker.player;
+        let id = &job.engine.player;
         if self.engine.as_ref().is_none_or(|(known, _)| known != id) {
             let game = job.spec.rules.game();
             self.engine = self
                 .registry
-                .create_paced(game, id, job.thinker.seed)
+                .create_paced(game, id, job.engine.seed)
                 .map(|engine| (id.clone(), engine));
         }
         let (_, engine) = self.engine.as_mut().unwrap();

@@ -15,8 +15,8 @@ use crate::terminal::online::connection::{Ask, Heard};
 use crate::terminal::review_page::ReviewUpdate;
 use crate::terminal::rgb::Depth;
 
-const HUGE: (u16, u16) = (200, 60);
-const FULL: Abilities = Abilities {
+pub const HUGE: (u16, u16) = (200, 60);
+pub const FULL: Abilities = Abilities {
     unicode: true,
     depth: Depth::Full,
 };
@@ -54,31 +54,68 @@ fn a_finished_game_is_reviewed() {
     let mut app = TestApp::two_people("gomoku", LARGE, UNICODE);
     app.play("h8 h9 i8 i9 j8 j9 k8 a1 l8");
     app.press(KeyCode::Enter);
-    let (number, spec) = app.review.clone().expect("it is judged");
+    let (number, _) = app.review.clone().expect("it is judged");
     assert!(app.message().starts_with("Judging move 0 of 9."));
     app.send(Event::Reviewed(number, ReviewUpdate::Progress(4, 9)));
     assert!(app.message().starts_with("Judging move 4 of 9."));
-    let mut engine: Box<dyn DynEngine> = players::create(GameId::Gomoku, "sente-10", 0).unwrap();
-    let control = SearchControl {
-        stop: &AtomicBool::new(false),
-        elapsed: &|| Duration::ZERO,
-    };
-    let request = SearchRequest::best(Limits::nodes(500));
-    let judged = review(&spec, engine.as_mut(), request, control, |_, _| {}).unwrap();
-    let done = ReviewUpdate::Done(Ok(Box::new(judged)));
     // An answer to an older question changes nothing.
-    app.send(Event::Reviewed(number + 1, done.clone()));
+    let late = ReviewUpdate::Done(Err("too late".to_owned()));
+    app.send(Event::Reviewed(number + 1, late));
     assert!(app.message().starts_with("Judging"));
-    app.send(Event::Reviewed(number, done));
-    assert!(app.screen().contains("accurate"), "{}", app.screen());
+    judge_game(&mut app, 500);
+    assert!(app.screen().contains("Ann "), "{}", app.screen());
+    assert!(app.screen().contains(" % ●"), "{}", app.screen());
     app.press(KeyCode::Home);
     app.press(KeyCode::Char('n'));
     let message = app.message();
     assert!(message.contains("Better: "), "{message}");
+    assert!(
+        message.contains("lets Black make an open four"),
+        "{message}"
+    );
+    app.press(KeyCode::Char('b'));
+    assert_screen("review-better", &app);
     assert!(app.screen().contains('?'), "{}", app.screen());
     app.press(KeyCode::Esc);
     assert!(app.review.is_none());
     assert!(app.message().contains("wins"), "{}", app.message());
+}
+
+/// Judges the game that is reviewed, as the thread would.
+pub fn judge_game(app: &mut TestApp, nodes: u64) {
+    let (number, spec) = app.review.clone().expect("it is judged");
+    let game = spec.rules.game();
+    let mut engine: Box<dyn DynEngine> = players::create(game, "sente-10", 0).unwrap();
+    let control = SearchControl {
+        stop: &AtomicBool::new(false),
+        elapsed: &|| Duration::ZERO,
+    };
+    let request = SearchRequest::best(Limits::nodes(nodes));
+    let judged = review(&spec, engine.as_mut(), request, control, |_, _| {}).unwrap();
+    let done = ReviewUpdate::Done(Ok(Box::new(judged)));
+    app.send(Event::Reviewed(number, done));
+}
+
+#[test]
+fn a_review_counts_the_choices_of_an_opening_as_no_moves() {
+    let mut app = TestApp::two_people("gomoku opening=swap2", LARGE, UNICODE);
+    app.play("h8 h9 i9");
+    app.write("w");
+    app.play("i8 g8 i7 g7 i6 g6 i5 g5 i4");
+    assert!(app.message().contains("wins"), "{}", app.message());
+    app.press(KeyCode::Enter);
+    judge_game(&mut app, 300);
+    app.press(KeyCode::Home);
+    for _ in 0..4 {
+        app.press(KeyCode::Right);
+    }
+    assert!(
+        app.message().contains("A choice of the opening."),
+        "{}",
+        app.message()
+    );
+    app.press(KeyCode::Right);
+    assert!(app.message().starts_with("5 i8"), "{}", app.message());
 }
 
 #[test]

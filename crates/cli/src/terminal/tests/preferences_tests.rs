@@ -81,7 +81,7 @@ fn switches_change_a_game_that_is_being_played() {
     app.press(KeyCode::Enter);
     go_down(&mut app, 1);
     app.press(KeyCode::Char(' '));
-    go_down(&mut app, 2);
+    go_down(&mut app, 3);
     app.press(KeyCode::Right);
     assert!(app.screen().is_ascii(), "{}", app.screen());
     app.press(KeyCode::Esc);

@@ -1,0 +1,95 @@
+//! The files of the app: saved games and the person's preferences. Knows where bytes go, not what they mean.
+
+use std::fs;
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use super::event::{SaveError, SavedFile};
+use super::preferences::TerminalPreferences;
+use crate::failure::reason;
+
+/// Writes a file; one that is to be replaced stays whole until the new one is.
+pub fn save(path: &Path, bytes: &[u8], replace: bool) -> Result<(), SaveError> {
+    let written = if replace {
+        let mut draft = path.as_os_str().to_owned();
+        draft.push(".new");
+        fs::write(&draft, bytes).and_then(|()| fs::rename(&draft, path))
+    } else {
+        fs::File::create_new(path).and_then(|mut file| file.write_all(bytes))
+    };
+    written.map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => SaveError::Exists,
+        _ => SaveError::Failed(reason(&error)),
+    })
+}
+
+/// The contents of a file that may be a record.
+pub fn load(path: &Path) -> Result<Vec<u8>, String> {
+    let size = fs::metadata(path).map_err(|error| reason(&error))?.len();
+    if size > sente_records::LARGEST_FILE as u64 {
+        return Err("it is too large for a game record".to_owned());
+    }
+    fs::read(path).map_err(|error| reason(&error))
+}
+
+/// The newest files of a folder that may be records. What cannot be read is not listed.
+pub fn list(folder: &Path) -> Vec<SavedFile> {
+    const MOST: usize = 50;
+    /// Collections of thousands of games are no saved games.
+    const LARGEST: u64 = 1 << 20;
+    let Ok(entries) = fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let mut found: Vec<(SystemTime, PathBuf)> = entries
+        .flatten()
+        .filter_map(|entry| {
+            let path = PathBuf::from(entry.file_name());
+            sente_records::Format::from_extension(path.extension()?.to_str()?)?;
+            let about = entry.metadata().ok()?;
+            let fits = about.is_file() && about.len() <= LARGEST;
+            fits.then(|| about.modified().map(|time| (time, path)).ok())?
+        })
+        .collect();
+    found.sort_by(|one, other| other.cmp(one));
+    let newest = found.into_iter().take(MOST);
+    let read = newest.filter_map(|(_, path)| {
+        let bytes = fs::read(folder.join(&path)).ok()?;
+        Some(SavedFile { path, bytes })
+    });
+    read.collect()
+}
+
+/// What the person likes, as far as it was written down.
+pub fn recall(file: Option<&Path>) -> Result<TerminalPreferences, String> {
+    let Some(file) = file else {
+        return Ok(TerminalPreferences::default());
+    };
+    let text = match fs::read_to_string(file) {
+        Ok(text) => Ok(text),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            return Ok(TerminalPreferences::default());
+        }
+        Err(error) => Err(reason(&error)),
+    };
+    let prefs =
+        text.and_then(|text| TerminalPreferences::read(&text).map_err(|error| error.to_string()));
+    prefs.map_err(|reason| {
+        let name = file.display();
+        format!("The settings are the usual ones: {reason} ({name}).")
+    })
+}
+
+/// Writes down what the person likes; a failure leaves what was written before.
+pub fn keep(file: Option<&Path>, text: &str) -> Result<(), String> {
+    let file = file.ok_or("You have no home folder: this is not kept.")?;
+    let written = file
+        .parent()
+        .map_or(Ok(()), fs::create_dir_all)
+        .and_then(|()| {
+            let draft = file.with_extension("new");
+            fs::write(&draft, text)?;
+            fs::rename(&draft, file)
+        });
+    written.map_err(|error| format!("{} was not written: {}.", file.display(), reason(&error)))
+}

@@ -1,0 +1,80 @@
+//! The first and the last line of every page: where one is, and the keys that work.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+
+use crate::terminal::column::put_right;
+use crate::terminal::look::{Ground, Ink, Look};
+use crate::terminal::paint::{put, put_line};
+
+/// The header: the mark, where one is, details, and at the right what is known about the person.
+pub fn draw_header(
+    width: u16,
+    place: &str,
+    details: &str,
+    right: &str,
+    look: Look,
+    buffer: &mut Buffer,
+) {
+    let line = Rect::new(0, 0, width, 1);
+    buffer.set_style(line, look.ground(Ground::Header));
+    let mark = if look.ascii { "o-o" } else { "●─○" };
+    put(buffer, 1, 0, mark, look.ink(Ink::Accent));
+    put(
+        buffer,
+        5,
+        0,
+        "sente",
+        look.ink(Ink::Plain).add_modifier(Modifier::BOLD),
+    );
+    let bar = look.pick('│', '|').to_string();
+    put(buffer, 12, 0, &bar, look.ink(Ink::Faint));
+    put(buffer, 15, 0, place, look.ink(Ink::Accent));
+    let x = 17 + place.chars().count() as u16;
+    let room = Rect {
+        x,
+        width: width.saturating_sub(x + right.chars().count() as u16 + 2),
+        ..line
+    };
+    let plain = |text: &str| {
+        if look.ascii {
+            text.replace('·', "-")
+        } else {
+            text.to_owned()
+        }
+    };
+    put_line(buffer, room, 0, &plain(details), look.ink(Ink::Quiet));
+    let line = Rect::new(0, 0, width - 1, 1);
+    put_right(buffer, line, 0, &plain(right), look.ink(Ink::Faint));
+}
+
+/// The keys that work now, the most wanted first; those that do not fit drop out of the middle.
+pub fn draw_keys(width: u16, y: u16, keys: &[(&str, &str)], look: Look, buffer: &mut Buffer) {
+    buffer.set_style(Rect::new(0, y, width, 1), look.ground(Ground::Page));
+    let wide = |(key, word): &(&str, &str)| (key.chars().count() + word.chars().count() + 5) as u16;
+    let mut shown: Vec<(&str, &str)> = keys.to_vec();
+    while shown.iter().map(wide).sum::<u16>() > width && shown.len() > 2 {
+        // The last two are help and the way out.
+        shown.remove(shown.len() - 3);
+    }
+    let mut x = 1;
+    for (key, word) in shown {
+        let key = match key {
+            "↑↓" if look.ascii => "Up/Down",
+            "←→" if look.ascii => "Left/Right",
+            key => key,
+        };
+        let chip = format!(" {key} ");
+        put(
+            buffer,
+            x,
+            y,
+            &chip,
+            look.ground(Ground::Chip).add_modifier(Modifier::BOLD),
+        );
+        x += chip.chars().count() as u16 + 1;
+        put(buffer, x, y, word, look.ink(Ink::Quiet));
+        x += word.chars().count() as u16 + 2;
+    }
+}

@@ -1,0 +1,134 @@
+//! What stands around the board: the evaluation's bar, and below it the count or the legend.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+use sente_rules::{Colour, GameId, Surface};
+
+use super::{GameScreen, Layout};
+use crate::terminal::look::Ink;
+use crate::terminal::paint::{dot, put, put_line};
+use crate::terminal::theme;
+
+impl GameScreen<'_> {
+    /// The share of each side, White's above as White sits there.
+    pub(super) fn draw_bar(&self, bar: Rect, buffer: &mut Buffer) {
+        let Some(chance) = self.chance else {
+            return;
+        };
+        let look = self.look();
+        let game = self.picture.view.game;
+        let shade = |colour| look.shade(game, colour, self.picture.own).base;
+        let (white, black) = (shade(Colour::White), shade(Colour::Black));
+        // Eighths of a cell, from below.
+        let eighths = (f32::from(bar.height) * 8.0 * chance.clamp(0.0, 1.0)).round() as u16;
+        for line in 0..bar.height {
+            let y = bar.bottom() - 1 - line;
+            let filled = eighths.saturating_sub(8 * line).min(8);
+            for x in bar.left()..bar.right() {
+                let (letter, style) = match filled {
+                    _ if look.ascii => (if filled >= 4 { '#' } else { '-' }, look.ink(Ink::Plain)),
+                    _ if !look.has_colours() => {
+                        (if filled >= 4 { '░' } else { '█' }, look.ink(Ink::Plain))
+                    }
+                    0 => (' ', look.on(white, white)),
+                    8 => (' ', look.on(black, black)),
+                    _ => {
+                        let letters = ['▁', '▂', '▃', '▄', '▅', '▆', '▇'];
+                        (letters[usize::from(filled) - 1], look.on(black, white))
+                    }
+                };
+                dot(buffer, x, y, letter, style);
+            }
+        }
+    }
+
+    /// Below the board: discs as a bar, or what the marks mean.
+    pub(super) fn draw_below(&self, layout: &Layout, buffer: &mut Buffer) {
+        let board = layout.geometry.area;
+        let y = board.bottom() + u16::from(layout.column.bottom() > board.bottom() + 1);
+        if y > layout.column.bottom() {
+            return;
+        }
+        let line = Rect {
+            y,
+            height: 1,
+            ..board
+        };
+        match self.picture.view.shape.surface {
+            Surface::Squares => self.draw_counts(line, buffer),
+            Surface::Crossings | Surface::Tracks => self.draw_legend(line, buffer),
+        }
+    }
+
+    pub(super) fn draw_counts(&self, line: Rect, buffer: &mut Buffer) {
+        let look = self.look();
+        let [black, white] = self.picture.view.counts;
+        let share = f32::from(black) / f32::from((black + white).max(1));
+        let cut = line.x + (f32::from(line.width) * share).round() as u16;
+        let (one, two) = (black.to_string(), white.to_string());
+        if look.has_colours() {
+            let theme = look.theme;
+            let black_style = look.on(theme::WHITE, look.theme.chip.mix(theme.ink, 0.2));
+            let white_style = look.on(
+                theme.on_accent,
+                theme::shade(GameId::Othello, Colour::White).base,
+            );
+            for x in line.left()..line.right() {
+                let style = if x < cut { black_style } else { white_style };
+                dot(buffer, x, line.y, ' ', style);
+            }
+            put(
+                buffer,
+                line.x + 1,
+                line.y,
+                &one,
+                black_style.add_modifier(Modifier::BOLD),
+            );
+            let x = line.right().saturating_sub(two.len() as u16 + 1);
+            put(
+                buffer,
+                x,
+                line.y,
+                &two,
+                white_style.add_modifier(Modifier::BOLD),
+            );
+        } else {
+            let text = format!("Black {one}   White {two}");
+            put_line(buffer, line, 0, &text, look.ink(Ink::Plain));
+        }
+    }
+
+    pub(super) fn draw_legend(&self, line: Rect, buffer: &mut Buffer) {
+        let look = self.look();
+        let view = self.picture.view;
+        let mut entries: Vec<(char, ratatui::style::Style, String)> = Vec::new();
+        if !view.forbidden.is_empty() {
+            let style = look.on(theme::FORBIDDEN[1], theme::FORBIDDEN[0]);
+            entries.push((look.pick('✕', '#'), style, "forbidden for Black".to_owned()));
+        }
+        if view.shape.surface == Surface::Tracks {
+            let line = look.pick('━', '-');
+            entries.push((line, look.paint(theme::INNER), "inner track".to_owned()));
+            entries.push((line, look.paint(theme::OUTER), "outer track".to_owned()));
+        }
+        if let Some(last) = &view.last {
+            let sign = look.pick('●', '(');
+            entries.push((
+                sign,
+                look.paint(theme::LAST),
+                format!("last move {}", last.text),
+            ));
+        }
+        let mut x = line.x;
+        for (sign, style, text) in entries {
+            let width = text.chars().count() as u16 + 2;
+            if x + width > line.right() {
+                break;
+            }
+            dot(buffer, x, line.y, sign, style);
+            put(buffer, x + 2, line.y, &text, look.ink(Ink::Quiet));
+            x += width + 3;
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! The first page in a large window: a card with a picture for each game, and below them what else there is.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+use sente_rules::{GameId, Point, Rules, Surface};
+
+use super::{Entry, Menu};
+use crate::terminal::board::Picture;
+use crate::terminal::geometry::Geometry;
+use crate::terminal::look::{Ground, Ink, Look};
+use crate::terminal::paint::{dot, put, put_line, wrap};
+
+/// The smallest page on which cards have room.
+const SMALLEST: (u16, u16) = (112, 34);
+/// The height of a card's picture, and of everything below it.
+const TEXT: u16 = 9;
+/// The height of the cards below.
+const LOWER: u16 = 8;
+
+/// Where the card of each entry lies; none where the list is drawn instead.
+pub fn places(area: Rect, look: Look) -> Option<Vec<(Entry, Rect)>> {
+    if area.width < SMALLEST.0 || area.height < SMALLEST.1 || !look.has_grounds() {
+        return None;
+    }
+    let games = GameId::ALL.len() as u16;
+    let (left, top) = (area.x + 3, area.y + 5);
+    let width = (area.width - 6 - 2 * (games - 1)) / games;
+    let picture = (area.height - 5 - TEXT - LOWER - 4).min(width / 2);
+    let mut places = Vec::new();
+    let (mut column, mut below) = (0, 0);
+    let others = Menu::entries().len() as u16 - games;
+    let whole = games * width + 2 * (games - 1);
+    let lower_width = (whole - 2 * (others - 1)) / others;
+    for entry in Menu::entries() {
+        let place = if let Entry::Game(_) = entry {
+            column += 1;
+            Rect {
+                x: left + (column - 1) * (width + 2),
+                y: top,
+                width,
+                height: picture + TEXT,
+            }
+        } else {
+            below += 1;
+            Rect {
+                x: left + (below - 1) * (lower_width + 2),
+                y: top + picture + TEXT + 2,
+                width: lower_width,
+                height: LOWER,
+            }
+        };
+        places.push((entry, place));
+    }
+    Some(places)
+}
+
+impl Menu {
+    /// Draws the greeting and the cards.
+    pub(super) fn draw_cards(
+        &self,
+        places: &[(Entry, Rect)],
+        area: Rect,
+        look: Look,
+        buffer: &mut Buffer,
+    ) {
+        let head = Rect {
+            x: area.x + 3,
+            ..area
+        };
+        let bold = look.ink(Ink::Plain).add_modifier(Modifier::BOLD);
+        put_line(buffer, head, 1, "Your move.", bold);
+        let what = "Choose a game, go on with one from a file, or find the moves that win.";
+        put_line(buffer, head, 2, what, look.ink(Ink::Quiet));
+        for (index, (entry, place)) in places.iter().enumerate() {
+            let is_chosen = index == self.chosen;
+            draw_card(index + 1, *entry, *place, is_chosen, look, buffer);
+        }
+    }
+}
+
+fn draw_card(
+    number: usize,
+    entry: Entry,
+    place: Rect,
+    is_chosen: bool,
+    look: Look,
+    buffer: &mut Buffer,
+) {
+    let ground = if is_chosen {
+        Ground::Soft
+    } else {
+        Ground::Panel
+    };
+    for y in place.top()..place.bottom() {
+        for x in place.left()..place.right() {
+            dot(buffer, x, y, ' ', look.ground(ground));
+        }
+    }
+    if is_chosen {
+        draw_frame(place, look, buffer);
+    }
+    let text = if let Entry::Game(game) = entry {
+        let picture = Rect {
+            height: place.height - TEXT,
+            ..place
+        };
+        draw_picture(game, picture, look, buffer);
+        Rect {
+            x: place.x + 2,
+            y: place.y + picture.height + 1,
+            width: place.width - 4,
+            height: TEXT - 1,
+        }
+    } else {
+        Rect {
+            x: place.x + 2,
+            y: place.y + 1,
+            width: place.width - 4,
+            height: place.height - 1,
+        }
+    };
+    let (name, about) = entry.words();
+    let accent = look.ink(Ink::Accent);
+    put(buffer, text.x, text.y, &number.to_string(), accent);
+    let bold = look.ink(Ink::Plain).add_modifier(Modifier::BOLD);
+    put(buffer, text.x + 2, text.y, name, bold);
+    let ink = if is_chosen { Ink::Accent } else { Ink::Quiet };
+    for (line, words) in (1..).zip(wrap(about, text.width - 2)) {
+        put(buffer, text.x + 2, text.y + line, &words, look.ink(ink));
+    }
+    draw_button(entry, place, is_chosen, look, buffer);
+}
+
+/// What Enter does: the one bright thing of the page on the chosen card.
+fn draw_button(entry: Entry, place: Rect, is_chosen: bool, look: Look, buffer: &mut Buffer) {
+    let word = match entry {
+        Entry::Game(_) => "Play",
+        Entry::Puzzles => "Solve",
+        Entry::Load => "Load",
+        Entry::Options => "Set up",
+        Entry::Quit => "Leave",
+    };
+    let text = if is_chosen {
+        format!("▸ {word}   Enter")
+    } else {
+        format!("▸ {word}")
+    };
+    let width = usize::from(place.width - 4);
+    let style = if is_chosen {
+        look.chosen()
+    } else {
+        look.ground(Ground::Chip)
+    };
+    let y = place.bottom() - 2;
+    put(buffer, place.x + 2, y, &format!("{text:^width$}"), style);
+}
+
+/// A bright line around the chosen card, outside it.
+fn draw_frame(place: Rect, look: Look, buffer: &mut Buffer) {
+    let style = look.ink(Ink::Accent);
+    for x in place.left() - 1..=place.right() {
+        dot(buffer, x, place.top() - 1, '▄', style);
+        dot(buffer, x, place.bottom(), '▀', style);
+    }
+    for y in place.top()..place.bottom() {
+        dot(buffer, place.left() - 1, y, '▐', style);
+        dot(buffer, place.right(), y, '▌', style);
+    }
+}
+
+/// A part of a board in a game that goes on.
+fn draw_picture(game: GameId, place: Rect, look: Look, buffer: &mut Buffer) {
+    let moves: &[&str] = match game {
+        GameId::Gomoku => &[
+            "h8", "h9", "i8", "g8", "i9", "i10", "j11", "g7", "g9", "g10", "h10", "f9",
+        ],
+        GameId::Standard => &["h8", "i8", "i9", "g7", "j10", "k11", "h9", "h10", "g9"],
+        GameId::Renju => &["h8", "h9", "i9", "g7", "g9", "i7", "j8", "f8", "i10", "f6"],
+        GameId::Othello => &["f5", "d6", "c3", "d3", "c4", "f4", "f6", "f3", "e6"],
+        GameId::Surakarta => &["c2-c3", "d5-d4", "b2-b3", "e5-e4"],
+    };
+    let mut table = Rules::usual(game).table();
+    for text in moves {
+        if table.play_text(text).is_err() {
+            break;
+        }
+    }
+    let view = table.view();
+    // Drawn as in a window of a size that suits the pieces; a part around a point of it is shown.
+    let (window, middle) = match view.shape.surface {
+        Surface::Crossings => (Rect::new(0, 0, 150, 52), Point::new(7, 7)),
+        Surface::Squares => (Rect::new(0, 0, 100, 30), Point::new(4, 3)),
+        Surface::Tracks => (Rect::new(0, 0, 120, 40), Point::new(1, 4)),
+    };
+    let mut whole = Buffer::empty(window);
+    let geometry = Geometry::fit(&view.shape, window);
+    Picture::plain(&view, look).draw(&geometry, &mut whole);
+    let (x, y) = geometry.place(middle);
+    let corner = |at: u16, size: u16, first: u16| at.saturating_sub(size / 2).max(first);
+    let from = Rect {
+        x: corner(x, place.width, geometry.area.x),
+        y: corner(y, place.height, geometry.area.y),
+        ..geometry.area
+    };
+    for y in 0..place.height {
+        for x in 0..place.width {
+            let Some(cell) = whole.cell((from.x + x, from.y + y)) else {
+                continue;
+            };
+            if let Some(target) = buffer.cell_mut((place.x + x, place.y + y)) {
+                *target = cell.clone();
+            }
+        }
+    }
+}

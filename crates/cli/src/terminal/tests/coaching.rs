@@ -1,0 +1,103 @@
+//! The coach: it judges a person's moves against a computer, says why, and lets them be taken back.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use ratatui::crossterm::event::KeyCode;
+use sente_api::Coach;
+use sente_engine::{Limits, PlayerRegistry, SearchControl, SearchRequest, judge_last, players};
+
+use super::harness::TestApp;
+use super::pages::FULL;
+use super::{LARGE, SMALL};
+use crate::terminal::event::Event;
+use crate::terminal::preferences::TerminalPreferences;
+
+/// Somebody who plays against a weak player with a coach.
+pub fn coached(rules: &str, coach: Coach, size: (u16, u16)) -> TestApp {
+    let mut prefs = TerminalPreferences::default();
+    prefs.preferences.coach = coach;
+    let mut app = TestApp::with(Some(rules), size, FULL, prefs, PlayerRegistry::default());
+    app.write("Ann");
+    app.press(KeyCode::Down);
+    app.choose("Sente 2");
+    app.press(KeyCode::Enter);
+    app
+}
+
+/// Answers what the coach wants to know, as its thread would.
+pub fn judge_move(app: &mut TestApp) {
+    let (number, spec) = app.judged.take().expect("the coach is asked");
+    let game = spec.rules.game();
+    let mut engine = players::create(game, "sente-10", 0).unwrap();
+    let control = SearchControl {
+        stop: &AtomicBool::new(false),
+        elapsed: &|| Duration::ZERO,
+    };
+    let request = SearchRequest::best(Limits::nodes(3_000));
+    let judged = judge_last(&spec, engine.as_mut(), request, control).unwrap();
+    let judged = Box::new(judged.expect("it is a move"));
+    app.send(Event::Judged(number, spec.moves.len(), judged));
+}
+
+/// White has an open three after the last of these moves.
+const BEFORE: [(&str, &str); 3] = [("h8", "i9"), ("g7", "i8"), ("f6", "i10")];
+
+#[test]
+fn a_blunder_is_named_with_its_reason_and_can_be_taken_back() {
+    for size in [SMALL, LARGE] {
+        let mut app = coached("gomoku", Coach::Gentle, size);
+        for (own, answer) in BEFORE {
+            app.play(own);
+            app.answer(answer, 0.5);
+        }
+        app.play("o1");
+        judge_move(&mut app);
+        let screen = app.screen();
+        assert!(screen.contains("o1 is a blunder."), "{screen}");
+        assert!(screen.contains("open four"), "{screen}");
+        app.answer("i11", 0.99);
+        assert!(
+            app.screen().contains("o1 is a blunder."),
+            "it stays while it matters"
+        );
+        app.control('u');
+        assert!(!app.screen().contains("blunder."), "{}", app.screen());
+        assert!(
+            app.message().starts_with("Taken back."),
+            "{}",
+            app.message()
+        );
+    }
+}
+
+#[test]
+fn strict_speaks_after_every_move_and_off_asks_for_nothing() {
+    let mut app = coached("othello", Coach::Strict, LARGE);
+    app.play("d3");
+    judge_move(&mut app);
+    assert!(
+        app.screen().contains("d3 is as good as any move."),
+        "{}",
+        app.screen()
+    );
+    assert!(app.screen().contains("0 ?! 0 ? 0 ??"), "{}", app.screen());
+    let mut app = coached("othello", Coach::Off, LARGE);
+    app.play("d3");
+    assert!(app.judged.is_none());
+}
+
+#[test]
+fn the_coach_says_nothing_about_games_between_people() {
+    let mut app = TestApp::two_people("othello", LARGE, FULL);
+    app.control('p');
+    for _ in 0..10 {
+        app.press(KeyCode::Down);
+    }
+    app.press(KeyCode::Right);
+    assert!(app.screen().contains("< gentle >"), "{}", app.screen());
+    assert!(app.kept.as_ref().unwrap().contains("\"coach\": \"gentle\""));
+    app.press(KeyCode::Esc);
+    app.play("d3");
+    assert!(app.judged.is_none());
+}
