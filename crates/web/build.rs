@@ -8,6 +8,7 @@ use std::{env, fs};
 const LATER: [&str; 9] = [
     "account.ftl",
     "arena.ftl",
+    "courses.ftl",
     "help.ftl",
     "lists.ftl",
     "motifs.ftl",

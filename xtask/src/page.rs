@@ -99,6 +99,8 @@ struct Inputs {
     styles: [Vec<u8>; 2],
     texts: BTreeMap<String, Vec<u8>>,
     statics: BTreeMap<String, Vec<u8>>,
+    /// The puzzles of each game, by the names of their files.
+    puzzles: BTreeMap<String, Vec<u8>>,
     stamp: String,
 }
 
@@ -109,10 +111,9 @@ impl Inputs {
         for folder in entries(&crate_folder.join("locales"))? {
             texts.insert(name_of(&folder), joined(entries(&folder)?)?);
         }
-        let mut statics = BTreeMap::new();
-        for file in entries(&crate_folder.join("static"))? {
-            statics.insert(name_of(&file), fs::read(&file)?);
-        }
+        let statics = contents(entries(&crate_folder.join("static"))?)?;
+        let data = entries(&root().join("crates/puzzles/data"))?;
+        let puzzles = contents(data.into_iter().filter(|path| path.is_file()))?;
         let (first, later): (Vec<_>, Vec<_>) = entries(&crate_folder.join("style"))?
             .into_iter()
             .partition(|path| is_first_style(&name_of(path)));
@@ -126,11 +127,12 @@ impl Inputs {
             fs::read(&compiled.page)?,
             fs::read(&compiled.engine_worker)?,
         );
-        let stamp = digest(&(wasm, &styles, &texts, &statics, program));
+        let stamp = digest(&(wasm, &styles, &texts, &statics, &puzzles, program));
         Ok(Self {
             styles,
             texts,
             statics,
+            puzzles,
             stamp,
         })
     }
@@ -186,7 +188,8 @@ impl Site {
         let icon = places["{{icon}}"].clone();
         site.add_manifest(inputs, icon)?;
         places.insert("{{engine-worker}}", site.add_engine_worker(engine_worker));
-        places.insert("{{languages}}", site.add_languages(inputs)?);
+        let listed = site.add_languages(inputs)? + &site.add_puzzles(inputs)?;
+        places.insert("{{languages}}", listed);
         site.add_filled(inputs, "index.html", &places)?;
         site.first.push("index.html".to_owned());
         let robots = inputs.fixed("robots.txt")?.to_vec();
@@ -316,6 +319,21 @@ impl Site {
         Ok(listed)
     }
 
+    /// Adds the puzzles of each game, which are loaded when somebody wants to solve them; the head lists them.
+    fn add_puzzles(&mut self, inputs: &Inputs) -> anyhow::Result<String> {
+        let mut listed = String::new();
+        for (file, puzzles) in &inputs.puzzles {
+            let game = file.trim_end_matches(".txt");
+            let path = format!("assets/puzzles-{game}-{}.txt", digest(puzzles));
+            writeln!(
+                listed,
+                r#"<meta name="sente-puzzles" content="{game}" data-texts="/{path}">"#
+            )?;
+            self.files.insert(path, puzzles.clone());
+        }
+        Ok(listed)
+    }
+
     /// Prints what a first visit costs and what is kept afterwards, and refuses a page that is too heavy.
     fn report(&self, small: &BTreeMap<&str, usize>) -> anyhow::Result<()> {
         let mut total = 0;
@@ -365,6 +383,15 @@ impl Site {
         }
         Ok(sizes)
     }
+}
+
+/// The contents of files by their names.
+fn contents(files: impl IntoIterator<Item = PathBuf>) -> anyhow::Result<BTreeMap<String, Vec<u8>>> {
+    let mut all = BTreeMap::new();
+    for file in files {
+        all.insert(name_of(&file), fs::read(&file)?);
+    }
+    Ok(all)
 }
 
 /// Whether a style sheet belongs to the frame, to what several screens share, or to the first screen. The others come with

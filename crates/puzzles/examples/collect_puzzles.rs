@@ -48,10 +48,10 @@ fn collect(game: GameId, seed: u64, time: Duration, file: &str) -> Result<(), Er
             eprintln!("{game}: {} puzzles after {number} games", known.len());
             return Ok(());
         }
-        if let Some(puzzle) = of_game(game, seed, number)
-            && known.insert(image(&puzzle))
-        {
-            writeln!(out, "{puzzle}")?;
+        for puzzle in of_game(game, seed, number) {
+            if known.insert(image(&puzzle)) {
+                writeln!(out, "{puzzle}")?;
+            }
         }
         writeln!(out, "{mark}{number}")?;
     }

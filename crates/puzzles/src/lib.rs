@@ -1,12 +1,14 @@
 //! Puzzles: a position from which the side to move wins by force, and few first moves do. What one is, the
-//! text it is written in, those that are shipped, and how they are practised. Shows nothing and keeps nobody's progress.
+//! text it is written in, those that are shipped, and how they are practised; and the courses. Shows nothing and keeps nobody's progress.
 //!
 //! With the feature `maker` also how they are found and proven, which takes the engine.
 
 #![forbid(unsafe_code)]
 
 mod attempt;
+mod course;
 mod difficulty;
+mod goal;
 #[cfg(feature = "maker")]
 pub mod maker;
 mod practice;
@@ -14,7 +16,9 @@ mod puzzle;
 mod shipped;
 
 pub use attempt::{Attempted, attempted};
+pub use course::{Chapter, Step, Words, course};
 pub use difficulty::difficulty;
+pub use goal::Goal;
 pub use practice::{Day, PuzzleRating, Repetition, Series, daily};
 pub use puzzle::{Puzzle, PuzzleError, read};
-pub use shipped::{find, shipped, text};
+pub use shipped::{find, listed, shipped, text};

@@ -86,6 +86,37 @@ impl Puzzle {
         self.solution.get(place).is_some_and(is_it) || also.is_some_and(|it| it.iter().any(is_it))
     }
 
+    /// The puzzle of a line that is known to hold one, without setting it up: thousands are read at once.
+    pub(crate) fn unchecked(line: &str) -> Result<Self, PuzzleError> {
+        if line.len() > LONGEST {
+            return Err(PuzzleError::TooLong);
+        }
+        let parts: Vec<&str> = line.split('|').map(str::trim).collect();
+        let (parts, also) = match parts[..] {
+            [.., also] if parts.len() == 7 => (&parts[..6], read_also(also)?),
+            _ => (&parts[..], BTreeMap::new()),
+        };
+        let [id, rules, position, rating, asked, solution] = parts[..] else {
+            return Err(PuzzleError::Parts);
+        };
+        let rating = rating.parse().ok().filter(|it| (0..=4000).contains(it));
+        let solution: Vec<String> = solution.split(' ').map(str::to_owned).collect();
+        if solution.len() > MOST_MOVES {
+            return Err(PuzzleError::TooLong);
+        }
+        Ok(Self {
+            id: id.to_owned(),
+            rules: rules.parse()?,
+            position: position.to_owned(),
+            rating: rating.ok_or(PuzzleError::Part("rating"))?,
+            asked: asked
+                .parse()
+                .map_err(|_| PuzzleError::Part("number of moves"))?,
+            solution,
+            also,
+        })
+    }
+
     /// Whether it is what it says: a position in which the game goes on, moves that can be played, enough of them.
     fn check(&self) -> Result<(), PuzzleError> {
         let mut table = self.rules.table_from(&self.position, Finished::Refused)?;
@@ -160,33 +191,7 @@ impl FromStr for Puzzle {
     type Err = PuzzleError;
 
     fn from_str(line: &str) -> Result<Self, PuzzleError> {
-        if line.len() > LONGEST {
-            return Err(PuzzleError::TooLong);
-        }
-        let parts: Vec<&str> = line.split('|').map(str::trim).collect();
-        let (parts, also) = match parts[..] {
-            [.., also] if parts.len() == 7 => (&parts[..6], read_also(also)?),
-            _ => (&parts[..], BTreeMap::new()),
-        };
-        let [id, rules, position, rating, asked, solution] = parts[..] else {
-            return Err(PuzzleError::Parts);
-        };
-        let rating = rating.parse().ok().filter(|it| (0..=4000).contains(it));
-        let solution: Vec<String> = solution.split(' ').map(str::to_owned).collect();
-        if solution.len() > MOST_MOVES {
-            return Err(PuzzleError::TooLong);
-        }
-        let puzzle = Self {
-            id: id.to_owned(),
-            rules: rules.parse()?,
-            position: position.to_owned(),
-            rating: rating.ok_or(PuzzleError::Part("rating"))?,
-            asked: asked
-                .parse()
-                .map_err(|_| PuzzleError::Part("number of moves"))?,
-            solution,
-            also,
-        };
+        let puzzle = Self::unchecked(line)?;
         puzzle.check()?;
         Ok(puzzle)
     }

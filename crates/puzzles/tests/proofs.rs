@@ -2,27 +2,32 @@
 
 use std::collections::HashSet;
 
-use sente_puzzles::maker::{PuzzleQuery, holds, make};
-use sente_puzzles::{find, read, shipped, text};
+use sente_puzzles::maker::{PuzzleQuery, completed, holds, image, make};
+use sente_puzzles::{Puzzle, find, read, shipped, text};
 use sente_rules::GameId;
 
 #[test]
 fn all_are_read_and_told_apart() {
-    let mut ids = HashSet::new();
+    let (mut ids, mut images) = (HashSet::new(), HashSet::new());
     for game in GameId::ALL {
         let puzzles = shipped(game);
         let command = text(game).lines().next().unwrap();
-        assert!(command.starts_with(&format!("# sente puzzles {game} --count ")));
+        assert!(command.starts_with(&format!("# collect_puzzles collect {game} ")));
+        // What is listed without being set up is what is read with care.
+        assert_eq!(read(text(game)).as_ref(), Ok(&puzzles));
         for puzzle in &puzzles {
             assert_eq!(puzzle.game(), game);
             assert!(puzzle.asked >= 2, "{puzzle}: it is won at once");
             assert!(ids.insert(puzzle.id.clone()), "{puzzle}: twice");
-            assert_eq!(find(game, &puzzle.id).as_ref(), Some(puzzle));
+            let is_new = images.insert((game, image(puzzle)));
+            assert!(is_new, "{puzzle}: an image is there");
         }
         let easiest_first = puzzles.is_sorted_by_key(|puzzle| puzzle.rating);
         assert!(easiest_first, "{game}");
         let [easiest, hardest] = [puzzles.first(), puzzles.last()].map(|it| it.unwrap().rating);
-        assert!(hardest - easiest >= 100, "{game}: all are about as hard");
+        assert!(hardest - easiest >= 1000, "{game}: all are about as hard");
+        let known = puzzles.last().unwrap();
+        assert_eq!(find(game, &known.id).as_ref(), Some(known));
     }
     assert_eq!(find(GameId::Othello, ""), None);
     assert_eq!(find(GameId::Othello, "#"), None);
@@ -32,32 +37,37 @@ fn all_are_read_and_told_apart() {
 fn prove_every(game: GameId, step: usize) {
     for puzzle in shipped(game).iter().step_by(step) {
         assert!(holds(puzzle), "{puzzle}");
+        assert_eq!(
+            completed(puzzle).as_ref(),
+            Some(puzzle),
+            "{puzzle}: what wins"
+        );
     }
 }
 
 #[test]
 fn othello_has_one_winning_move() {
-    prove_every(GameId::Othello, 1);
+    prove_every(GameId::Othello, 40);
 }
 
 #[test]
 fn surakarta_has_one_winning_move() {
-    prove_every(GameId::Surakarta, 9);
+    prove_every(GameId::Surakarta, 10);
 }
 
 #[test]
 fn gomoku_has_one_winning_move() {
-    prove_every(GameId::Gomoku, 20);
+    prove_every(GameId::Gomoku, 30);
 }
 
 #[test]
 fn standard_has_one_winning_move() {
-    prove_every(GameId::Standard, 20);
+    prove_every(GameId::Standard, 30);
 }
 
 #[test]
 fn renju_has_one_winning_move() {
-    prove_every(GameId::Renju, 20);
+    prove_every(GameId::Renju, 30);
 }
 
 #[test]

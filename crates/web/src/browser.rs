@@ -3,6 +3,7 @@
 
 use js_sys::{Array, Reflect, Uint8Array};
 use leptos::prelude::*;
+use sente_rules::GameId;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -127,6 +128,13 @@ pub fn languages() -> Vec<Language> {
         languages.extend(entry.as_ref().and_then(listed_language));
     }
     languages
+}
+
+/// Where a game's puzzles are, as the page's head says.
+pub fn puzzles_address(game: GameId) -> Option<String> {
+    let selector = format!("meta[name=sente-puzzles][content={game}]");
+    let entry = document().query_selector(&selector).ok().flatten()?;
+    entry.get_attribute("data-texts")
 }
 
 fn listed_language(entry: &web_sys::Element) -> Option<Language> {

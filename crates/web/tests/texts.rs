@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 
 use fluent_syntax::ast::Entry;
 use sente_engine::reasons::Motif;
+use sente_puzzles::{Words, course};
+use sente_rules::GameId;
 
 type Texts = BTreeMap<String, BTreeSet<String>>;
 
@@ -54,6 +56,12 @@ fn every_text_that_the_code_asks_for_exists_with_its_arguments() {
         assert!(english.contains_key(&key), "no text {key}");
         asked.insert(key);
     }
+    asked.extend(course_texts());
+    for key in course_texts() {
+        let needed = english.get(&key);
+        let needed = needed.unwrap_or_else(|| panic!("no text {key}"));
+        assert!(needed.iter().all(|it| it == "side"), "{key}: {needed:?}");
+    }
     for file in files(&here().join("src"), "rs") {
         let source = fs::read_to_string(&file).unwrap();
         for (key, arguments) in calls(&source) {
@@ -69,6 +77,23 @@ fn every_text_that_the_code_asks_for_exists_with_its_arguments() {
     }
     let unused: Vec<_> = english.keys().filter(|key| !asked.contains(*key)).collect();
     assert!(unused.is_empty(), "nobody asks for {unused:?}");
+}
+
+/// What the courses say: the names of their chapters, and the sentences of each step.
+fn course_texts() -> BTreeSet<String> {
+    let mut texts = BTreeSet::new();
+    for chapter in GameId::ALL.into_iter().flat_map(course) {
+        texts.insert(format!("chapter-{}", chapter.name));
+        for step in chapter.steps {
+            let ends: &[&str] = match step.words() {
+                Words::Both => &["", "-right", "-wrong"],
+                Words::Right => &["", "-right"],
+                Words::None => &[""],
+            };
+            texts.extend(ends.iter().map(|end| format!("{}{end}", step.text)));
+        }
+    }
+    texts
 }
 
 /// The texts of a language: their keys and what each takes. No text may stand twice.

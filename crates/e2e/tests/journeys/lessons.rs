@@ -39,7 +39,7 @@ fn a_lesson_is_played_to_the_end_with_mistakes_on_the_way() {
         }
         user.see("One square is left.").await;
         user.press_point("a1").await;
-        user.see("That was the whole lesson.").await;
+        user.see("Those were the first steps.").await;
         user.press("link", "Play against a beginner").await;
         user.until(
             "a new game is there",
@@ -47,6 +47,53 @@ fn a_lesson_is_played_to_the_end_with_mistakes_on_the_way() {
         )
         .await;
         user.see_opponent("Sente 1").await;
+    });
+}
+
+#[test]
+fn a_chapter_of_a_course_is_done_in_two_languages_and_kept() {
+    journey(async |server| {
+        let user = server.user().await;
+        user.go("/help/renju-lesson").await;
+        user.see("Chapter 2: Stopping threats").await;
+        user.press_selector(".course-chapter:nth-child(2) li:nth-child(1) button")
+            .await;
+        user.see("You are White. Four stones with a gap").await;
+        user.press_point("a1").await;
+        user.see("That is not it.").await;
+        user.see_no_piece("a1").await;
+        user.press_point("i6").await;
+        user.see("In the gap: nothing else stops it.").await;
+        user.see("1 of 7").await;
+        user.press("button", "Next").await;
+        user.see("An open three becomes a four").await;
+        user.speak("繁體中文").await;
+        user.see("活三下一手就變成兩頭都空的四").await;
+        user.see("第 2 章：防守").await;
+        user.press("button", "告訴我").await;
+        user.see("h5 是正確答案").await;
+        user.press_point("l5").await;
+        user.see("緊靠著一頭擋").await;
+        user.reload().await;
+        user.see("2 / 7").await;
+        user.see("它從哪裡來").await;
+    });
+}
+
+#[test]
+fn a_won_position_is_played_on_against_the_computer() {
+    journey(async |server| {
+        let user = server.user().await;
+        user.go("/help/othello-lesson").await;
+        user.press_selector(".course-chapter:last-child li:nth-child(1) button")
+            .await;
+        user.see("You are Black, and the position is won.").await;
+        user.press_point("a4").await;
+        user.see_piece("a4").await;
+        // The computer answers, or passes; either way it is one's own turn again.
+        user.see("Your move.").await;
+        user.press("button", "Once more").await;
+        user.see_no_piece("a4").await;
     });
 }
 

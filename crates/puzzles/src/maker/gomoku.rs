@@ -1,12 +1,12 @@
 //! Wins by fours and threes in Gomoku and Renju. A win is proven by the solver; that another move does not win is shown
-//! by an answer after which the solver, with many more nodes, finds none.
+//! by an answer after which the solver proves that there is none. What neither can be shown of is no puzzle.
 
 use sente_engine::gomoku::{Answer, Solution, Threats as Kind, solve};
 use sente_engine::{Budget, Limits};
 use sente_rules::gomoku::Gomoku;
 use sente_rules::{Finished, Game, Point, Position};
 
-use super::{Proof, Prover, timeless};
+use super::{MOST_WINNING, Proof, Prover, timeless};
 
 /// Proves wins by threats.
 pub(super) struct Threats;
@@ -17,18 +17,9 @@ const MOST_MOVES: u8 = 8;
 /// The nodes in which a win has to be found.
 const PROOF: u64 = 30_000;
 
-/// The nodes in which no win may be found after another first move.
-const DOUBT: u64 = 100_000;
-
-/// Another win may take so many moves more than this one.
-const LONGER: u8 = 2;
-
-/// The nodes in which every answer to a move has to be shown to lose, whatever the length, before the move is accepted.
-const ACCEPTED: u64 = 1_000_000;
-
 /// With how many nodes the answers to a move are looked at, one round after the other: most moves that do not win have an
-/// answer that shows it in the first rounds.
-const ROUNDS: [u64; 4] = [3_000, 30_000, 250_000, ACCEPTED];
+/// answer that shows it in the first rounds. What is still unknown after the last is no puzzle.
+const ROUNDS: [u64; 3] = [300, 3_000, 12_000];
 
 impl Prover<Gomoku> for Threats {
     const LISTS_LATER_MOVES: bool = false;
@@ -44,59 +35,107 @@ impl Prover<Gomoku> for Threats {
             return None;
         }
         let solution = win(position, MOST_MOVES, PROOF)?;
-        let asked = solution.attacker_moves();
-        let unique = asked >= 2
-            && others(position, &solution).all(|other| {
-                let most = asked as u8 + LONGER;
-                is_refuted(position, other, &solution, most)
-            });
-        unique.then(|| Proof {
-            asked: asked as usize,
+        let asked = solution.attacker_moves() as usize;
+        (asked >= 2).then(|| Proof {
+            asked,
             line: solution.moves.iter().map(ToString::to_string).collect(),
         })
     }
 
-    fn winning_moves(&mut self, game: &Game<Gomoku>) -> Vec<Point> {
+    fn winning_moves(&mut self, game: &Game<Gomoku>) -> Option<Vec<Point>> {
         let position = game.position();
-        let Some(solution) = win(position, u8::MAX, ACCEPTED) else {
-            return Vec::new();
-        };
-        near(position, &solution)
-            .into_iter()
-            .filter(|&mv| is_won_after(position, mv, &solution))
-            .collect()
+        let solution = win(position, u8::MAX, PROOF)?;
+        let mut winning = Vec::new();
+        for mv in near(position, &solution.moves) {
+            if is_likely_won(position, mv)? {
+                winning.push(mv);
+            }
+            // So many that nobody asks how many more there are.
+            if winning.len() > MOST_WINNING {
+                return Some(winning);
+            }
+        }
+        let mut proven = Vec::new();
+        for mv in winning {
+            if is_won(position, mv)? {
+                proven.push(mv);
+            }
+        }
+        Some(proven)
     }
 }
 
-/// Whether a move wins against every answer, by wins of any length.
-fn is_won_after(position: &Gomoku, mv: Point, solution: &Solution) -> bool {
-    let mut after = position.clone();
-    after.play_unchecked(mv);
-    if let Some(outcome) = after.outcome() {
-        return outcome.winner == Some(position.turn());
+/// All moves near a stone after which the other side has no win by fours and threes any more; nothing where that cannot
+/// be decided of each of them.
+pub(super) fn saving_moves(position: &Gomoku) -> Option<Vec<Point>> {
+    let threat = win(&other_to_move(position)?, u8::MAX, PROOF)?;
+    let mut saving = Vec::new();
+    for mv in near(position, &threat.moves) {
+        let after = played(position, mv);
+        let last = ROUNDS[ROUNDS.len() - 1];
+        match verdict(&after, last) {
+            Answer::NoWin => saving.push(mv),
+            Answer::Win(_) => {}
+            Answer::Unknown => return None,
+        }
     }
-    if !threatens(&after) {
-        return false;
+    Some(saving)
+}
+
+/// Whether a move wins against the answers that meet its threat; nothing where that is too much work.
+fn is_likely_won(position: &Gomoku, mv: Point) -> Option<bool> {
+    let after = played(position, mv);
+    match after.outcome() {
+        Some(outcome) => Some(outcome.winner == Some(position.turn())),
+        // Whoever threatens nothing does not win by threats.
+        None => match threat(&after) {
+            Some(threat) => wins_against(&after, meeting(&after, threat)),
+            None => Some(false),
+        },
     }
-    let answered = |answer: Point| {
-        let mut answered = after.clone();
-        answered.play_unchecked(answer);
-        answered
-    };
-    let mut open: Vec<Gomoku> = near(&after, solution).into_iter().map(answered).collect();
+}
+
+/// Whether a move wins against every answer near a stone, by wins of any length.
+fn is_won(position: &Gomoku, mv: Point) -> Option<bool> {
+    let after = played(position, mv);
+    if after.is_over() {
+        return Some(true);
+    }
+    wins_against(&after, near(&after, &[]))
+}
+
+/// The answers that meet a threat on its own points.
+fn meeting(position: &Gomoku, threat: Vec<Point>) -> Vec<Point> {
+    let legal = position.legal_moves();
+    threat
+        .into_iter()
+        .filter(|point| legal.contains(point))
+        .collect()
+}
+
+fn wins_against(position: &Gomoku, answers: Vec<Point>) -> Option<bool> {
+    let mut open: Vec<Gomoku> = answers.into_iter().map(|it| played(position, it)).collect();
     for nodes in ROUNDS {
+        let is_last = nodes == ROUNDS[ROUNDS.len() - 1];
         let mut unknown = Vec::new();
         for answered in open {
             // One answer after which there surely is no win is enough.
             match verdict(&answered, nodes) {
-                Answer::NoWin => return false,
+                Answer::NoWin => return Some(false),
                 Answer::Win(_) => {}
+                Answer::Unknown if is_last => return None,
                 Answer::Unknown => unknown.push(answered),
             }
         }
         open = unknown;
     }
-    open.is_empty()
+    Some(true)
+}
+
+fn played(position: &Gomoku, mv: Point) -> Gomoku {
+    let mut after = position.clone();
+    after.play_unchecked(mv);
+    after
 }
 
 /// What is known about a win by threats of any length within so many nodes.
@@ -116,16 +155,18 @@ fn verdict(position: &Gomoku, nodes: u64) -> Answer {
     })
 }
 
-/// Whether the side that has just moved would win by fours if it could move again: wins by threats begin so.
-fn threatens(position: &Gomoku) -> bool {
+/// How the side that has just moved would win by fours if it could move again: wins by threats begin so.
+fn threat(position: &Gomoku) -> Option<Vec<Point>> {
     const SEEN: u64 = 1_000;
-    other_to_move(position).is_some_and(|again| {
-        timeless(|control| {
-            let mut budget = Budget::new(Limits::nodes(SEEN), control);
-            let answer = solve(&again, Kind::Fours, MOST_MOVES, &mut budget);
-            matches!(answer, Answer::Win(_))
-        })
-    })
+    let again = other_to_move(position)?;
+    let found = timeless(|control| {
+        let mut budget = Budget::new(Limits::nodes(SEEN), control);
+        solve(&again, Kind::Fours, MOST_MOVES, &mut budget)
+    });
+    match found {
+        Answer::Win(solution) => Some(solution.moves),
+        Answer::NoWin | Answer::Unknown => None,
+    }
 }
 
 /// Whether the other side would win at once: where the first move is forced there is nothing to find.
@@ -160,34 +201,10 @@ fn win(position: &Gomoku, most: u8, nodes: u64) -> Option<Solution> {
     })
 }
 
-/// All first moves but the winning one: those of the solution first, which may win in another order, then all that are
-/// near a stone. What is far from all stones helps nobody.
-fn others(position: &Gomoku, solution: &Solution) -> impl Iterator<Item = Point> {
-    let first = solution.moves[0];
-    near(position, solution)
-        .into_iter()
-        .filter(move |point| *point != first)
-}
-
-/// Whether the other side has an answer to a move after which no win is found.
-fn is_refuted(position: &Gomoku, mv: Point, solution: &Solution, most: u8) -> bool {
-    let mut after = position.clone();
-    after.play_unchecked(mv);
-    if after.is_over() {
-        return false;
-    }
-    near(&after, solution).into_iter().any(|answer| {
-        let mut answered = after.clone();
-        answered.play_unchecked(answer);
-        // Fours alone show quickly that most answers do not help.
-        answered.is_over() || win(&answered, most, DOUBT).is_none()
-    })
-}
-
-/// Legal points, those of the solution first, then all within two steps of a stone.
-fn near(position: &Gomoku, solution: &Solution) -> Vec<Point> {
+/// Legal points, those of a line first, then all within two steps of a stone. What is far from all stones helps nobody.
+fn near(position: &Gomoku, line: &[Point]) -> Vec<Point> {
     let legal = position.legal_moves();
-    let mut points: Vec<Point> = solution.moves.clone();
+    let mut points: Vec<Point> = line.to_vec();
     points.retain(|point| legal.contains(point));
     let last = position.size().lines() - 1;
     let around = |at: u8| at.saturating_sub(2)..=(at + 2).min(last);

@@ -27,7 +27,7 @@ pub struct PuzzleQuery {
     pub seed: u64,
 }
 
-/// A win that only one first move leads to.
+/// A win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Proof {
     /// Both sides' moves in turn, against the longest defence.
@@ -41,15 +41,20 @@ trait Prover<P: Position> {
     /// Which positions of a won game are worth a look, told the plies played and those to come.
     fn is_worth_a_look(&self, position: &P, played: usize, to_come: usize) -> bool;
 
-    /// The proof that one move wins, not at once, and no other as quickly.
+    /// The proof that a move wins, but not at once.
     fn prove(&mut self, game: &Game<P>) -> Option<Proof>;
 
     /// Whether all winning moves are listed at every move of the solution, or only at the first: where nearly any move
     /// wins in the end, a list says nothing, and whoever plays something else is judged by the engine.
     const LISTS_LATER_MOVES: bool;
 
-    /// All moves that are proven to win, however long that takes.
-    fn winning_moves(&mut self, game: &Game<P>) -> Vec<P::Move>;
+    /// All moves that win, however long that takes; nothing where that cannot be decided of every move.
+    fn winning_moves(&mut self, game: &Game<P>) -> Option<Vec<P::Move>>;
+
+    /// The position with which a game begins, where it is not the usual start.
+    fn beginning(&self, _number: u64, _rng: &mut Rng) -> Option<String> {
+        None
+    }
 }
 
 /// Makes the puzzles, the easiest first. Every one is told as soon as it is found.
@@ -71,6 +76,31 @@ pub fn completed(puzzle: &Puzzle) -> Option<Puzzle> {
     }
 }
 
+/// All moves that win in a position, however long that takes; nothing where that cannot be decided.
+pub fn winning_moves(rules: &Rules, position: &str) -> Option<Vec<String>> {
+    fn listed<P: Position, T: Prover<P>>(
+        rules: &Rules,
+        position: &str,
+        prover: &mut T,
+    ) -> Option<Vec<String>> {
+        let winning = prover.winning_moves(&set_up::<P>(rules, position))?;
+        Some(winning.iter().map(ToString::to_string).collect())
+    }
+    match rules {
+        Rules::Gomoku(_) => listed(rules, position, &mut gomoku::Threats),
+        Rules::Othello(_) => listed(rules, position, &mut othello::Endgames),
+        Rules::Surakarta(_) => listed(rules, position, &mut surakarta::Pieces),
+    }
+}
+
+/// All moves in Gomoku and Renju that stop the wins by fours and threes which the other side threatens; nothing where
+/// it threatens none or where that cannot be decided.
+pub fn saving_moves(rules: &Rules, position: &str) -> Option<Vec<String>> {
+    let game = matches!(rules, Rules::Gomoku(_)).then(|| set_up(rules, position))?;
+    let saving = gomoku::saving_moves(game.position())?;
+    Some(saving.iter().map(ToString::to_string).collect())
+}
+
 /// Where more first moves win, nothing has to be found.
 const MOST_WINNING: usize = 3;
 
@@ -83,7 +113,10 @@ fn completed_with<P: Position, T: Prover<P>>(puzzle: &Puzzle, prover: &mut T) ->
         let is_listed = place == 0 || T::LISTS_LATER_MOVES;
         if game.position().turn() == side && made < puzzle.asked && is_listed {
             made += 1;
-            let winning = prover.winning_moves(&game);
+            let winning = prover.winning_moves(&game)?;
+            if !winning.iter().any(|mv| mv.to_string() == *text) {
+                return None;
+            }
             let others = winning.iter().map(ToString::to_string);
             let others: Vec<String> = others.filter(|other| other != text).collect();
             if place == 0 && others.len() >= MOST_WINNING {
@@ -128,7 +161,7 @@ fn wins_all_along<P: Position>(
     for text in &puzzle.solution {
         if game.position().turn() == side {
             own += 1;
-            let winning = prover.winning_moves(&game);
+            let winning = prover.winning_moves(&game).unwrap_or_default();
             if !winning.iter().any(|mv| mv.to_string() == *text) {
                 return false;
             }
@@ -143,52 +176,34 @@ fn wins_all_along<P: Position>(
 /// Games that are played for each puzzle that is wanted, before fewer have to do.
 const GAMES_EACH: u64 = 60;
 
-fn make_with<P: Position>(
+fn make_with<P: Position, T: Prover<P>>(
     wish: PuzzleQuery,
-    prover: &mut impl Prover<P>,
+    prover: &mut T,
     tell: &mut dyn FnMut(&Puzzle),
 ) -> Vec<Puzzle> {
     let mut known = HashSet::new();
     let mut shelf = Shelf::new(wish.count);
     for number in 0..GAMES_EACH * wish.count as u64 {
+        for puzzle in find(wish.game, wish.seed, number, prover) {
+            if !shelf.is_full() && shelf.has_room(&puzzle) && known.insert(image(&puzzle)) {
+                tell(&puzzle);
+                shelf.puzzles.push(puzzle);
+            }
+        }
         if shelf.is_full() {
             break;
-        }
-        let found = find(wish, number, prover).filter(|(image, _)| known.insert(image.clone()));
-        let Some((_, puzzle)) = found else {
-            continue;
-        };
-        if !shelf.has_room(&puzzle) {
-            continue;
-        }
-        if let Some(puzzle) = completed_with(&puzzle, prover) {
-            tell(&puzzle);
-            shelf.puzzles.push(puzzle);
         }
     }
     shelf.sorted()
 }
 
-/// The puzzle of one of the games that a seed stands for, complete; none where the game has none. A collection that
+/// The puzzles of one of the games that a seed stands for, complete; none where the game has none. A collection that
 /// grows over days asks for one game after the other and need not begin anew.
-pub fn of_game(game: GameId, seed: u64, number: u64) -> Option<Puzzle> {
-    fn of_game_with<P: Position>(
-        wish: PuzzleQuery,
-        number: u64,
-        prover: &mut impl Prover<P>,
-    ) -> Option<Puzzle> {
-        let (_, puzzle) = find(wish, number, prover)?;
-        completed_with(&puzzle, prover)
-    }
-    let wish = PuzzleQuery {
-        game,
-        count: 1,
-        seed,
-    };
+pub fn of_game(game: GameId, seed: u64, number: u64) -> Vec<Puzzle> {
     match Rules::usual(game) {
-        Rules::Gomoku(_) => of_game_with(wish, number, &mut gomoku::Threats),
-        Rules::Othello(_) => of_game_with(wish, number, &mut othello::Endgames),
-        Rules::Surakarta(_) => of_game_with(wish, number, &mut surakarta::Pieces),
+        Rules::Gomoku(_) => find(game, seed, number, &mut gomoku::Threats),
+        Rules::Othello(_) => find(game, seed, number, &mut othello::Endgames),
+        Rules::Surakarta(_) => find(game, seed, number, &mut surakarta::Pieces),
     }
 }
 
@@ -205,17 +220,18 @@ fn image_with<P: Position>(puzzle: &Puzzle) -> String {
     canonical(set_up::<P>(&puzzle.rules, &puzzle.position).position())
 }
 
-/// Plays a game and looks for a puzzle in it, told with the image of its position.
-fn find<P: Position>(
-    wish: PuzzleQuery,
+/// Plays a game and looks for puzzles in it.
+fn find<P: Position, T: Prover<P>>(
+    game: GameId,
+    seed: u64,
     number: u64,
-    prover: &mut impl Prover<P>,
-) -> Option<(String, Puzzle)> {
-    let rules = Rules::usual(wish.game);
-    let mut rng = Rng::with_seed(wish.seed.wrapping_mul(0x1_0000_0001).wrapping_add(number));
-    let positions = play::<P>(&rules, &mut rng)?;
-    let (position, proof) = choose(prover, positions, &mut rng)?;
-    Some((canonical(&position), written(&rules, &position, proof)))
+    prover: &mut T,
+) -> Vec<Puzzle> {
+    let rules = Rules::usual(game);
+    let mut rng = Rng::with_seed(seed.wrapping_mul(0x1_0000_0001).wrapping_add(number));
+    let beginning = prover.beginning(number, &mut rng);
+    let positions = play::<P>(&rules, beginning, &mut rng).unwrap_or_default();
+    choose(&rules, prover, positions, &mut rng)
 }
 
 /// Puzzles by how hard they are: no kind takes all the room.
@@ -251,13 +267,17 @@ impl Shelf {
 }
 
 /// Lets two players of the ladder's middle play, who overlook enough; all positions in order if somebody wins.
-fn play<P: Position>(rules: &Rules, rng: &mut Rng) -> Option<Vec<P>> {
+fn play<P: Position>(rules: &Rules, setup: Option<String>, rng: &mut Rng) -> Option<Vec<P>> {
     let game = rules.game();
-    let plies = game.facts().random_plies + rng.usize(..3);
-    let opening = opening::draw(rules, plies, 1, rng.u64(..), None).pop()?;
-    let mut table = rules.table();
-    for action in &opening {
-        table.play_text(action).ok()?;
+    let mut table = match &setup {
+        Some(position) => rules.table_from(position, Finished::Refused).ok()?,
+        None => rules.table(),
+    };
+    if setup.is_none() {
+        let plies = game.facts().random_plies + rng.usize(..3);
+        for action in opening::draw(rules, plies, 1, rng.u64(..), None).pop()? {
+            table.play_text(&action).ok()?;
+        }
     }
     let mut player = || {
         let id = format!("sente-{}", rng.u8(2..=6));
@@ -275,7 +295,7 @@ fn play<P: Position>(rules: &Rules, rng: &mut Rng) -> Option<Vec<P>> {
     }
     let spec = GameSpec {
         rules: rules.clone(),
-        setup: None,
+        setup,
         moves: Vec::new(),
     };
     let mut replayed: Game<P> = spec.game().ok()?;
@@ -287,26 +307,84 @@ fn play<P: Position>(rules: &Rules, rng: &mut Rng) -> Option<Vec<P>> {
     Some(positions)
 }
 
-/// One puzzle of a game: its positions are tried in any order, so that short and long wins are found alike.
-fn choose<P: Position>(
-    prover: &mut impl Prover<P>,
+/// A game gives at most so many puzzles: more would be of one kind.
+const MOST_OF_A_GAME: usize = 2;
+
+/// So many plies lie between two puzzles of a game at least.
+const APART: usize = 8;
+
+/// The puzzles of a game: its positions are tried in any order, so that short and long wins are found alike.
+fn choose<P: Position, T: Prover<P>>(
+    rules: &Rules,
+    prover: &mut T,
     positions: Vec<P>,
     rng: &mut Rng,
-) -> Option<(P, Proof)> {
-    let last = positions.len() - 1;
-    let mut worth: Vec<P> = positions
+) -> Vec<Puzzle> {
+    let last = positions.len().saturating_sub(1);
+    let mut worth: Vec<(usize, P)> = positions
         .into_iter()
         .enumerate()
         .filter(|(played, position)| prover.is_worth_a_look(position, *played, last - played))
-        .map(|(_, position)| position)
         .collect();
     rng.shuffle(&mut worth);
-    worth.into_iter().find_map(|position| {
-        let rules = position.rules().into();
-        let game = set_up::<P>(&rules, &position.to_string());
-        let proof = prover.prove(&game)?;
-        Some((position, proof))
-    })
+    let mut taken: Vec<(usize, Puzzle)> = Vec::new();
+    for (played, position) in worth {
+        let is_apart = |(other, _): &(usize, _)| other.abs_diff(played) >= APART;
+        if taken.len() < MOST_OF_A_GAME && taken.iter().all(is_apart) {
+            let puzzle = puzzle_of(rules, prover, &position);
+            taken.extend(puzzle.map(|puzzle| (played, puzzle)));
+        }
+    }
+    taken.into_iter().map(|(_, puzzle)| puzzle).collect()
+}
+
+/// The position as a puzzle, proven, complete and rated, if it is one.
+fn puzzle_of<P: Position, T: Prover<P>>(
+    rules: &Rules,
+    prover: &mut T,
+    position: &P,
+) -> Option<Puzzle> {
+    let text = position.to_string();
+    let proof = prover.prove(&set_up::<P>(rules, &text))?;
+    let puzzle = Puzzle {
+        id: Puzzle::name(rules.game(), &text),
+        rating: 0,
+        position: text,
+        rules: rules.clone(),
+        asked: proof.asked,
+        solution: proof.line,
+        also: BTreeMap::new(),
+    };
+    let mut puzzle = completed_with(&puzzle, prover)?;
+    puzzle.rating = rate(&puzzle, position.count_legal());
+    Some(puzzle)
+}
+
+/// The proof of a win where every move is known: the line in which both sides play the first of their moves, up to the
+/// last of at most so many at which one can go wrong. `known` lists moves with whether they win, the best first.
+fn exact_proof<P: Position>(
+    game: &Game<P>,
+    most: usize,
+    mut known: impl FnMut(&Game<P>) -> Option<Vec<(P::Move, bool)>>,
+) -> Option<Proof> {
+    let side = game.position().turn();
+    let mut game = game.clone();
+    let mut line = Vec::new();
+    let (mut needed, mut own, mut asked) = (0, 0, 0);
+    while !game.position().is_over() && own < most {
+        let moves = known(&game)?;
+        let best = moves.first()?.0.to_string();
+        if game.position().turn() == side {
+            own += 1;
+            if moves.iter().any(|(_, wins)| !wins) {
+                (needed, asked) = (line.len() + 1, own);
+            }
+        }
+        game.play_text(&best).ok()?;
+        line.push(best);
+    }
+    line.truncate(needed);
+    (asked >= 2).then_some(Proof { line, asked })
 }
 
 /// The position without its history, as a person meets it.
@@ -325,47 +403,43 @@ fn canonical<P: Position>(position: &P) -> String {
     images.min().expect("the identity is one")
 }
 
-fn written<P: Position>(rules: &Rules, position: &P, proof: Proof) -> Puzzle {
-    let text = position.to_string();
-    Puzzle {
-        id: Puzzle::name(rules.game(), &text),
-        rating: rate(rules, position, &proof),
-        position: text,
-        rules: rules.clone(),
-        asked: proof.asked,
-        solution: proof.line,
-        also: BTreeMap::new(),
-    }
-}
-
-/// Asks the ladder, each level twice, and rates by who finds the first move.
-fn rate<P: Position>(rules: &Rules, position: &P, proof: &Proof) -> i32 {
+/// Asks the ladder, each level twice, and rates by who finds a first move that wins. Who stands above two levels that
+/// found it both times finds it too, and is not asked.
+fn rate(puzzle: &Puzzle, choices: usize) -> i32 {
     const LEVELS: std::ops::RangeInclusive<u8> = 1..=9;
-    let game = rules.game();
+    const SURE: usize = 4;
+    let game = puzzle.game();
     let spec = GameSpec {
-        rules: rules.clone(),
-        setup: Some(position.to_string()),
+        rules: puzzle.rules.clone(),
+        setup: Some(puzzle.position.clone()),
         moves: Vec::new(),
     };
     let roster = players::profiles(game);
-    let mut tries = Vec::new();
+    let mut tries: Vec<(i32, bool)> = Vec::new();
     for level in LEVELS {
         let id = format!("sente-{level}");
         let profile = roster.iter().find(|profile| profile.id == id);
         let rating = profile.expect("the ladder has ten levels").rating;
         for seed in [1, 2] {
-            let mut engine = players::create(game, &id, seed).expect("it is on the roster");
-            let request = SearchRequest::best(Limits::default());
-            let answer =
-                timeless(|control| engine.search(&spec, request, control, &mut |_: &_| {}));
-            let answer = answer
-                .ok()
-                .and_then(|analysis| analysis.lines.into_iter().next());
-            let found = answer.is_some_and(|line| line.moves.first() == proof.line.first());
+            let below = tries.iter().rev().skip(seed as usize - 1);
+            let in_a_row = below.take_while(|(_, found)| *found).count();
+            let found = in_a_row >= SURE || finds(puzzle, &spec, &id, seed);
             tries.push((rating, found));
         }
     }
-    difficulty(&tries, proof.asked, position.count_legal())
+    difficulty(&tries, puzzle.asked, choices)
+}
+
+/// Whether a player finds a first move that wins.
+fn finds(puzzle: &Puzzle, spec: &GameSpec, player: &str, seed: u64) -> bool {
+    let mut engine = players::create(puzzle.game(), player, seed).expect("it is on the roster");
+    let request = SearchRequest::best(Limits::default());
+    let answer = timeless(|control| engine.search(spec, request, control, &mut |_: &_| {}));
+    let best = answer
+        .ok()
+        .and_then(|analysis| analysis.lines.into_iter().next());
+    let first = best.and_then(|line| line.moves.into_iter().next());
+    first.is_some_and(|text| puzzle.accepts(0, &text))
 }
 
 /// Lets somebody think for whom no time passes.

@@ -3,9 +3,9 @@
 use sente_engine::othello::{OthelloEngine, Skill, Weights};
 use sente_engine::{Analysis, Limits, SearchRequest};
 use sente_rules::othello::{Move, Othello};
-use sente_rules::{Game, Position, Table};
+use sente_rules::{Game, Position};
 
-use super::{Proof, Prover, timeless};
+use super::{Proof, Prover, exact_proof, timeless};
 
 /// Solves endgames.
 pub(super) struct Endgames;
@@ -31,32 +31,22 @@ impl Prover<Othello> for Endgames {
         if !unique || game.position().count_legal() < LEAST_CHOICES {
             return None;
         }
-        let side = game.position().turn();
-        let mut game = game.clone();
-        let mut line = Vec::new();
-        // The moves and the own ones among them up to the last at which one can still go wrong.
-        let (mut needed, mut own, mut asked) = (0, 0, 0);
-        while !game.position().is_over() {
-            let scores = scores(&mut engine, &game, usize::MAX);
-            let best = scores[0].0.to_string();
-            if game.position().turn() == side {
-                own += 1;
-                if scores.iter().any(|(_, score)| *score <= 0) {
-                    (needed, asked) = (line.len() + 1, own);
-                }
-            }
-            game.play_text(&best).ok()?;
-            line.push(best);
-        }
-        line.truncate(needed);
-        (asked >= 2).then_some(Proof { line, asked })
+        exact_proof(game, usize::MAX, |game| {
+            let scores = scores(&mut engine, game, usize::MAX);
+            Some(
+                scores
+                    .into_iter()
+                    .map(|(mv, score)| (mv, score > 0))
+                    .collect(),
+            )
+        })
     }
 
-    fn winning_moves(&mut self, game: &Game<Othello>) -> Vec<Move> {
+    fn winning_moves(&mut self, game: &Game<Othello>) -> Option<Vec<Move>> {
         let mut engine = OthelloEngine::with_weights(Weights::shipped(), Skill::default(), MEMORY);
         let scores = scores(&mut engine, game, usize::MAX);
         let winning = scores.into_iter().filter(|(_, score)| *score > 0);
-        winning.map(|(mv, _)| mv).collect()
+        Some(winning.map(|(mv, _)| mv).collect())
     }
 }
 

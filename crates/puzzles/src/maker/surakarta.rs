@@ -1,12 +1,15 @@
-//! Surakarta's endings: a forced win that the search has proven, where every other move leaves no advantage by a much
-//! longer search.
+//! Surakarta's endings: with few pieces the tablebase knows every move; with more it is a forced win that the search has
+//! proven, where every other move leaves no advantage by a much longer search.
 
-use sente_engine::surakarta::SurakartaEngine;
+use std::sync::LazyLock;
+
+use fastrand::Rng;
+use sente_engine::surakarta::{SurakartaEngine, Tablebase, perfect_moves};
 use sente_engine::{Analysis, Engine, Limits, Line, Proven, SearchRequest};
-use sente_rules::surakarta::{Move, Surakarta};
-use sente_rules::{Game, Position};
+use sente_rules::surakarta::{Move, Rules, Surakarta};
+use sente_rules::{Finished, Game, Position};
 
-use super::{Proof, Prover, timeless};
+use super::{Proof, Prover, exact_proof, timeless};
 
 /// Searches endings.
 pub(super) struct Pieces;
@@ -33,8 +36,27 @@ const NO_ADVANTAGE: f32 = 0.55;
 /// The plies of a win that is neither seen at once nor work.
 const PLIES: std::ops::RangeInclusive<u32> = 3..=15;
 
+/// The most moves to find where everything is known: after them there is nothing new.
+const MOST_KNOWN: usize = 4;
+
+/// The most pieces of both sides together of which everything is known.
+const KNOWN: usize = 6;
+
+/// Built when the first ending is looked at.
+static TABLEBASE: LazyLock<Tablebase> = LazyLock::new(|| Tablebase::build(KNOWN));
+
+/// One game of so many begins at the start, the others with an ending.
+const WHOLE_GAMES: u64 = 40;
+
 impl Prover<Surakarta> for Pieces {
     const LISTS_LATER_MOVES: bool = true;
+
+    fn beginning(&self, number: u64, rng: &mut Rng) -> Option<String> {
+        if number.is_multiple_of(WHOLE_GAMES) {
+            return None;
+        }
+        ending(rng)
+    }
 
     fn is_worth_a_look(&self, position: &Surakarta, _: usize, to_come: usize) -> bool {
         let board = position.board();
@@ -43,6 +65,9 @@ impl Prover<Surakarta> for Pieces {
     }
 
     fn prove(&mut self, game: &Game<Surakarta>) -> Option<Proof> {
+        if known(game).is_some() {
+            return known_win(game);
+        }
         let promising = two_best(game, GLANCE).is_some_and(|[best, second]| {
             best.evaluation.win_probability > 0.7 && second.evaluation.win_probability < 0.7
         });
@@ -58,12 +83,68 @@ impl Prover<Surakarta> for Pieces {
         })
     }
 
-    fn winning_moves(&mut self, game: &Game<Surakarta>) -> Vec<Move> {
+    fn winning_moves(&mut self, game: &Game<Surakarta>) -> Option<Vec<Move>> {
+        if let Some(known) = known(game) {
+            let winning = known.into_iter().filter(|(_, result)| is_win(*result));
+            return Some(winning.map(|(mv, _)| mv).collect());
+        }
         let wins = |line: &Line<Move>| matches!(line.evaluation.proven, Some(Proven::Win { .. }));
         let lines = best_lines(game, usize::MAX, DOUBT);
         let winning = lines.into_iter().filter(wins);
-        winning.map(|line| line.moves[0]).collect()
+        Some(winning.map(|line| line.moves[0]).collect())
     }
+}
+
+/// All moves with their results, the best first, where there are few pieces.
+fn known(game: &Game<Surakarta>) -> Option<Vec<(Move, Proven)>> {
+    let board = game.position().board();
+    let is_small = board.occupied().count_ones() as usize <= KNOWN;
+    is_small.then(|| perfect_moves(&TABLEBASE, game.position()))?
+}
+
+const fn is_win(result: Proven) -> bool {
+    matches!(result, Proven::Win { .. })
+}
+
+/// The proof where everything is known: one or two moves win, by force or by getting ahead for good, and no others.
+fn known_win(game: &Game<Surakarta>) -> Option<Proof> {
+    let moves = known(game)?;
+    let winning = moves.iter().filter(|(_, result)| is_win(*result)).count();
+    if !(1..=2).contains(&winning) || moves.len() < winning + 3 {
+        return None;
+    }
+    exact_proof(game, MOST_KNOWN, |game| {
+        let moves = known(game)?.into_iter();
+        Some(moves.map(|(mv, result)| (mv, is_win(result))).collect())
+    })
+}
+
+/// An ending in which the side to move has not more pieces, but a few moves win, if one is drawn soon.
+fn ending(rng: &mut Rng) -> Option<String> {
+    const DRAWN: usize = 2_000;
+    let rules = Rules::default();
+    (0..DRAWN).find_map(|_| {
+        let text = drawn(rng);
+        let position = Surakarta::from_text(&rules, &text, Finished::Refused).ok()?;
+        let game = Game::from_position(position).ok()?;
+        known_win(&game).map(|_| text)
+    })
+}
+
+/// Pieces anywhere, not more of Black, who is to move.
+fn drawn(rng: &mut Rng) -> String {
+    let mut points: Vec<usize> = (0..36).collect();
+    rng.shuffle(&mut points);
+    let first = rng.usize(2..=KNOWN / 2);
+    let all = rng.usize(2 * first..=KNOWN);
+    let piece = |point: usize| match points.iter().position(|it| *it == point) {
+        Some(place) if place < first => 'X',
+        Some(place) if place < all => 'O',
+        _ => '1',
+    };
+    let row = |row: usize| (6 * row..6 * row + 6).map(piece).collect::<String>();
+    let rows: Vec<String> = (0..6).map(row).collect();
+    format!("{} X", rows.join("/"))
 }
 
 /// The winning line, where within so many nodes the best move wins and the second does not.

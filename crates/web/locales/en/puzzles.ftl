@@ -28,3 +28,5 @@ puzzle-next = Next puzzle
 puzzle-analyse = Analyse
 puzzle-all-solved = All puzzles solved
 puzzle-all-solved-text = You have solved every puzzle of this game. Well done!
+puzzle-loading = The puzzles are being loaded.
+puzzle-missing = The puzzles could not be loaded. Try again when you are online.

@@ -25,3 +25,5 @@ puzzle-next = 下一題
 puzzle-analyse = 分析
 puzzle-all-solved = 全部解出
 puzzle-all-solved-text = 你已解出這個遊戲的所有題目。真了不起！
+puzzle-loading = 正在載入題目。
+puzzle-missing = 題目載入失敗。連上網路後請再試一次。

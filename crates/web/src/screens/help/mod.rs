@@ -1,4 +1,4 @@
-//! Help: for each game its rules, a lesson, how it is written, the keys, and the computer players.
+//! Help: for each game its rules, a course, how it is written, the keys, and the computer players.
 
 mod keys;
 mod lesson;
@@ -101,5 +101,8 @@ fn name(topic: Topic) -> String {
 /// The help's English texts come with it, because they are long and the first visit does not need them.
 fn bring_texts() {
     static BROUGHT: Once = Once::new();
-    BROUGHT.call_once(|| text::add_english(include_str!("../../../locales/en/help.ftl")));
+    BROUGHT.call_once(|| {
+        text::add_english(include_str!("../../../locales/en/help.ftl"));
+        text::add_english(include_str!("../../../locales/en/courses.ftl"));
+    });
 }

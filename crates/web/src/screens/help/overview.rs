@@ -1,11 +1,13 @@
-//! All lessons at a glance: each game's as a line of play, and beside them the one that comes next, with its board.
+//! All courses at a glance: each game's as a line of play with a stone for each chapter, and beside them the one that comes
+//! next, with its board.
 
 use leptos::prelude::*;
+use sente_puzzles::{Chapter, Step, course};
 use sente_rules::GameId;
 
 use super::address;
-use super::lesson::steps::steps;
-use super::lesson::{begin, done_steps};
+use super::lesson::progress::Done;
+use super::lesson::task;
 use crate::board::picture::Crop;
 use crate::components::icon::{Icon, Symbol};
 use crate::route::{HelpPage, Topic};
@@ -14,90 +16,138 @@ use crate::{live, sentences, t};
 /// The overview.
 #[component]
 pub fn Overview() -> impl IntoView {
-    let is_open = |game: &GameId| done_steps(*game) < steps(*game).len();
-    let next = GameId::ALL.into_iter().find(is_open);
-    let next = next.unwrap_or(GameId::ALL[0]);
+    let courses = GameId::ALL.map(Course::stored);
+    let next = courses.iter().find(|course| !course.is_complete());
+    let next = next.unwrap_or(&courses[0]);
     view! {
         <div class="lessons">
             <ul class="panel lessons-list">
-                {GameId::ALL.map(|game| line(game, game == next)).collect_view()}
+                {courses.iter().map(|course| line(course, course.game == next.game)).collect_view()}
             </ul>
-            <Next game=next/>
+            {next_chapter(next)}
         </div>
     }
 }
 
-/// A game's lesson: stones for what is done, a ring for what comes next.
-fn line(game: GameId, chosen: bool) -> impl IntoView {
-    let (done, all) = (done_steps(game), steps(game).len());
-    let dots = (0..all).map(|number| {
-        let (class, inside) = match number {
-            _ if number < done => (
-                "path-step path-done",
-                view! { <Icon symbol=Symbol::Check/> }.into_any(),
-            ),
-            _ if number == done => (
-                "path-step path-next",
-                view! { <Icon symbol=Symbol::Play/> }.into_any(),
-            ),
-            _ => ("path-step", (number + 1).into_any()),
-        };
-        view! { <li class=class>{inside}</li> }
-    });
-    let leads_on = move || match done {
-        0 => t!("lessons-begin"),
-        _ if done == all => t!("lesson-again"),
-        _ => t!("lessons-next", number = done + 1),
+/// A game's course and how far somebody has come.
+struct Course {
+    game: GameId,
+    chapters: Vec<Chapter>,
+    done: Done,
+}
+
+impl Course {
+    fn stored(game: GameId) -> Self {
+        let chapters = course(game);
+        let done = Done::stored(game, &chapters);
+        Self {
+            game,
+            chapters,
+            done,
+        }
+    }
+
+    fn is_done(&self, chapter: usize) -> bool {
+        self.done.of_chapter(chapter) == self.chapters[chapter].steps.len()
+    }
+
+    fn done_chapters(&self) -> usize {
+        let all = 0..self.chapters.len();
+        all.filter(|chapter| self.is_done(*chapter)).count()
+    }
+
+    fn is_complete(&self) -> bool {
+        self.done_chapters() == self.chapters.len()
+    }
+
+    /// The number of the chapter that comes next, counted from 0, and its first open step.
+    fn next(&self) -> (usize, Step) {
+        let place = self.done.first_open(&self.chapters);
+        let step = self.chapters[place.chapter].steps[place.step];
+        (place.chapter, step)
+    }
+
+    fn is_begun(&self) -> bool {
+        self.done != Done::default()
+    }
+}
+
+/// A game's course: stones for what is done, a ring for what comes next.
+fn line(course: &Course, chosen: bool) -> impl IntoView + use<> {
+    let (game, all, done) = (course.game, course.chapters.len(), course.done_chapters());
+    let ((next, step), begun) = (course.next(), course.is_begun());
+    let dots: Vec<_> = (0..all)
+        .map(|chapter| {
+            let (class, inside) = match chapter {
+                _ if course.is_done(chapter) => (
+                    "path-step path-done",
+                    view! { <Icon symbol=Symbol::Check/> }.into_any(),
+                ),
+                _ if chapter == next => (
+                    "path-step path-next",
+                    view! { <Icon symbol=Symbol::Play/> }.into_any(),
+                ),
+                _ => ("path-step", (chapter + 1).into_any()),
+            };
+            view! { <li class=class>{inside}</li> }
+        })
+        .collect();
+    let leads_on = move || {
+        if !begun {
+            t!("lessons-begin")
+        } else if done == all {
+            t!("lesson-again")
+        } else {
+            t!("lessons-next", number = next + 1)
+        }
     };
     let label = move || format!("{}: {}", sentences::game(game), leads_on());
     let complete = (done == all)
         .then(|| view! { <span class="tag tag-good">{live!("lessons-complete")}</span> });
     view! {
         <li class="path" class:path-chosen=chosen>
-            <div class="thumbnail">{board(game)}</div>
+            <div class="thumbnail">{board(game, step)}</div>
             <div class="path-head">
                 <h2>{move || sentences::game(game)}</h2>
                 <span class="small quiet">{move || t!("lessons-done", done = done, all = all)}</span>
                 {complete}
-                <a class="path-link" href=lesson_of(game) aria-label=label>
+                <a class="path-link" href=course_of(game) aria-label=label>
                     <span>{leads_on}</span>
                     <Icon symbol=Symbol::Right/>
                 </a>
             </div>
-            <ol class="path-line" aria-hidden="true">{dots.collect_view()}</ol>
+            <ol class="path-line" aria-hidden="true">{dots}</ol>
         </li>
     }
 }
 
-/// The lesson that comes next.
-#[component]
-fn Next(game: GameId) -> impl IntoView {
-    let all = steps(game).len();
-    let at = done_steps(game) % all;
-    let number = at + 1;
+/// The chapter that comes next.
+fn next_chapter(course: &Course) -> impl IntoView + use<> {
+    let (game, all, begun) = (course.game, course.chapters.len(), course.is_begun());
+    let (chapter, step) = course.next();
+    let number = chapter + 1;
     view! {
         <section class="panel lessons-next" aria-labelledby="next-lesson">
-            <div class="lessons-board">{board(game)}</div>
+            <div class="lessons-board">{board(game, step)}</div>
             <span class="small quiet">
                 {move || t!("lessons-step-of", game = sentences::game(game), number = number, all = all)}
             </span>
-            <h2 id="next-lesson">{steps(game)[at].task}</h2>
-            <a class="button button-filled button-main" href=lesson_of(game)>
+            <h2 id="next-lesson">{move || task(game, step)}</h2>
+            <a class="button button-filled button-main" href=course_of(game)>
                 <Icon symbol=Symbol::Play/>
-                <span>{move || if at == 0 { t!("lessons-begin") } else { t!("lessons-go-on", number = number) }}</span>
+                <span>{move || if begun { t!("lessons-go-on", number = number) } else { t!("lessons-begin") }}</span>
             </a>
         </section>
     }
 }
 
-/// What stands on the board where the lesson goes on.
-fn board(game: GameId) -> impl IntoView {
-    let steps = steps(game);
-    let view = begin(game, &steps[done_steps(game) % steps.len()]).view();
+/// What stands on the board where the course goes on.
+fn board(game: GameId, step: Step) -> impl IntoView {
+    let view = step.table(game).view();
     view! { <Crop view/> }
 }
 
-fn lesson_of(game: GameId) -> String {
+fn course_of(game: GameId) -> String {
     address(HelpPage {
         game,
         topic: Topic::Lesson,

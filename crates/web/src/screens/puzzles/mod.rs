@@ -80,6 +80,7 @@ fn goal(puzzles: PuzzleState) -> String {
             "puzzle-goal",
             side = sentences::side(puzzles.game, attempt.side)
         ),
+        None if !puzzles.loaded.get() => t!("puzzle-loading"),
         None => t!("puzzle-all-solved"),
     })
 }
@@ -90,6 +91,7 @@ fn about(puzzles: PuzzleState) -> String {
         Some(Attempt { puzzle, .. }) => {
             t!("puzzle-about", moves = puzzle.asked, rating = puzzle.rating)
         }
+        None if !puzzles.loaded.get() => String::new(),
         None => t!("puzzle-all-solved-text"),
     })
 }
@@ -161,6 +163,9 @@ fn rated(puzzles: PuzzleState) -> String {
 
 fn buttons(puzzles: PuzzleState) -> AnyView {
     let next = move |_| puzzles.go_on();
+    if !puzzles.loaded.get() {
+        return ().into_any();
+    }
     if puzzles.attempt.read().is_none() {
         return view! {
             <div class="row">

@@ -8,7 +8,7 @@ use leptos::task::spawn_local;
 use sente_api::{
     ADVISER, AnalysisDoc, AnalysisRequest, AnalysisStatus, GameSpecDoc, MoveReasonDoc,
 };
-use sente_puzzles::{Puzzle, shipped};
+use sente_puzzles::{Puzzle, listed};
 use sente_rules::{BoardView, GameId, Rules};
 
 use super::attempt::{Attempt, Verdict};
@@ -56,6 +56,8 @@ pub struct PuzzleState {
     pub game: GameId,
     puzzles: StoredValue<Vec<Puzzle>>,
     pub progress: RwSignal<Progress>,
+    /// Whether the puzzles are there.
+    pub loaded: RwSignal<bool>,
     /// None where all are solved.
     pub attempt: RwSignal<Option<Attempt>>,
     pub stage: RwSignal<Stage>,
@@ -77,7 +79,8 @@ impl PuzzleState {
         let progress = Progress::stored(game);
         let puzzles = Self {
             game,
-            puzzles: StoredValue::new(shipped(game)),
+            puzzles: StoredValue::new(Vec::new()),
+            loaded: RwSignal::new(false),
             progress: RwSignal::new(progress),
             attempt: RwSignal::new(None),
             stage: RwSignal::new(Stage::Asked),
@@ -88,19 +91,39 @@ impl PuzzleState {
             number: StoredValue::new(0),
             messages: use_messages(),
         };
-        puzzles.put_next();
-        puzzles.put_asked();
-        puzzles.ask_server();
+        puzzles.load();
         on_cleanup(engine_worker::stop);
         puzzles
     }
 
-    /// Puts the puzzle on the board that the address names, such as `/puzzles/renju?puzzle=renju-0f3a51c2`.
-    fn put_asked(self) {
+    /// Brings the puzzles, and puts on the board what is asked for.
+    fn load(self) {
         let query = crate::navigation::use_navigation().query_untracked();
         let asked = crate::query::value(&query, "puzzle");
+        spawn_local(async move {
+            let text = match browser::puzzles_address(self.game) {
+                Some(address) => browser::fetch_text(&address).await,
+                None => None,
+            };
+            let is_closed = self.loaded.is_disposed();
+            match text {
+                _ if is_closed => {}
+                Some(text) => {
+                    self.puzzles.set_value(listed(&text));
+                    self.loaded.set(true);
+                    self.put_next();
+                    self.put_asked(asked.as_deref());
+                    self.ask_server();
+                }
+                None => self.messages.warn(t!("puzzle-missing")),
+            }
+        });
+    }
+
+    /// Puts the puzzle on the board that the address names, such as `/puzzles/renju?puzzle=renju-0f3a51c2`.
+    fn put_asked(self, asked: Option<&str>) {
         let found = self.puzzles.with_value(|puzzles| {
-            let named = |puzzle: &&Puzzle| Some(&puzzle.id) == asked.as_ref();
+            let named = |puzzle: &&Puzzle| Some(puzzle.id.as_str()) == asked;
             puzzles.iter().find(named).cloned()
         });
         if let Some(puzzle) = found {
@@ -142,8 +165,9 @@ impl PuzzleState {
         }
     }
 
-    /// How many puzzles there are.
+    /// How many puzzles there are. Tracked.
     pub fn count(self) -> usize {
+        self.loaded.track();
         self.puzzles.with_value(Vec::len)
     }
 

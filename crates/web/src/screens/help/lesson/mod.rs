@@ -1,28 +1,37 @@
-//! A lesson: positions one after another, in each of which the person plays what is asked for on a real board.
-//! How far somebody has come stays in the browser.
+//! The course of a game: positions one after another, in each of which the person plays what is asked for on a real
+//! board, chapter by chapter. How far somebody has come stays in the browser.
 
-mod goal;
-pub mod steps;
+mod map;
+pub mod progress;
+mod story;
 
 use leptos::prelude::*;
-use sente_rules::{BoardView, Finished, GameId, Rules, Table};
+use sente_api::{AnalysisRequest, AnalysisStatus, GameSpecDoc, MoveRequest};
+use sente_puzzles::{Chapter, Goal, Step, Words, course};
+use sente_rules::{BoardView, GameId, Rules, Table};
 
 use crate::board::Board;
 use crate::board::input::Refusal;
 use crate::board::marks::{Mark, recommended};
+use crate::engine_worker::{self, WorkerUpdate};
+use crate::messages::{Messages, use_messages};
 use crate::route::Route;
 use crate::screens::new_game;
-use crate::{browser, live, sentences, t};
-use steps::{Step, steps};
+use crate::{browser, live, sentences, t, text};
+use map::CourseMap;
+use progress::{Done, Place};
+use story::Story;
 
-/// Who a beginner plays against after the lesson.
+/// Who a beginner plays against after the first chapter.
 const BEGINNER: &str = "sente-1";
+/// How long a computer player may think in a course.
+const MILLIS: u64 = 2_000;
 /// The element that says what to do.
 const TASK: &str = "lesson-task";
 /// The element that leads on.
 const NEXT: &str = "lesson-next";
 
-/// The lesson of a game.
+/// The course of a game.
 #[component]
 pub fn LessonPage(
     /// The game.
@@ -32,14 +41,13 @@ pub fn LessonPage(
     view! {
         <section class="lesson">
             <div class="lesson-task stack">
-                <h2>{move || t!("lesson-title", game = sentences::game(game))}</h2>
-                <Dots lesson/>
-                <p id=TASK tabindex="-1" class="lesson-words">{move || (lesson.step().task)()}</p>
+                <h2>{move || lesson.chapter_name()}</h2>
+                <p id=TASK tabindex="-1" class="lesson-words">{move || lesson.said_about("")}</p>
             </div>
             <div class="lesson-board">
                 <Board
                     view=lesson.view
-                    playable=Signal::derive(move || !lesson.solved.get())
+                    playable=Signal::derive(move || lesson.is_playable())
                     marks=Signal::derive(move || lesson.marks())
                     on_move=Callback::new(move |text: String| lesson.play(&text))
                     on_refused=Callback::new(move |refusal| lesson.refuse(refusal))
@@ -56,55 +64,101 @@ pub fn LessonPage(
                 {move || buttons(lesson)}
             </div>
         </section>
+        <CourseMap lesson/>
+        <Story game/>
     }
 }
 
-/// A lesson under way.
+/// A course under way.
 #[derive(Clone, Copy)]
-struct Lesson {
+pub struct Lesson {
     game: GameId,
-    /// The number of the step on the board.
-    at: RwSignal<usize>,
-    /// How many steps from the first were ever solved.
-    done: RwSignal<usize>,
+    chapters: StoredValue<Vec<Chapter>>,
+    /// The step on the board.
+    at: RwSignal<Place>,
+    done: RwSignal<Done>,
     view: RwSignal<BoardView>,
     solved: RwSignal<bool>,
     shown: RwSignal<bool>,
     said: RwSignal<String>,
+    /// What was played since the step began, where it is a game.
+    played: StoredValue<Vec<String>>,
+    /// Whether the computer is to move in it.
+    awaited: RwSignal<bool>,
+    messages: Messages,
 }
 
 impl Lesson {
     /// Goes on where the person was; those who have done all begin again.
     fn open(game: GameId) -> Self {
-        let done = done_steps(game);
-        let at = done % steps(game).len();
+        let chapters = course(game);
+        let done = Done::stored(game, &chapters);
+        let at = done.first_open(&chapters);
+        let view = chapters[at.chapter].steps[at.step].table(game).view();
+        on_cleanup(engine_worker::stop);
         Self {
             game,
+            chapters: StoredValue::new(chapters),
             at: RwSignal::new(at),
             done: RwSignal::new(done),
-            view: RwSignal::new(begin(game, &steps(game)[at]).view()),
+            view: RwSignal::new(view),
             solved: RwSignal::new(false),
             shown: RwSignal::new(false),
             said: RwSignal::new(String::new()),
+            played: StoredValue::new(Vec::new()),
+            awaited: RwSignal::new(false),
+            messages: use_messages(),
         }
     }
 
-    fn step(self) -> &'static Step {
-        &steps(self.game)[self.at.get()]
+    /// The step on the board. Tracked.
+    fn step(self) -> Step {
+        let at = self.at.get();
+        self.chapters
+            .with_value(|chapters| chapters[at.chapter].steps[at.step])
     }
 
+    fn chapter_name(self) -> String {
+        let at = self.at.get();
+        let name = self.chapters.with_value(|it| it[at.chapter].name);
+        text::text(&format!("chapter-{name}"), &[])
+    }
+
+    /// What is said about the step: its task, or what follows a right or wrong answer. Tracked.
+    fn said_about(self, answer: &str) -> String {
+        said_about(self.game, self.step(), answer)
+    }
+
+    /// The board as it stands, with what was played in the step.
     fn table(self) -> Box<dyn Table> {
-        begin(self.game, &steps(self.game)[self.at.get_untracked()])
+        let mut table = untrack(|| self.step()).table(self.game);
+        self.played.with_value(|played| {
+            for text in played {
+                table.play_text(text).ok();
+            }
+        });
+        table
     }
 
     /// Puts a step on the board, and leads the keyboard and the voice to what it asks for.
-    fn turn_to(self, number: usize) {
+    fn turn_to(self, place: Place) {
+        self.at.set(place);
+        self.begin();
+        self.said.set(String::new());
+        browser::focus(TASK);
+    }
+
+    fn begin(self) {
+        engine_worker::stop();
+        self.played.set_value(Vec::new());
+        self.awaited.set(false);
         self.solved.set(false);
         self.shown.set(false);
-        self.said.set(String::new());
-        self.at.set(number);
         self.view.set(self.table().view());
-        browser::focus(TASK);
+    }
+
+    fn is_playable(self) -> bool {
+        !self.solved.get() && !self.awaited.get()
     }
 
     fn play(self, text: &str) {
@@ -116,24 +170,119 @@ impl Lesson {
             .find(|mv| mv.text == text)
             .is_some_and(|mv| step.goal.accepts(&*table, mv));
         if !right || table.play_text(text).is_err() {
-            self.said.set((step.wrong)());
-            return;
+            return self.said.set(untrack(|| self.words_for_wrong()));
         }
         self.view.set(table.view());
-        self.said.set((step.right)());
         self.shown.set(false);
-        self.solved.set(true);
-        let solved = self.at.get_untracked() + 1;
-        if solved > self.done.get_untracked() {
-            self.done.set(solved);
-            browser::store(&key(self.game), &solved.to_string());
+        match step.goal {
+            Goal::Beat(player) => self.play_on(text, player),
+            _ => self.solve(),
         }
+    }
+
+    fn words_for_wrong(self) -> String {
+        match self.step().words() {
+            Words::Both => self.said_about("-wrong"),
+            Words::Right | Words::None => t!("course-wrong"),
+        }
+    }
+
+    /// The step is done.
+    fn solve(self) {
+        let said = untrack(|| match self.step().words() {
+            Words::Both | Words::Right => self.said_about("-right"),
+            Words::None => t!("course-right"),
+        });
+        self.said.set(said);
+        self.solved.set(true);
+        let place = self.at.get_untracked();
+        self.done.update(|done| {
+            if done.add(place) {
+                self.chapters.with_value(|it| done.store(self.game, it));
+            }
+        });
         // The button is on the page only after this change.
         request_animation_frame(|| browser::focus(NEXT));
     }
 
+    /// Notes a move of the person in a game, and lets the computer answer unless it is over.
+    fn play_on(self, text: &str, player: &'static str) {
+        self.played
+            .update_value(|played| played.push(text.to_owned()));
+        self.go_on(player);
+    }
+
+    /// Whoever is to move moves, or the game is over.
+    fn go_on(self, player: &'static str) {
+        let own = untrack(|| self.step()).table(self.game).turn();
+        let table = self.table();
+        match table.outcome() {
+            Some(outcome) if outcome.winner == Some(own) => self.solve(),
+            Some(_) => {
+                self.begin();
+                self.said.set(t!("course-lost"));
+            }
+            None if table.turn() == own => {
+                self.awaited.set(false);
+                self.said.set(t!("course-go-on"));
+            }
+            None => {
+                self.awaited.set(true);
+                self.said.set(t!("course-thinking"));
+                self.ask_computer(player);
+            }
+        }
+    }
+
+    fn ask_computer(self, player: &'static str) {
+        let step = untrack(|| self.step());
+        let question = AnalysisRequest {
+            situation: GameSpecDoc {
+                rules: Rules::usual(self.game).to_string(),
+                setup: Some(step.table(self.game).position_text()),
+                moves: self.played.get_value(),
+            },
+            player: player.to_owned(),
+            lines: 1,
+            millis: MILLIS,
+            review: false,
+        };
+        let request = MoveRequest {
+            question,
+            seed: 1,
+            explain: false,
+        };
+        engine_worker::ask_move(request, move |heard| match heard {
+            WorkerUpdate::Found(doc) if doc.status == AnalysisStatus::Done => {
+                let best = doc.lines.first().and_then(|line| line.moves.first());
+                self.answer(best.cloned(), player);
+            }
+            WorkerUpdate::Found(doc) if doc.status != AnalysisStatus::Failed => {}
+            WorkerUpdate::Found(_) | WorkerUpdate::Lost => self.answer(None, player),
+        });
+    }
+
+    /// The computer moves; without an answer of the engine the step begins anew.
+    fn answer(self, text: Option<String>, player: &'static str) {
+        if self.awaited.try_get_untracked() != Some(true) {
+            return;
+        }
+        let mut table = self.table();
+        let Some(text) = text.filter(|text| table.play_text(text).is_ok()) else {
+            self.begin();
+            return self.messages.warn(t!("engine-lost"));
+        };
+        self.played.update_value(|played| played.push(text));
+        let view = table.view();
+        if let Some(last) = &view.last {
+            self.messages.announce(sentences::moved(self.game, last));
+        }
+        self.view.set(view);
+        self.go_on(player);
+    }
+
     fn refuse(self, refusal: Refusal) {
-        if !self.solved.get_untracked() {
+        if untrack(|| self.is_playable()) {
             self.said.set(sentences::refusal(&*self.table(), refusal));
         }
     }
@@ -155,84 +304,73 @@ impl Lesson {
     }
 }
 
-/// One dot for each step, each of which leads there.
-#[component]
-fn Dots(lesson: Lesson) -> impl IntoView {
-    let dot = move |number: usize| {
-        let current = move || (lesson.at.get() == number).then_some("step");
-        let done = move || lesson.done.get() > number;
-        let label = move || {
-            if done() {
-                t!("lesson-step-done", number = number + 1)
-            } else {
-                t!("lesson-step", number = number + 1)
-            }
-        };
-        view! {
-            <li>
-                <button
-                    class="lesson-dot"
-                    class:lesson-dot-done=done
-                    aria-current=current
-                    aria-label=label
-                    on:click=move |_| lesson.turn_to(number)
-                ></button>
-            </li>
-        }
-    };
-    let dots = (0..steps(lesson.game).len()).map(dot);
-    view! { <ol class="lesson-dots" aria-label=live!("lesson-progress")>{dots.collect_view()}</ol> }
+/// What a step asks for, in words.
+pub fn task(game: GameId, step: Step) -> String {
+    said_about(game, step, "")
 }
 
-/// What leads on: being shown the answer, the next step, or after the last a game.
+fn said_about(game: GameId, step: Step, answer: &str) -> String {
+    let side = sentences::side(game, step.table(game).turn());
+    text::text(&format!("{}{answer}", step.text), &[("side", side.into())])
+}
+
+/// What leads on: being shown the answer, the next step, and at the end of a chapter a game and puzzles too.
 fn buttons(lesson: Lesson) -> AnyView {
-    let number = lesson.at.get();
-    let last = number + 1 == steps(lesson.game).len();
-    match (lesson.solved.get(), last) {
-        (false, _) => view! {
-            <div class="row">
-                <button class="button" on:click=move |_| lesson.show()>{live!("lesson-show")}</button>
-            </div>
-        }
-        .into_any(),
-        (true, false) => view! {
-            <div class="row">
-                <button id=NEXT class="button button-filled" on:click=move |_| lesson.turn_to(number + 1)>
-                    {live!("lesson-next")}
-                </button>
-            </div>
-        }
-        .into_any(),
-        (true, true) => {
-            let game = new_game::against(lesson.game, BEGINNER);
-            let puzzles = Route::Puzzles(Some(lesson.game)).to_string();
+    let at = lesson.at.get();
+    if !lesson.solved.get() {
+        // In a game there is not one answer.
+        let is_game = matches!(lesson.step().goal, Goal::Beat(_));
+        let again = move |_| lesson.turn_to(at);
+        return if is_game {
+            view! { <div class="row"><button class="button" on:click=again>{live!("lesson-again")}</button></div> }
+                .into_any()
+        } else {
             view! {
-                <p>{live!("lesson-end")}</p>
                 <div class="row">
-                    <a id=NEXT class="button button-filled" href=game>{live!("lesson-play")}</a>
-                    <a class="button" href=puzzles>{live!("title-puzzles")}</a>
-                    <button class="button" on:click=move |_| lesson.turn_to(0)>{live!("lesson-again")}</button>
+                    <button class="button" on:click=move |_| lesson.show()>{live!("lesson-show")}</button>
                 </div>
             }
             .into_any()
+        };
+    }
+    let next = lesson.chapters.with_value(|chapters| at.next(chapters));
+    match next {
+        Some(place) if place.chapter == at.chapter => view! {
+            <div class="row">{next_button(lesson, place)}</div>
         }
+        .into_any(),
+        Some(place) => view! {
+            <p>{move || if at.chapter == 0 { t!("lesson-end") } else { t!("course-chapter-end") }}</p>
+            <div class="row">{next_button(lesson, place)}{ways_out(lesson)}</div>
+        }
+        .into_any(),
+        None => view! {
+            <p>{live!("course-end")}</p>
+            <div class="row">
+                <button id=NEXT class="button" on:click=move |_| lesson.turn_to(Place::default())>
+                    {live!("lesson-again")}
+                </button>
+                {ways_out(lesson)}
+            </div>
+        }
+        .into_any(),
     }
 }
 
-/// How many steps of a game's lesson were solved in this browser.
-pub fn done_steps(game: GameId) -> usize {
-    let stored = browser::stored(&key(game)).and_then(|text| text.parse().ok());
-    stored.unwrap_or(0).min(steps(game).len())
+fn next_button(lesson: Lesson, place: Place) -> impl IntoView {
+    view! {
+        <button id=NEXT class="button button-filled" on:click=move |_| lesson.turn_to(place)>
+            {live!("lesson-next")}
+        </button>
+    }
 }
 
-/// The table of a step. Its position is tested, so that none is faulty.
-pub fn begin(game: GameId, step: &Step) -> Box<dyn Table> {
-    let rules = Rules::usual(game);
-    let set_up = rules.table_from(step.position, Finished::Refused).ok();
-    set_up.unwrap_or_else(|| rules.table())
-}
-
-/// Where the browser keeps how far somebody has come.
-fn key(game: GameId) -> String {
-    format!("sente-lesson-{game}")
+/// What one can do with what was learnt.
+fn ways_out(lesson: Lesson) -> impl IntoView {
+    let game = new_game::against(lesson.game, BEGINNER);
+    let puzzles = Route::Puzzles(Some(lesson.game)).to_string();
+    view! {
+        <a class="button" href=game>{live!("lesson-play")}</a>
+        <a class="button" href=puzzles>{live!("title-puzzles")}</a>
+    }
 }

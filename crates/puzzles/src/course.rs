@@ -1,0 +1,165 @@
+//! The courses: for each game a way from the rules to what club players know, as chapters of steps. A step is a position
+//! and something to be done in it; what is said about it stands in the page's texts, under the step's key.
+//!
+//! `data/courses` has a file for each game. A line `== name` begins a chapter, and each other line is a step: the key of
+//! its texts, the position, the goal. A position is a position text, `after` and moves, or nothing for the usual start.
+
+use sente_rules::{Finished, GameId, Rules, Table};
+
+use crate::Goal;
+
+/// Some steps about one thing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chapter {
+    /// The key of its name is `chapter-` and this.
+    pub name: &'static str,
+    /// The steps in their order.
+    pub steps: Vec<Step>,
+}
+
+/// A position in which something is to be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The key of the sentence that says what is to be done. Several steps may share one.
+    pub text: &'static str,
+    /// What is to be done.
+    pub goal: Goal,
+    position: &'static str,
+}
+
+/// How much is said about a step besides what is to be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Words {
+    /// A sentence of its own for a right answer, and one for a wrong answer.
+    Both,
+    /// A sentence of its own for a right answer.
+    Right,
+    /// Nothing: it is practice.
+    None,
+}
+
+impl Step {
+    /// The table on which it is done.
+    pub fn table(&self, game: GameId) -> Box<dyn Table> {
+        self.set_up(game)
+            .expect("the positions of the courses are tested")
+    }
+
+    fn set_up(&self, game: GameId) -> Option<Box<dyn Table>> {
+        let rules = Rules::usual(game);
+        if self.position.is_empty() {
+            return Some(rules.table());
+        }
+        let Some(moves) = self.position.strip_prefix("after ") else {
+            return rules.table_from(self.position, Finished::Refused).ok();
+        };
+        let mut table = rules.table();
+        for text in moves.split(' ') {
+            table.play_text(text).ok()?;
+        }
+        Some(table)
+    }
+
+    /// Which sentences it has: the beginning of its key says so.
+    pub fn words(&self) -> Words {
+        match self.text.split('-').next() {
+            Some("lesson") => Words::Both,
+            Some("course") => Words::Right,
+            _ => Words::None,
+        }
+    }
+}
+
+/// The course of a game.
+pub fn course(game: GameId) -> Vec<Chapter> {
+    read(text(game)).expect("the courses are read in a test")
+}
+
+const fn text(game: GameId) -> &'static str {
+    match game {
+        GameId::Gomoku => include_str!("../data/courses/gomoku.txt"),
+        GameId::Standard => include_str!("../data/courses/standard.txt"),
+        GameId::Renju => include_str!("../data/courses/renju.txt"),
+        GameId::Othello => include_str!("../data/courses/othello.txt"),
+        GameId::Surakarta => include_str!("../data/courses/surakarta.txt"),
+    }
+}
+
+/// Reads a file; nothing where a line is none.
+fn read(text: &'static str) -> Option<Vec<Chapter>> {
+    let mut chapters: Vec<Chapter> = Vec::new();
+    for line in text.lines() {
+        if let Some(name) = line.strip_prefix("== ") {
+            let steps = Vec::new();
+            chapters.push(Chapter { name, steps });
+            continue;
+        }
+        let mut parts = line.split('|').map(str::trim);
+        let step = Step {
+            text: parts.next()?,
+            position: parts.next()?,
+            goal: Goal::read(parts.next()?)?,
+        };
+        if parts.next().is_some() {
+            return None;
+        }
+        chapters.last_mut()?.steps.push(step);
+    }
+    Some(chapters)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_step_can_be_done_and_only_what_is_legal_is_named() {
+        for game in GameId::ALL {
+            for chapter in course(game) {
+                for step in chapter.steps {
+                    let table = step.set_up(game).unwrap_or_else(|| panic!("{step:?}"));
+                    assert!(table.outcome().is_none(), "{game}: {step:?}");
+                    assert!(step.goal.answer(&*table).is_some(), "{game}: {step:?}");
+                    if let Goal::Moves(moves) = step.goal {
+                        let legal = table.legal_texts();
+                        for text in moves.split(' ') {
+                            assert!(legal.iter().any(|it| it == text), "{game}: {text}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_step_but_the_freest_can_be_done_wrong() {
+        for game in GameId::ALL {
+            for step in course(game).into_iter().flat_map(|it| it.steps) {
+                let table = step.table(game);
+                let view = table.view();
+                let wrong = |mv| !step.goal.accepts(&*table, mv);
+                match step.goal {
+                    // Points that are forbidden, or a whole game, are the difficulty.
+                    Goal::Legal | Goal::Beat(_) => {}
+                    // The board's only square.
+                    _ if view.legal.len() == 1 => {}
+                    _ => assert!(view.legal.iter().any(wrong), "{game}: {step:?}"),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_course_is_refused() {
+        assert_eq!(read("== a\nlesson-five | | win").unwrap()[0].steps.len(), 1);
+        for text in [
+            "lesson-five | | win",
+            "== a\nlesson-five | win",
+            "== a\nlesson-five | | wim",
+            "== a\nlesson-five | | win | win",
+            "== a\nlesson-five | | turn x",
+        ] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+}
