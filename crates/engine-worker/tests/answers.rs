@@ -253,8 +253,7 @@ fn first_move(analyst: &mut Analyst, question: &AnalysisRequest, seed: u64) -> S
 #[test]
 fn endgames_are_prepared_between_questions_and_known_by_heart_then() {
     let begin = Instant::now();
-    let mut analyst = Analyst::default();
-    let mut ask = |position: &str| {
+    let ask = |analyst: &mut Analyst, position: &str| {
         let mut request = question("surakarta", Some(position), "");
         request.millis = 50;
         let text = serde_json::to_string(&request).unwrap();
@@ -270,10 +269,13 @@ fn endgames_are_prepared_between_questions_and_known_by_heart_then() {
     };
     let many = "OOOOOO/OO..../....../....../XX..../XXXXXX X";
     let few = "....../..O.../....../.X..../..O.../....XX X";
-    assert_eq!(ask(many).1, 0, "the end is far away");
-    let (_, prepared) = ask(few);
+    let near = "..O.../..O.../....O./.X..../..O.X./....XX X";
+    let mut analyst = Analyst::default();
+    assert_eq!(ask(&mut analyst, many).1, 0, "the end is far away");
+    let (unknown, prepared) = ask(&mut analyst, near);
+    assert_eq!(unknown.perfect, None);
     assert!(prepared > 10);
-    let (known, prepared) = ask(few);
+    let (known, prepared) = ask(&mut analyst, few);
     assert_eq!(prepared, 0, "everything is there");
     assert!(known.nodes < 40, "{}", known.nodes);
     assert!(known.lines[0].evaluation.proven.is_some());
@@ -286,4 +288,7 @@ fn endgames_are_prepared_between_questions_and_known_by_heart_then() {
     let rules: Rules = "surakarta".parse().unwrap();
     let table = rules.table_from(few, Finished::Refused).unwrap();
     assert_eq!(perfect.len(), table.legal_texts().len());
+    // Whoever begins with such a board does not have to ask twice.
+    let (at_once, _) = ask(&mut Analyst::default(), few);
+    assert_eq!(at_once.perfect, Some(perfect));
 }

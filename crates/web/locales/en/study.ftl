@@ -179,3 +179,22 @@ keys-engine = engine on and off
 keys-mistake = next mistake
 keys-help = this help
 keys-paste = open what you copied
+
+perfect-title = Perfect play
+perfect-hint = Every move with its proven result, the best first; the number counts the plies to the end.
+perfect-wins = { $moves ->
+    [one] 1 move wins
+   *[other] { $moves } moves win
+}
+perfect-draws = { $moves ->
+    [one] 1 move draws
+   *[other] { $moves } moves draw
+}
+perfect-losses = { $moves ->
+    [one] 1 move loses
+   *[other] { $moves } moves lose
+}
+perfect-move-in = { $text }, { $plies ->
+    [one] 1 ply to the end
+   *[other] { $plies } plies to the end
+}

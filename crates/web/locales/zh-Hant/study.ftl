@@ -167,3 +167,10 @@ keys-engine = 開關引擎
 keys-mistake = 下一個失誤
 keys-help = 這份說明
 keys-paste = 開啟複製的內容
+
+perfect-title = 完美走法
+perfect-hint = 每一步都附上已證明的結果，最佳的排在最前；數字是到終局為止雙方合計的步數。
+perfect-wins = 能勝的走法：{ $moves } 種
+perfect-draws = 能和的走法：{ $moves } 種
+perfect-losses = 會輸的走法：{ $moves } 種
+perfect-move-in = { $text }，距終局 { $plies } 步

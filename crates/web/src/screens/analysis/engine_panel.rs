@@ -10,6 +10,7 @@ use sente_rules::{BoardView, Colour, MoveView};
 
 use super::analysis_messages;
 use super::engine::{EngineMode, Found, Thinking, ask_server};
+use super::perfect::PerfectPlay;
 use super::review_detail;
 use super::state::{AnalysisState, Tab};
 use crate::board::marks::Mark;
@@ -51,6 +52,7 @@ pub fn EnginePanel(analysis: AnalysisState) -> impl IntoView {
                 <Always analysis/>
             </Show>
             <Lines analysis/>
+            <PerfectPlay analysis/>
         </div>
     }
 }

@@ -14,6 +14,7 @@ mod learn;
 mod move_list;
 mod moves;
 mod open;
+mod perfect;
 mod pictures;
 mod reasons;
 mod replay;
