@@ -13,6 +13,8 @@ const WON: &str = "15/15/15/15/15/15/15/5XXXX6/15/15/15/15/15/15/15 X";
 const START: &str = "---------------------------OX------XO--------------------------- X";
 const ENDGAME: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 
+const FEW_PIECES: &str = "....../....../..O.../....../..X.../...... X";
+
 /// What is documented about a command: paths with their types.
 fn documented(command: &str) -> BTreeMap<String, String> {
     let page = include_str!("../../../docs/json.md");
@@ -133,6 +135,7 @@ fn positions_and_counts() {
         &[
             &["othello", "--position", ENDGAME],
             &["gomoku", "--position", WON],
+            &["surakarta", "--position", FEW_PIECES],
         ],
     );
 }

@@ -43,6 +43,15 @@ fn it_is_built_once_and_positions_are_solved_with_their_whole_line() {
     }
     assert!(solved["result"] != "unknown within the limits", "{solved}");
     assert!(solved["nodes"].as_u64().unwrap() < 50, "{solved}");
+    let moves = solved["moves"].as_array().unwrap();
+    assert_eq!(moves[0]["move"], line[0], "the best move comes first");
+    assert_eq!(moves[0]["plies"], solved["plies"], "{solved}");
+    assert_eq!(moves.len() as u64, solved["nodes"].as_u64().unwrap());
+    let (told, _) = run(folder.path(), &asked[..4]);
+    let listed: Vec<&str> = told.lines().filter(|it| it.starts_with("move ")).collect();
+    assert_eq!(listed.len(), moves.len(), "{told}");
+    let best = line[0].as_str().unwrap();
+    assert!(listed[0].starts_with(&format!("move {best} ")), "{told}");
 }
 
 #[test]

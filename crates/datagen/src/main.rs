@@ -13,6 +13,7 @@ mod samples;
 mod selfplay;
 mod stones;
 mod surakarta;
+mod surakarta_network;
 mod threats;
 mod validation;
 mod versions;
@@ -178,7 +179,7 @@ enum Command {
         #[arg(long)]
         out: PathBuf,
     },
-    /// Fits the weights of Surakarta's patterns to samples
+    /// Fits the weights of Surakarta's network to samples
     SurakartaFit {
         /// Files of samples
         samples: Vec<PathBuf>,
@@ -281,7 +282,7 @@ fn main() -> Result<()> {
             samples,
             out,
             rounds,
-        } => surakarta::fit(&samples, rounds, &out),
+        } => surakarta_network::fit(&samples, rounds, &out),
         Command::Compare(compare) => compare.run(),
         Command::Engine { game } => versions::engine(game),
     }

@@ -87,6 +87,23 @@ impl EngineWorker {
         }
     }
 
+    /// Prepares what a question is about before it is answered, where that takes a moment: whoever looks at a board
+    /// with so few pieces wants to know.
+    fn learn_by_heart(&mut self, question: &Question) {
+        const BOARDS: usize = 1 << 16;
+        if self.builder.is_none() {
+            return;
+        }
+        let Some(pieces) = question.pieces().filter(|&pieces| pieces <= PIECES) else {
+            return;
+        };
+        let knows = |worker: &Self| {
+            let known = worker.tablebases.surakarta();
+            known.is_some_and(|known| known.pieces() >= pieces)
+        };
+        while !knows(self) && self.prepare(BOARDS) {}
+    }
+
     /// Answers a [`WorkerRequest`] with [`AnalysisDoc`]s, the last of which is done or failed.
     /// The engine's own players only: others are programs, which a browser has not. There is no way to stop it but to
     /// end whoever runs it.
@@ -138,6 +155,9 @@ impl EngineWorker {
         };
         let game = question.situation.rules.game();
         self.foresee(&question);
+        if seed.is_none() {
+            self.learn_by_heart(&question);
+        }
         let tablebases = self.tablebases.clone();
         let mut stranger;
         let engine = if let Some(seed) = seed {

@@ -251,8 +251,7 @@ fn first_move(worker: &mut EngineWorker, question: &AnalysisRequest, seed: u64) 
 #[test]
 fn endgames_are_prepared_between_questions_and_known_by_heart_then() {
     let begin = Instant::now();
-    let mut worker = EngineWorker::default();
-    let mut ask = |position: &str| {
+    let ask = |worker: &mut EngineWorker, position: &str| {
         let mut request = question("surakarta", Some(position), "");
         request.millis = 50;
         let text = serde_json::to_string(&WorkerRequest::Analysis(request)).unwrap();
@@ -268,10 +267,13 @@ fn endgames_are_prepared_between_questions_and_known_by_heart_then() {
     };
     let many = "OOOOOO/OO..../....../....../XX..../XXXXXX X";
     let few = "....../..O.../....../.X..../..O.../....XX X";
-    assert_eq!(ask(many).1, 0, "the end is far away");
-    let (_, prepared) = ask(few);
+    let near = "..O.../..O.../....O./.X..../..O.X./....XX X";
+    let mut worker = EngineWorker::default();
+    assert_eq!(ask(&mut worker, many).1, 0, "the end is far away");
+    let (unknown, prepared) = ask(&mut worker, near);
+    assert_eq!(unknown.perfect, None);
     assert!(prepared > 10);
-    let (known, prepared) = ask(few);
+    let (known, prepared) = ask(&mut worker, few);
     assert_eq!(prepared, 0, "everything is there");
     assert!(known.nodes < 40, "{}", known.nodes);
     assert!(known.lines[0].evaluation.proven.is_some());
@@ -284,4 +286,7 @@ fn endgames_are_prepared_between_questions_and_known_by_heart_then() {
     let rules: Rules = "surakarta".parse().unwrap();
     let table = rules.table_from(few, Finished::Refused).unwrap();
     assert_eq!(perfect.len(), table.legal_texts().len());
+    // Whoever begins with such a board does not have to ask twice.
+    let (at_once, _) = ask(&mut EngineWorker::default(), few);
+    assert_eq!(at_once.perfect, Some(perfect));
 }

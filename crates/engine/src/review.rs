@@ -205,7 +205,12 @@ impl<'a, 'c> Judge<'a, 'c> {
         let mut judgement = Judgement::of(game, compared.best, compared.played, compared.certainty);
         // What has a name has been played and found playable by many.
         let named = opening_name(table);
-        if named.is_some() && named != name {
+        let is_of_the_field = match game {
+            GameId::Renju | GameId::Othello => named.is_some() && named != name,
+            // Nobody but us has given names there.
+            GameId::Gomoku | GameId::Standard | GameId::Surakarta => false,
+        };
+        if is_of_the_field {
             judgement = judgement.min(Judgement::Good);
         }
         let reasons = if judgement >= Judgement::Mistake {

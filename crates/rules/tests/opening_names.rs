@@ -156,6 +156,28 @@ fn the_openings_of_renju_lie_where_the_field_has_them() {
 }
 
 #[test]
+fn every_first_move_of_surakarta_has_a_name_that_its_mirror_image_shares() {
+    let mirrored = |text: &str| -> String {
+        let letter = |letter: char| match letter {
+            'a'..='f' => (b'a' + b'f' - letter as u8) as char,
+            other => other,
+        };
+        text.chars().map(letter).collect()
+    };
+    let mut found = HashSet::new();
+    for first in Rules::usual(GameId::Surakarta).table().legal_texts() {
+        let name = named(GameId::Surakarta, std::slice::from_ref(&first));
+        assert_eq!(named(GameId::Surakarta, &[mirrored(&first)]), name);
+        found.insert(name.expect("a name"));
+    }
+    assert_eq!(found.len(), 8);
+    let pair = |second: &str| named(GameId::Surakarta, &["d2-d3".into(), second.into()]);
+    assert_eq!(pair("d5-d4"), Some("Facing Pillars"));
+    assert_eq!(pair("c5-c4"), Some("Crossed Pillars"));
+    assert_eq!(pair("a5-a4"), Some("Pillar"));
+}
+
+#[test]
 fn a_set_up_position_has_its_name_too() {
     let rules = Rules::usual(GameId::Othello);
     let mut table = rules.table();

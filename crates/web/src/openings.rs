@@ -8,9 +8,11 @@ use crate::{live, t};
 /// The last named opening that the game on a table has gone through, in the language of the moment.
 pub fn said(table: &dyn Table) -> Option<String> {
     let opening = opening_name(table)?;
-    Some(match opening.code {
-        Some(code) => t!("opening-renju", name = opening.name, code = code),
-        None => opening.name.to_owned(),
+    let name = opening.name;
+    Some(match (table.game(), opening.code) {
+        (GameId::Surakarta, Some(code)) => t!("opening-surakarta", name = name, code = code),
+        (_, Some(code)) => t!("opening-renju", name = name, code = code),
+        (_, None) => name.to_owned(),
     })
 }
 
@@ -42,6 +44,7 @@ mod tests {
         for (game, moves, name) in [
             (GameId::Renju, "h8 i9 i7", Some("Hogetsu (I7)")),
             (GameId::Othello, "f5 d6 c3 d3 c4", Some("Tiger")),
+            (GameId::Surakarta, "d2-d3 d5-d4", Some("Facing Pillars")),
             (GameId::Gomoku, "h8 i9 i7", None),
         ] {
             let mut table = Rules::usual(game).table();

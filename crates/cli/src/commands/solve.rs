@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use clap::Args;
 use sente_engine::surakarta::Tablebase;
-use sente_engine::{GameSpec, Limits, Proven, Tablebases, Verdict, solve_with};
+use sente_engine::{GameSpec, Limits, Proven, Tablebases, Verdict, perfect_play, solve_with};
 use sente_rules::{Finished, GameId, Table};
 
 use super::{GameArguments, tablebase};
@@ -18,7 +18,7 @@ use crate::tablebase_files::TablebaseFiles;
 ///
 /// Prints result, line, nodes and seconds, one a line. In Othello the result is the difference in discs for
 /// the side to move, empty squares going to the winner. Surakarta is solved at once with up to six pieces; the first time that
-/// takes a while, since the tablebase is built.
+/// takes a while, since the tablebase is built. Then all moves follow, the best first, with result and plies to the end.
 #[derive(Args)]
 #[command(after_help = "Examples:
   sente solve othello --position '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X'
@@ -62,23 +62,41 @@ impl Solve {
         let solved = with_clock(|control| solve_with(&tablebases, &spec, request, control))?;
         let seconds = start.elapsed().as_secs_f64();
         let result = told(solved.verdict);
+        let moves = perfect_play(&tablebases, &spec);
         if self.json {
-            let answer = serde_json::json!({
+            let mut answer = serde_json::json!({
                 "result": result,
                 "plies": plies(solved.verdict),
                 "line": solved.line,
                 "nodes": solved.nodes,
                 "seconds": seconds,
             });
+            if let Some(moves) = moves {
+                answer["moves"] = moves.iter().map(move_as_json).collect();
+            }
             writeln!(out, "{answer}")?;
         } else {
             writeln!(out, "result {result}")?;
             writeln!(out, "line {}", solved.line.join(" "))?;
             writeln!(out, "nodes {}", solved.nodes)?;
             writeln!(out, "seconds {seconds:.2}")?;
+            for (text, proven) in moves.unwrap_or_default() {
+                let verdict = Verdict::Result(proven);
+                let plies = plies(verdict).map_or(String::new(), |plies| format!(" {plies}"));
+                writeln!(out, "move {text} {}{plies}", word(proven))?;
+            }
         }
         Ok(())
     }
+}
+
+/// A move whose result is known, as JSON.
+fn move_as_json((text, proven): &(String, Proven)) -> serde_json::Value {
+    serde_json::json!({
+        "move": text,
+        "result": word(*proven),
+        "plies": plies(Verdict::Result(*proven)),
+    })
 }
 
 /// The tablebase from disk. Where it does not reach to the position, and one can be built that does, it is built and kept.
@@ -122,6 +140,15 @@ fn plies(verdict: Verdict) -> Option<u32> {
     }
 }
 
+/// A result as a word.
+const fn word(proven: Proven) -> &'static str {
+    match proven {
+        Proven::Win { .. } => "win",
+        Proven::Loss { .. } => "loss",
+        Proven::Draw => "draw",
+    }
+}
+
 fn told(verdict: Verdict) -> String {
     let moves = |plies: Option<u32>| {
         plies.map_or(String::new(), |plies| {
@@ -130,9 +157,7 @@ fn told(verdict: Verdict) -> String {
     };
     match verdict {
         Verdict::Discs(score) => format!("{score:+}"),
-        Verdict::Result(Proven::Win { plies }) => format!("win{}", moves(plies)),
-        Verdict::Result(Proven::Loss { plies }) => format!("loss{}", moves(plies)),
-        Verdict::Result(Proven::Draw) => "draw".to_owned(),
+        Verdict::Result(proven) => format!("{}{}", word(proven), moves(plies(verdict))),
         Verdict::NoWinFound { depth } => format!(
             "no win found: fours and threes do not win, and all moves were searched {depth} plies deep"
         ),

@@ -23,6 +23,7 @@ mod offline;
 mod openings;
 mod opponents;
 mod past;
+mod perfect_play;
 mod pictures;
 mod premoves;
 mod proxy;

@@ -2,14 +2,15 @@
 
 mod evaluation;
 mod minimax;
+mod network;
 mod node;
 mod ordering;
-mod patterns;
 mod perfect;
 mod players;
 mod quiescence;
 mod rollout;
 mod search;
+mod selectivity;
 mod tablebase;
 
 use std::sync::Arc;
@@ -19,7 +20,7 @@ use sente_rules::surakarta::{Move, Surakarta};
 use sente_rules::{Game, Position};
 
 pub use evaluation::{FEATURES, FULL_BOARD, Features, NAMES, Weights, features};
-pub use patterns::{NotPatterns, Patterns, Terms};
+pub use network::{FILTERS, Network, NetworkWeights, NotWeights, ONE, OUTPUT_ONE, PHASES};
 pub use perfect::perfect_moves;
 pub use players::{create, profiles};
 pub use rollout::{judge_by_evaluation, roll_out_capturing};
@@ -31,12 +32,13 @@ use crate::{
 };
 use node::{Node, all_steps, written};
 use search::{Found, Searcher, Style};
+use selectivity::Selectivity;
 
 /// The engine: remembers what it searched from one question to the next.
 pub struct SurakartaEngine {
     table: Transpositions,
     tablebases: Tablebases,
-    patterns: Option<Arc<Patterns>>,
+    network: Option<Arc<Network>>,
     style: Style,
 }
 
@@ -52,8 +54,22 @@ impl SurakartaEngine {
         Self {
             table: Transpositions::with_bytes(bytes),
             tablebases: Tablebases::default(),
-            patterns: Some(Patterns::shipped()),
+            network: Some(Network::shipped()),
             style: Style::BEST,
+        }
+    }
+
+    /// The engine by which the lower levels and the shipped puzzles were measured: it judges boards by counted features and
+    /// leaves out little.
+    pub fn counting(bytes: usize) -> Self {
+        let style = Style {
+            selectivity: Selectivity::Little,
+            ..Style::BEST
+        };
+        Self {
+            network: None,
+            style,
+            ..Self::with_memory(bytes)
         }
     }
 
@@ -70,22 +86,10 @@ impl SurakartaEngine {
         self
     }
 
-    /// The same engine judging boards by patterns, or without them by counted features.
-    #[must_use]
-    pub fn with_patterns(mut self, patterns: Option<Arc<Patterns>>) -> Self {
-        self.patterns = patterns;
-        self
-    }
-
-    /// The same engine with other weights, to compare them.
-    #[must_use]
-    pub const fn with_weights(mut self, weights: Weights) -> Self {
-        self.style.weights = weights;
-        self
-    }
-
-    fn with_style(mut self, style: Style) -> Self {
-        self.style = style;
+    /// The same engine misjudging each board by so many points at most, as the seed has it.
+    const fn with_noise(mut self, noise: u16, seed: u64) -> Self {
+        self.style.noise = noise;
+        self.style.seed = seed;
         self
     }
 
@@ -97,8 +101,8 @@ impl SurakartaEngine {
         tablebase: Option<&'a Tablebase>,
     ) -> Searcher<'a> {
         let budget = Budget::new(limits, control);
-        let patterns = self.patterns.as_deref();
-        Searcher::new(position, self.style, budget, &self.table, tablebase).with_patterns(patterns)
+        let network = self.network.as_deref();
+        Searcher::new(position, self.style, budget, &self.table, tablebase).with_network(network)
     }
 
     /// Searches beside the main thread until it is done, for what it leaves in the table.

@@ -107,6 +107,16 @@ impl Node {
         }
     }
 
+    /// The node if the side to move could pass.
+    pub(super) fn passed(self) -> Self {
+        Self {
+            board: self.board.swapped(),
+            turn: !self.turn,
+            key: self.key ^ key_change(self.turn, 0, 0, false),
+            quiet: self.quiet + 1,
+        }
+    }
+
     /// By how many pieces the side to move is ahead.
     #[inline]
     pub(super) const fn lead(self) -> i32 {

@@ -26,6 +26,11 @@ use crate::{Analysis, Budget, Evaluation, Limits, Line, Proven, Score, SearchCon
 /// The score of a game that is won by the number of pieces, with certainty and no known distance.
 pub(super) const WON_BY_COUNT: i16 = 28_000;
 
+/// Whether a score is a claim about the result, and not a guess.
+pub(super) const fn is_certain(score: Score) -> bool {
+    score.raw().unsigned_abs() >= WON_BY_COUNT.unsigned_abs()
+}
+
 /// The fewest plies to the end on any of these boards where somebody wins.
 pub(super) fn nearest(tablebase: &Tablebase, boards: &[Board]) -> u32 {
     let distances = boards

@@ -9,7 +9,7 @@ use sente_rules::{Game, GameId, Position};
 use super::evaluation::Weights;
 use super::minimax::Minimax;
 use super::node::{Node, Step, all_steps};
-use super::search::{Found, Style};
+use super::search::Found;
 use super::{SurakartaEngine, analysis};
 use crate::random::Random;
 use crate::{
@@ -111,18 +111,12 @@ impl Level {
 
     fn create(&self, tablebases: &Tablebases, seed: u64) -> Limited<SurakartaEngine> {
         let memory = (self.nodes as usize * 16).clamp(1 << 16, 32 << 20);
-        let style = Style {
-            noise: self.noise,
-            seed,
-            ..Style::BEST
-        };
-        let mut engine = SurakartaEngine::with_memory(memory).with_style(style);
-        // The levels below were measured with counted features.
-        engine = if self.nodes >= Self::PERFECT_FROM {
-            engine.with_tablebases(tablebases.clone())
+        let engine = if self.nodes >= Self::PERFECT_FROM {
+            SurakartaEngine::with_memory(memory).with_tablebases(tablebases.clone())
         } else {
-            engine.with_patterns(None)
+            SurakartaEngine::counting(memory)
         };
+        let engine = engine.with_noise(self.noise, seed);
         Limited::new(
             engine,
             Limits::nodes(self.nodes).and(Limits::depth(self.depth)),

@@ -2,9 +2,12 @@
 //! judged. Quiet moves are not looked at.
 
 use super::node::Node;
-use super::ordering::Moves;
-use super::search::Searcher;
+use super::ordering::{Exchanges, Moves};
+use super::perfect::is_certain;
+use super::search::{Searcher, is_principal};
+use super::selectivity::Selectivity;
 use crate::Score;
+use crate::transposition::Entry;
 
 impl Searcher<'_> {
     /// The score of a node when each side captures as long as it gains by it.
@@ -24,21 +27,67 @@ impl Searcher<'_> {
         if let Some(score) = self.look_up(node, ply as u32) {
             return score;
         }
-        let captures = Moves::captures(node.board);
+        let known = self.settled_before(node, ply);
+        if !is_principal(alpha, beta)
+            && let Some(score) = known.and_then(|entry| entry.cutoff(0, alpha, beta))
+        {
+            return score;
+        }
+        // Nobody has to capture: with any other move the side to move keeps about what it has.
+        let standing = self.judge(node);
+        if standing >= beta && node.board.count_steps() > 0 {
+            return standing;
+        }
+        let mut captures = Moves::captures(node.board, self.exchanges());
         if captures.is_empty() && !node.board.can_move() {
             return Score::loss_in(ply as u32);
         }
-        // Nobody has to capture: with any other move the side to move keeps about what it has.
-        let mut best = self.judge(node);
-        alpha = alpha.max(best);
-        for step in captures {
-            if alpha >= beta {
-                break;
+        let first_alpha = alpha;
+        let mut best = (standing, None);
+        alpha = alpha.max(standing);
+        while alpha < beta
+            && let Some((step, wins)) = captures.next_capture()
+        {
+            if let Some(most) = self.most_to_hope_for(standing, wins, alpha) {
+                best.0 = best.0.max(most);
+                continue;
             }
             let score = -self.settle(node.after(step), -beta, -alpha, ply + 1);
-            best = best.max(score);
+            if score > best.0 {
+                best = (score, Some(step));
+            }
             alpha = alpha.max(score);
         }
-        best
+        if self.style.selectivity == Selectivity::Much && !self.budget.is_spent() {
+            self.store(node, 0, best, (first_alpha, beta), ply);
+        }
+        best.0
+    }
+
+    /// How captures are judged before they are tried.
+    pub(super) const fn exchanges(&self) -> Exchanges {
+        match self.style.selectivity {
+            Selectivity::Nothing | Selectivity::Little => Exchanges::Answers,
+            Selectivity::Much => Exchanges::Whole,
+        }
+    }
+
+    fn settled_before(&self, node: Node, ply: usize) -> Option<Entry> {
+        match self.style.selectivity {
+            Selectivity::Nothing | Selectivity::Little => None,
+            Selectivity::Much => self.known(node, ply),
+        }
+    }
+
+    /// What a capture leads to at most, where that is not enough.
+    fn most_to_hope_for(&self, standing: Score, wins: bool, alpha: Score) -> Option<Score> {
+        const PIECE: i32 = 100;
+        const MARGIN: i32 = 60;
+        if self.style.selectivity != Selectivity::Much || is_certain(alpha) {
+            return None;
+        }
+        let gain = if wins { PIECE } else { 0 };
+        let most = Score::points(i32::from(standing.raw()) + gain + MARGIN);
+        (most <= alpha).then_some(most)
     }
 }

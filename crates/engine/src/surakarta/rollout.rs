@@ -5,7 +5,8 @@ use fastrand::Rng;
 use sente_rules::Position;
 use sente_rules::surakarta::{Board, Surakarta};
 
-use super::evaluation::{POINTS_PER_LOGIT, Weights};
+use super::evaluation::POINTS_PER_LOGIT;
+use super::network::Network;
 use crate::{LONGEST_ROLLOUT, Rollout, Score};
 
 impl Rollout for Surakarta {
@@ -31,24 +32,25 @@ pub fn roll_out_capturing(position: &Surakarta, rng: &mut Rng) -> f32 {
     })
 }
 
-/// No rollout: the chance that the evaluation sees once nobody gains by capturing.
+/// No rollout: the chance that the network sees once nobody gains by capturing.
 pub fn judge_by_evaluation(position: &Surakarta, _: &mut Rng) -> f32 {
-    let points = settled(position.board(), i32::MIN + 1, i32::MAX) as f32;
+    let network = Network::shipped();
+    let points = settled(&network, position.board(), i32::MIN + 1, i32::MAX) as f32;
     1.0 / (1.0 + (-points / POINTS_PER_LOGIT).exp())
 }
 
 /// The points of a board when each side captures as long as it gains by it.
-fn settled(board: Board, mut alpha: i32, beta: i32) -> i32 {
+fn settled(network: &Network, board: Board, mut alpha: i32, beta: i32) -> i32 {
     if !board.can_move() {
         return -i32::from(Score::MOST_POINTS);
     }
-    let mut best = i32::from(Weights::TUNED.evaluate(board).raw());
+    let mut best = i32::from(network.evaluate(board).raw());
     for (from, to) in board.captures().iter() {
         alpha = alpha.max(best);
         if alpha >= beta {
             break;
         }
-        best = best.max(-settled(board.after(from, to), -beta, -alpha));
+        best = best.max(-settled(network, board.after(from, to), -beta, -alpha));
     }
     best
 }

@@ -4,10 +4,11 @@
 use sente_rules::surakarta::Surakarta;
 
 use super::evaluation::Weights;
+use super::network::Network;
 use super::node::{Node, Past, Step, mixed};
 use super::ordering::{Memory, Moves};
-use super::patterns::Patterns;
 use super::perfect;
+use super::selectivity::{Candidate, Selectivity};
 use super::tablebase::Tablebase;
 use crate::transposition::{Bound, Entry, Transpositions};
 use crate::{Budget, Score};
@@ -18,10 +19,8 @@ pub(super) const MOST_DEPTH: u32 = 60;
 /// How a search thinks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style {
-    /// What it thinks of boards.
-    pub(super) weights: Weights,
-    /// Whether unpromising moves are searched less deeply.
-    pub(super) selective: bool,
+    /// How much it leaves out.
+    pub(super) selectivity: Selectivity,
     /// By how many points it misjudges a board at most.
     pub(super) noise: u16,
     /// Which boards it misjudges how.
@@ -31,8 +30,7 @@ pub(super) struct Style {
 impl Style {
     /// As strong as it can be.
     pub(super) const BEST: Self = Self {
-        weights: Weights::TUNED,
-        selective: true,
+        selectivity: Selectivity::Much,
         noise: 0,
         seed: 0,
     };
@@ -51,18 +49,20 @@ pub(super) struct Searcher<'a> {
     pub(super) past: Past,
     table: &'a Transpositions,
     pub(super) tablebase: Option<&'a Tablebase>,
-    patterns: Option<&'a Patterns>,
+    network: Option<&'a Network>,
     /// The fewest plies to the end on a board that must not come up once more.
     pub(super) nearest_worn: u32,
-    style: Style,
+    pub(super) style: Style,
     pub(super) root: Node,
-    memory: Memory,
+    pub(super) memory: Memory,
     /// First moves that are not looked at, because a better line begins with them.
     excluded: Vec<Step>,
     /// For each ply the best line from there on.
     lines: Vec<Vec<Step>>,
     /// The best line of an iteration that is not finished.
     partial: Option<Found>,
+    /// The first ply at which a side may pass, to show that it need not even move.
+    pub(super) pass_from: usize,
 }
 
 impl<'a> Searcher<'a> {
@@ -84,7 +84,7 @@ impl<'a> Searcher<'a> {
             past,
             table,
             tablebase,
-            patterns: None,
+            network: None,
             nearest_worn,
             style,
             root,
@@ -92,11 +92,12 @@ impl<'a> Searcher<'a> {
             excluded: Vec::new(),
             lines: vec![Vec::new(); MOST_PLIES],
             partial: None,
+            pass_from: 1,
         }
     }
 
-    pub(super) const fn with_patterns(mut self, patterns: Option<&'a Patterns>) -> Self {
-        self.patterns = patterns;
+    pub(super) const fn with_network(mut self, network: Option<&'a Network>) -> Self {
+        self.network = network;
         self
     }
 
@@ -160,7 +161,10 @@ impl<'a> Searcher<'a> {
 
     /// Searches with a window round the guess, and with a wider one where the guess was wrong.
     fn aspire(&mut self, depth: u32, guess: Option<Score>) -> Score {
-        let mut margin = 40;
+        let (mut margin, widening) = match self.style.selectivity {
+            Selectivity::Nothing | Selectivity::Little => (40, 5),
+            Selectivity::Much => (20, 3),
+        };
         let guess = guess.filter(|score| depth > 3 && !score.is_decided());
         let window = |margin: i32| match guess {
             Some(score) if margin < 1000 => {
@@ -176,15 +180,15 @@ impl<'a> Searcher<'a> {
             if inside || self.budget.is_spent() {
                 return score;
             }
-            margin *= 5;
+            margin *= widening;
         }
     }
 
     /// The score of a node, exact if it lies between alpha and beta. Void once the budget is spent.
-    fn search(
+    pub(super) fn search(
         &mut self,
         node: Node,
-        depth: i32,
+        mut depth: i32,
         mut alpha: Score,
         mut beta: Score,
         ply: usize,
@@ -208,20 +212,33 @@ impl<'a> Searcher<'a> {
             return Score::EVEN;
         }
         let known = self.known(node, ply);
-        let principal = i32::from(beta.raw()) - i32::from(alpha.raw()) > 1;
-        if !principal {
+        let mut standing = None;
+        if !is_principal(alpha, beta) {
             if let Some(score) = known.and_then(|entry| entry.cutoff(depth as u8, alpha, beta)) {
                 return score;
             }
-            if let Some(score) = self.prune(node, depth, beta) {
-                return score;
+            if self.style.selectivity != Selectivity::Nothing {
+                let guess = self.judge(node);
+                let above = self.cut_above(depth, guess, beta);
+                if let Some(score) =
+                    above.or_else(|| self.cut_by_passing(node, depth, guess, beta, ply))
+                {
+                    return score;
+                }
+                standing = Some(guess);
             }
         }
         let hint = known.and_then(|entry| entry.best).map(Step::from_number);
-        self.try_moves(node, depth, (alpha, beta), ply, hint)
+        // Where nothing was found before, a deep search is cheaper once a shallow one has been made.
+        const DEEP: i32 = 4;
+        if hint.is_none() && depth >= DEEP && self.style.selectivity == Selectivity::Much {
+            depth -= 1;
+        }
+        self.try_moves(node, depth, (alpha, beta), ply, hint, standing)
     }
 
-    /// Tries the moves of a node in order, the first with the whole window, the others to prove that they are not better.
+    /// Tries the moves of a node in order, the first with the whole window, the others to prove that they are not better. What
+    /// the board is worth without a search is only known off the principal variation.
     fn try_moves(
         &mut self,
         node: Node,
@@ -229,9 +246,11 @@ impl<'a> Searcher<'a> {
         (mut alpha, beta): (Score, Score),
         ply: usize,
         hint: Option<Step>,
+        standing: Option<Score>,
     ) -> Score {
         let first_alpha = alpha;
-        let moves = Moves::all(node, hint, &self.memory, ply);
+        let exchanges = self.exchanges();
+        let moves = Moves::all(node, hint, &self.memory, ply, exchanges);
         if moves.is_empty() {
             return Score::loss_in(ply as u32);
         }
@@ -244,7 +263,20 @@ impl<'a> Searcher<'a> {
                 continue;
             }
             let is_quiet = !step.is_capture(node.board);
-            let reduction = self.reduction(node, step, depth, count, is_quiet);
+            let candidate = Candidate {
+                step,
+                place: count,
+                is_quiet,
+            };
+            // A loss is only claimed once everything was tried.
+            if let Some(standing) = standing
+                && !perfect::is_certain(best.0)
+                && self.is_hopeless(candidate, depth, standing, alpha)
+            {
+                count += 1;
+                continue;
+            }
+            let reduction = self.reduction(node, depth, candidate);
             let score = self.try_move(
                 node.after(step),
                 depth,
@@ -309,27 +341,8 @@ impl<'a> Searcher<'a> {
         score
     }
 
-    /// The plies by which a move that comes late in the order is searched less deeply.
-    fn reduction(&self, node: Node, step: Step, depth: i32, count: usize, quiet: bool) -> i32 {
-        if !self.style.selective || !quiet || depth < 3 || count < 3 {
-            return 0;
-        }
-        let plies = (depth.ilog2() * (count as u32 + 1).ilog2()) as i32 / 2;
-        let history = self.memory.history(node.turn, step) / 5000;
-        (plies - history).clamp(0, depth - 2)
-    }
-
-    /// The score of a node near the leaves that is so good for the side to move that the other will avoid it.
-    fn prune(&self, node: Node, depth: i32, beta: Score) -> Option<Score> {
-        if !self.style.selective || depth > 4 || beta.is_decided() {
-            return None;
-        }
-        let guess = self.judge(node);
-        (i32::from(guess.raw()) - 60 * depth >= beta.raw().into()).then_some(guess)
-    }
-
     /// What the table knows about a node, with distances from the root.
-    fn known(&self, node: Node, ply: usize) -> Option<Entry> {
+    pub(super) fn known(&self, node: Node, ply: usize) -> Option<Entry> {
         let entry = self.table.get(self.past.table_key(node))?;
         let score = entry.score.seen_from_root(ply as u32);
         Some(Entry { score, ..entry })
@@ -358,9 +371,9 @@ impl<'a> Searcher<'a> {
 
     /// The worth of a board as this search sees it.
     pub(super) fn judge(&self, node: Node) -> Score {
-        let score = match self.patterns {
-            Some(patterns) => patterns.evaluate(node.board),
-            None => self.style.weights.evaluate(node.board),
+        let score = match self.network {
+            Some(network) => network.evaluate(node.board),
+            None => Weights::TUNED.evaluate(node.board),
         };
         if self.style.noise == 0 {
             return score;
@@ -377,7 +390,7 @@ impl<'a> Searcher<'a> {
         upper[ply].extend_from_slice(&lower[0]);
     }
 
-    fn store(
+    pub(super) fn store(
         &self,
         node: Node,
         depth: i32,
@@ -400,6 +413,11 @@ impl<'a> Searcher<'a> {
         };
         self.table.put(self.past.table_key(node), entry);
     }
+}
+
+/// Whether an exact score is asked for, and not only on which side of a bound it lies.
+pub(super) fn is_principal(alpha: Score, beta: Score) -> bool {
+    i32::from(beta.raw()) - i32::from(alpha.raw()) > 1
 }
 
 /// Whether searching deeper cannot change a score: a decided game whose end lies within the depth.
@@ -475,7 +493,7 @@ mod tests {
         let table = Transpositions::with_bytes(1 << 20);
         let budget = Budget::new(Limits::depth(depth), control);
         let style = Style {
-            selective: false,
+            selectivity: Selectivity::Nothing,
             ..Style::BEST
         };
         let mut best = None;

@@ -170,7 +170,7 @@ fn best_lines(game: &Game<Surakarta>, lines: usize, nodes: u64) -> Vec<Line<Move
         ..SearchRequest::best(Limits::nodes(nodes))
     };
     let unheard = &mut |_: &Analysis<Move>| {};
-    // The shipped puzzles were proven with counted features, whose scale the chances above are on.
-    let mut engine = SurakartaEngine::with_memory(MEMORY).with_patterns(None);
+    // The chances above are on the scale of counted features.
+    let mut engine = SurakartaEngine::counting(MEMORY);
     timeless(|control| engine.search(game, request, control, unheard)).lines
 }

@@ -1,4 +1,4 @@
-//! The names that people have given to openings. Found by the position, so that a turned or mirrored board and another
+//! The names of openings: those that people have given, and for Surakarta, which had none, some of our own. Found by the position, so that a turned or mirrored board and another
 //! order of moves make no difference. Says nothing about how good an opening is.
 
 use std::collections::HashMap;
@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 
 use crate::gomoku::{Gomoku, Variant};
 use crate::othello::{self, Move, Othello};
+use crate::surakarta::{self, Board, Surakarta};
 use crate::{Colour, Finished, Game, Point, Position, Rules, Symmetry, Table};
 
 /// An opening that has a name.
@@ -53,7 +54,13 @@ pub fn opening_name(table: &dyn Table) -> Option<OpeningName> {
                 book.find(&stones(position)?)
             })
         }
-        Rules::Gomoku(_) | Rules::Surakarta(_) => None,
+        Rules::Surakarta(_) => {
+            let book = surakarta_book();
+            last_named::<Surakarta>(table, book.deepest, |position| {
+                book.find(&Pieces::of(position))
+            })
+        }
+        Rules::Gomoku(_) => None,
     }
 }
 
@@ -64,7 +71,8 @@ pub fn opening_names(rules: &Rules) -> Vec<OpeningName> {
         Rules::Gomoku(rules) if rules.variant() == Variant::Renju => {
             renju_book().names.values().copied().collect()
         }
-        Rules::Gomoku(_) | Rules::Surakarta(_) => Vec::new(),
+        Rules::Surakarta(_) => surakarta_book().names.values().copied().collect(),
+        Rules::Gomoku(_) => Vec::new(),
     };
     names.sort_unstable_by_key(|it| (it.code, it.name));
     names
@@ -210,6 +218,57 @@ fn stones(position: &Gomoku) -> Option<Stones> {
         of(Colour::White).next()?,
         black.try_into().ok()?,
     ))
+}
+
+/// The pieces on a board of Surakarta, and who is to move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Pieces {
+    board: Board,
+    turn: Colour,
+}
+
+impl Pieces {
+    fn of(position: &Surakarta) -> Self {
+        Self {
+            board: position.board(),
+            turn: position.turn(),
+        }
+    }
+}
+
+impl Canonical for Pieces {
+    fn canonical(&self) -> Self {
+        let forms = Symmetry::ALL.map(|symmetry| self.board.transformed(symmetry));
+        let first = forms
+            .into_iter()
+            .min_by_key(|board| (board.own, board.opponent));
+        Self {
+            board: first.expect("there are eight forms"),
+            turn: self.turn,
+        }
+    }
+}
+
+fn surakarta_book() -> &'static Book<Pieces> {
+    static BOOK: OnceLock<Book<Pieces>> = OnceLock::new();
+    BOOK.get_or_init(|| {
+        let mut book = Book {
+            names: HashMap::new(),
+            deepest: 0,
+        };
+        for [code, moves, name] in lines(include_str!("surakarta.tsv")) {
+            let mut game = Game::<Surakarta>::new(&surakarta::Rules::default());
+            for text in moves.split(' ') {
+                game.play_text(text).expect("the list has legal moves");
+            }
+            book.deepest = book.deepest.max(moves.split(' ').count());
+            let pieces = Pieces::of(game.position());
+            let code = Some(code);
+            let name = OpeningName { name, code };
+            book.names.insert(pieces.canonical(), name);
+        }
+        book
+    })
 }
 
 /// The fields of each line that is no remark.

@@ -27,7 +27,7 @@ pub const FACTS: Facts = Facts {
     has_chosen_colours: true,
     pieces_move: true,
     begins_empty: false,
-    has_opening_names: false,
+    has_opening_names: true,
     random_plies: 6,
     empty_letter: '.',
     row_separator: "/",

@@ -2,3 +2,4 @@
 
 opening-label = Opening
 opening-renju = { $name } ({ $code })
+opening-surakarta = { $name }

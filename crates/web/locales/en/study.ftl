@@ -194,3 +194,22 @@ study-copy-link = Copy the study’s link
 study-delete = Delete the study
 study-deleted = The study is deleted. This browser still keeps the analysis.
 study-of = “{ $name }” is a study of { $owner }. What you change stays in this browser; keep it as a study of your own.
+
+perfect-title = Perfect play
+perfect-hint = Every move with its proven result, the best first; the number counts the plies to the end.
+perfect-wins = { $moves ->
+    [one] 1 move wins
+   *[other] { $moves } moves win
+}
+perfect-draws = { $moves ->
+    [one] 1 move draws
+   *[other] { $moves } moves draw
+}
+perfect-losses = { $moves ->
+    [one] 1 move loses
+   *[other] { $moves } moves lose
+}
+perfect-move-in = { $text }, { $plies ->
+    [one] 1 ply to the end
+   *[other] { $plies } plies to the end
+}

@@ -30,3 +30,18 @@ opening-renju = { $code ->
     [I13] 彗星
    *[other] { $name }
 }（{ $code }）
+opening-surakarta = { $code ->
+    [S1] 立柱
+    [S2] 對柱
+    [S3] 錯柱
+    [S4] 斜柱
+    [S5] 側柱
+    [S6] 立門
+    [S7] 對門
+    [S8] 錯門
+    [S9] 閉門
+    [S10] 開門
+    [S11] 邊步
+    [S12] 收邊
+   *[other] { $name }
+}

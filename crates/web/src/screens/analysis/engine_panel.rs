@@ -10,6 +10,7 @@ use sente_rules::{BoardView, Colour, MoveView};
 
 use super::analysis_messages;
 use super::engine::{EngineMode, Found, Thinking};
+use super::perfect::PerfectPlay;
 use super::review_detail;
 use super::server_search::ask_server;
 use super::state::{AnalysisState, Tab};
@@ -52,6 +53,7 @@ pub fn EnginePanel(analysis: AnalysisState) -> impl IntoView {
                 <Always analysis/>
             </Show>
             <Lines analysis/>
+            <PerfectPlay analysis/>
         </div>
     }
 }

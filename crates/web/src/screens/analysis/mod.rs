@@ -15,6 +15,7 @@ mod move_list;
 mod moves;
 mod named;
 mod open;
+mod perfect;
 mod pictures;
 mod reasons;
 mod replay;
