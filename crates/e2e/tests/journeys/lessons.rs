@@ -7,7 +7,7 @@ fn a_lesson_is_played_to_the_end_with_mistakes_on_the_way() {
     journey(async |server| {
         let user = server.user().await;
         user.go("/help/othello").await;
-        user.press("link", "Play the lesson").await;
+        user.press("link", "Play the course").await;
         user.see("Put a disc where it encloses a white one").await;
         // An illegal square is explained, and nothing changes.
         user.press_point("a1").await;
@@ -27,8 +27,8 @@ fn a_lesson_is_played_to_the_end_with_mistakes_on_the_way() {
         }
         // The progress stays in the browser.
         user.press("link", "Lessons").await;
-        user.see("3 of 7").await;
-        user.press("link", "Othello: Next: step 4").await;
+        user.see("0 of 8").await;
+        user.press("link", "Othello: Next: chapter 1").await;
         user.see("Take the corner.").await;
         user.press("button", "Show me").await;
         user.see("a1 is a right answer.").await;
