@@ -13,6 +13,9 @@ use super::tablebase::Tablebase;
 use crate::transposition::{Bound, Entry, Transpositions};
 use crate::{Budget, Score};
 
+/// From so many plies on a search without a known move begins one ply less deep.
+const DEEP: i32 = 4;
+
 /// The deepest iteration.
 pub(super) const MOST_DEPTH: u32 = 60;
 
@@ -230,7 +233,6 @@ impl<'a> Searcher<'a> {
         }
         let hint = known.and_then(|entry| entry.best).map(Step::from_number);
         // Where nothing was found before, a deep search is cheaper once a shallow one has been made.
-        const DEEP: i32 = 4;
         if hint.is_none() && depth >= DEEP && self.style.selectivity == Selectivity::Much {
             depth -= 1;
         }

@@ -1,5 +1,7 @@
 //! What the first screen shows, in one answer: who comes to play waits once.
 
+use std::sync::{Mutex, PoisonError};
+
 use axum::extract::State;
 use sente_api::{DailyPuzzle, HomeDoc, HomeGame, LastGame};
 use sente_puzzles::{Puzzle, shipped};
@@ -99,8 +101,18 @@ async fn levels(state: &AppState, game: GameId) -> Result<Vec<f64>> {
     Ok(levels.into_iter().map(|(_, rating)| rating).collect())
 }
 
-/// The puzzle of a day: another game each day, and another puzzle each time. Somebody new gets an easy one.
+/// The puzzle of a day. It is chosen once a day, since that means to read all puzzles of a game.
 fn daily(day: u64, is_new: bool) -> Option<Puzzle> {
+    static CHOSEN: Mutex<Option<(u64, [Option<Puzzle>; 2])>> = Mutex::new(None);
+    let mut chosen = CHOSEN.lock().unwrap_or_else(PoisonError::into_inner);
+    chosen.take_if(|(of, _)| *of != day);
+    let choose_both = || (day, [false, true].map(|is_new| choose(day, is_new)));
+    let (_, puzzles) = chosen.get_or_insert_with(choose_both);
+    puzzles[usize::from(is_new)].clone()
+}
+
+/// Another game each day, and another puzzle each time. Somebody new gets an easy one.
+fn choose(day: u64, is_new: bool) -> Option<Puzzle> {
     const GAMES: [GameId; 4] = [
         GameId::Gomoku,
         GameId::Othello,
