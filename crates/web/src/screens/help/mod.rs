@@ -6,6 +6,7 @@ mod notation;
 mod overview;
 mod players;
 mod rules;
+mod surakarta_study;
 
 use std::sync::Once;
 

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use sente_api::PlayerDoc;
 use sente_rules::GameId;
 
+use super::surakarta_study::SurakartaStudy;
 use crate::components::loaded::load;
 use crate::player_words;
 use crate::screens::new_game;
@@ -27,6 +28,7 @@ pub fn PlayersPage(
             <h2>{move || t!("players-title", game = sentences::game(game))}</h2>
             <p class="help-words">{live!("players-about")}</p>
             {list}
+            {(game == GameId::Surakarta).then(|| view! { <SurakartaStudy/> })}
         </section>
     }
 }

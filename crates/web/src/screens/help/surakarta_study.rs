@@ -1,0 +1,98 @@
+//! How computers think best about Surakarta: an article with what was measured. `docs/measurements/surakarta-study.md` has the
+//! commands.
+
+use leptos::prelude::*;
+use sente_api::Tally;
+
+use crate::components::bars::{tally_bar, words};
+use crate::{live, t};
+
+/// A way to search by chance, and its games against alpha-beta by the milliseconds a move.
+struct Kind {
+    name: fn() -> String,
+    games: &'static [(u32, Tally)],
+}
+
+const fn tally(wins: u32, draws: u32, losses: u32) -> Tally {
+    Tally {
+        wins,
+        draws,
+        losses,
+    }
+}
+
+const KINDS: [Kind; 3] = [
+    Kind {
+        name: || t!("study-plain"),
+        games: &[(100, tally(0, 0, 20)), (300, tally(0, 0, 20))],
+    },
+    Kind {
+        name: || t!("study-capturing"),
+        games: &[(100, tally(0, 0, 20)), (300, tally(0, 1, 19))],
+    },
+    Kind {
+        name: || t!("study-evaluation"),
+        games: &[(100, tally(0, 0, 20)), (300, tally(2, 0, 18))],
+    },
+];
+
+/// How the games of strong engines against each other ended, by who played.
+const DRAWS: [(fn() -> String, Tally); 2] = [
+    (|| t!("study-draws-short"), tally(1013, 434, 953)),
+    (|| t!("study-draws-long"), tally(97, 15, 14)),
+];
+
+/// The article.
+#[component]
+pub fn SurakartaStudy() -> impl IntoView {
+    let rows = KINDS.into_iter().flat_map(|kind| {
+        let row = move |(index, &(millis, tally)): (usize, &(u32, Tally))| {
+            let time = move || {
+                t!(
+                    "study-time",
+                    seconds = (f64::from(millis) / 1000.0).to_string()
+                )
+            };
+            let name = (index == 0).then(|| {
+                let rows = kind.games.len().to_string();
+                view! { <th scope="rowgroup" rowspan=rows>{kind.name}</th> }
+            });
+            view! {
+                <tr>
+                    {name}
+                    <td class="figures">{time}</td>
+                    <td class="study-bar">{tally_bar(tally)}</td>
+                    <td>{move || words(tally)}</td>
+                </tr>
+            }
+        };
+        kind.games.iter().enumerate().map(row)
+    });
+    let draws = DRAWS.map(|(name, tally)| {
+        view! {
+            <tr>
+                <th scope="row">{name}</th>
+                <td class="study-bar">{tally_bar(tally)}</td>
+                <td>{move || words(tally)}</td>
+            </tr>
+        }
+    });
+    view! {
+        <article class="help-words" data-test="surakarta-study">
+            <h2 class="help-part">{live!("study-title")}</h2>
+            <p>{live!("study-question")}</p>
+            <p>{live!("study-how")}</p>
+            <table class="table help-table study-table">
+                <caption>{live!("study-caption")}</caption>
+                <tbody>{rows.collect_view()}</tbody>
+            </table>
+            <p>{live!("study-why")}</p>
+            <h3>{live!("study-draws-title")}</h3>
+            <p>{live!("study-draws")}</p>
+            <table class="table help-table study-table">
+                <caption>{live!("study-draws-caption")}</caption>
+                <tbody>{draws.collect_view()}</tbody>
+            </table>
+        </article>
+    }
+}
