@@ -24,22 +24,34 @@ const fn tally(wins: u32, draws: u32, losses: u32) -> Tally {
 const KINDS: [Kind; 3] = [
     Kind {
         name: || t!("study-plain"),
-        games: &[(100, tally(0, 0, 20)), (300, tally(0, 0, 20))],
+        games: &[
+            (100, tally(0, 0, 20)),
+            (300, tally(0, 0, 20)),
+            (1000, tally(0, 0, 10)),
+        ],
     },
     Kind {
         name: || t!("study-capturing"),
-        games: &[(100, tally(0, 0, 20)), (300, tally(0, 1, 19))],
+        games: &[
+            (100, tally(0, 0, 20)),
+            (300, tally(0, 1, 19)),
+            (1000, tally(0, 0, 10)),
+        ],
     },
     Kind {
         name: || t!("study-evaluation"),
-        games: &[(100, tally(0, 0, 20)), (300, tally(2, 0, 18))],
+        games: &[
+            (100, tally(0, 0, 20)),
+            (300, tally(2, 0, 18)),
+            (1000, tally(2, 0, 8)),
+        ],
     },
 ];
 
 /// How the games of strong engines against each other ended, by who played.
 const DRAWS: [(fn() -> String, Tally); 2] = [
     (|| t!("study-draws-short"), tally(1013, 434, 953)),
-    (|| t!("study-draws-long"), tally(97, 15, 14)),
+    (|| t!("study-draws-long"), tally(178, 29, 24)),
 ];
 
 /// The article.
