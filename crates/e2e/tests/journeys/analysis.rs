@@ -152,7 +152,8 @@ fn the_server_thinks_on_and_tells_what_it_finds_without_being_asked_again() {
         assert_eq!(user.ask::<u32>(asked).await, 0);
         // Whoever goes elsewhere no longer waits.
         user.key("Home").await;
-        user.see_no("on the server").await;
+        let ended = format!("!{work}.includes(' · on the server')");
+        user.until("the server thinks no more", &ended).await;
     });
 }
 

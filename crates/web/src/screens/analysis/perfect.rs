@@ -26,7 +26,7 @@ pub fn PerfectPlay(analysis: AnalysisState) -> impl IntoView {
     view! {
         <Show when=move || moves.read().is_some()>
             <section class="perfect" data-test="perfect-play">
-                <h3 class="perfect-title">{live!("perfect-title")}</h3>
+                <h2 class="perfect-title">{live!("perfect-title")}</h2>
                 <p class="quiet perfect-hint">{live!("perfect-hint")}</p>
                 <dl class="perfect-groups">{groups}</dl>
             </section>
@@ -106,9 +106,9 @@ fn cell(analysis: AnalysisState, mv: PerfectMoveDoc) -> impl IntoView {
     };
     let played = text.clone();
     view! {
-        <button class="move perfect-move" aria-label=said.clone() title=said on:click=move |_| analysis.play(&played)>
+        <button class="move perfect-move" title=said on:click=move |_| analysis.play(&played)>
             {text}
-            {plies.map(|plies| view! { <small class="quiet">{plies}</small> })}
+            {plies.map(|plies| view! { " "<small class="quiet">{plies}</small> })}
         </button>
     }
 }
