@@ -1,6 +1,6 @@
 //! The actor of one game: takes messages one after another, feeds them to the game's [`Room`], and carries out what the
 //! room wants: it is the only one who writes the game, as long as the game is this server's. It never blocks: searches run
-//! elsewhere. A game that another server looks after is followed by a [relay](super::relay) instead.
+//! elsewhere. A game that another server looks after is followed by a [relay] instead.
 
 mod message;
 mod persist;
