@@ -9,10 +9,14 @@ use crate::{live, t};
 pub fn said(table: &dyn Table) -> Option<String> {
     let opening = opening_name(table)?;
     let name = opening.name;
-    Some(match (table.game(), opening.code) {
-        (GameId::Surakarta, Some(code)) => t!("opening-surakarta", name = name, code = code),
-        (_, Some(code)) => t!("opening-renju", name = name, code = code),
-        (_, None) => name.to_owned(),
+    let Some(code) = opening.code else {
+        return Some(name.to_owned());
+    };
+    Some(match table.game() {
+        GameId::Surakarta => t!("opening-surakarta", name = name, code = code),
+        GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Othello => {
+            t!("opening-renju", name = name, code = code)
+        }
     })
 }
 

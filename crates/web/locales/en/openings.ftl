@@ -2,4 +2,4 @@
 
 opening-label = Opening
 opening-renju = { $name } ({ $code })
-opening-surakarta = { $name }
+opening-surakarta = { $name } ({ $code })

@@ -23,7 +23,7 @@ const fn tally(wins: u32, draws: u32, losses: u32) -> Tally {
 
 const KINDS: [Kind; 3] = [
     Kind {
-        name: || t!("study-plain"),
+        name: || t!("minimax-plain"),
         games: &[
             (100, tally(0, 0, 20)),
             (300, tally(0, 0, 20)),
@@ -31,7 +31,7 @@ const KINDS: [Kind; 3] = [
         ],
     },
     Kind {
-        name: || t!("study-capturing"),
+        name: || t!("minimax-capturing"),
         games: &[
             (100, tally(0, 0, 20)),
             (300, tally(0, 1, 19)),
@@ -39,7 +39,7 @@ const KINDS: [Kind; 3] = [
         ],
     },
     Kind {
-        name: || t!("study-evaluation"),
+        name: || t!("minimax-evaluation"),
         games: &[
             (100, tally(0, 0, 20)),
             (300, tally(2, 0, 18)),
@@ -50,8 +50,8 @@ const KINDS: [Kind; 3] = [
 
 /// How the games of strong engines against each other ended, by who played.
 const DRAWS: [(fn() -> String, Tally); 2] = [
-    (|| t!("study-draws-short"), tally(1013, 434, 953)),
-    (|| t!("study-draws-long"), tally(178, 29, 24)),
+    (|| t!("minimax-draws-short"), tally(1013, 434, 953)),
+    (|| t!("minimax-draws-long"), tally(306, 51, 43)),
 ];
 
 /// The article.
@@ -61,7 +61,7 @@ pub fn SurakartaStudy() -> impl IntoView {
         let row = move |(index, &(millis, tally)): (usize, &(u32, Tally))| {
             let time = move || {
                 t!(
-                    "study-time",
+                    "minimax-time",
                     seconds = (f64::from(millis) / 1000.0).to_string()
                 )
             };
@@ -91,18 +91,18 @@ pub fn SurakartaStudy() -> impl IntoView {
     });
     view! {
         <article class="help-words" data-test="surakarta-study">
-            <h2 class="help-part">{live!("study-title")}</h2>
-            <p>{live!("study-question")}</p>
-            <p>{live!("study-how")}</p>
+            <h2 class="help-part">{live!("minimax-title")}</h2>
+            <p>{live!("minimax-question")}</p>
+            <p>{live!("minimax-how")}</p>
             <table class="table help-table study-table">
-                <caption>{live!("study-caption")}</caption>
+                <caption>{live!("minimax-caption")}</caption>
                 <tbody>{rows.collect_view()}</tbody>
             </table>
-            <p>{live!("study-why")}</p>
-            <h3>{live!("study-draws-title")}</h3>
-            <p>{live!("study-draws")}</p>
+            <p>{live!("minimax-why")}</p>
+            <h3>{live!("minimax-draws-title")}</h3>
+            <p>{live!("minimax-draws")}</p>
             <table class="table help-table study-table">
-                <caption>{live!("study-draws-caption")}</caption>
+                <caption>{live!("minimax-draws-caption")}</caption>
                 <tbody>{draws.collect_view()}</tbody>
             </table>
         </article>
