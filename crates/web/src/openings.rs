@@ -44,11 +44,15 @@ mod tests {
     use sente_rules::Rules;
 
     #[test]
-    fn a_renju_opening_is_said_with_its_number_and_one_of_othello_by_its_name() {
+    fn an_opening_is_said_with_its_number_where_it_has_one() {
         for (game, moves, name) in [
             (GameId::Renju, "h8 i9 i7", Some("Hogetsu (I7)")),
             (GameId::Othello, "f5 d6 c3 d3 c4", Some("Tiger")),
-            (GameId::Surakarta, "d2-d3 d5-d4", Some("Facing Pillars")),
+            (
+                GameId::Surakarta,
+                "d2-d3 d5-d4",
+                Some("Facing Pillars (S2)"),
+            ),
             (GameId::Gomoku, "h8 i9 i7", None),
         ] {
             let mut table = Rules::usual(game).table();
