@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use leptos::ev::PointerEvent;
+use leptos::ev::{MouseEvent, PointerEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
@@ -15,7 +15,6 @@ pub type Sample = (u64, f64);
 /// The line, its levels and its reading under the pointer. There is at least one sample, oldest first.
 pub fn line_chart(samples: Vec<Sample>) -> AnyView {
     let plot = Plot::of(&samples);
-    let area = plot.area();
     let samples = StoredValue::new(samples);
     let pointed = RwSignal::new(None::<usize>);
     let index = move || pointed.get().unwrap_or(samples.with_value(Vec::len) - 1);
@@ -54,7 +53,7 @@ pub fn line_chart(samples: Vec<Sample>) -> AnyView {
             >
                 <svg viewBox="0 0 100 100" preserveAspectRatio="none">
                     <path class="chart-grid" d=plot.grid/>
-                    <path class="chart-area" d=area/>
+                    <path class="chart-area" d=plot.area/>
                     <path class="chart-line" d=plot.line/>
                 </svg>
                 <span
@@ -84,11 +83,10 @@ pub fn spark(samples: &[Sample]) -> AnyView {
     }
     let plot = Plot::of(samples);
     let (x, y) = plot.places[plot.places.len() - 1];
-    let area = plot.area();
     view! {
         <div class="spark" aria-hidden="true">
             <svg viewBox="0 0 100 100" preserveAspectRatio="none">
-                <path class="chart-area" d=area/>
+                <path class="chart-area" d=plot.area/>
                 <path class="chart-line" d=plot.line/>
             </svg>
             <span class="chart-dot" style:left=percent(x) style:top=percent(y)></span>
@@ -120,9 +118,10 @@ fn table(samples: StoredValue<Vec<Sample>>) -> impl IntoView {
 /// Where everything is, in hundredths of the place from its upper left.
 struct Plot {
     line: String,
+    area: String,
     grid: String,
     levels: Vec<Level>,
-    places: Vec<(f64, f64)>,
+    places: Vec<Place>,
 }
 
 struct Level {
@@ -147,12 +146,7 @@ impl Plot {
             };
             (x, height(value))
         };
-        let places: Vec<(f64, f64)> = samples.iter().map(place).collect();
-        let mut line = String::new();
-        for (index, (x, y)) in places.iter().enumerate() {
-            let letter = if index == 0 { 'M' } else { 'L' };
-            write!(line, "{letter}{x:.2} {y:.2}").expect("a text grows");
-        }
+        let places: Vec<Place> = samples.iter().map(place).collect();
         let mut grid = String::new();
         let mut marks = Vec::new();
         for number in 0..=((high - low) / step).round() as i64 {
@@ -165,7 +159,8 @@ impl Plot {
             });
         }
         Self {
-            line,
+            line: line(&places),
+            area: area(&places),
             grid,
             levels: marks,
             places,
@@ -173,13 +168,25 @@ impl Plot {
     }
 }
 
-impl Plot {
-    /// What is below the line.
-    fn area(&self) -> String {
-        let x = |place: Option<&(f64, f64)>| place.map_or(0.0, |place| place.0);
-        let (first, last) = (x(self.places.first()), x(self.places.last()));
-        format!("{}L{last:.2} 100L{first:.2} 100Z", self.line)
+/// A point of a line, in hundredths of the chart from its upper left.
+pub type Place = (f64, f64);
+
+/// The path of a line through these places.
+pub fn line(places: &[Place]) -> String {
+    let mut path = String::new();
+    for (index, (x, y)) in places.iter().enumerate() {
+        let letter = if index == 0 { 'M' } else { 'L' };
+        write!(path, "{letter}{x:.2} {y:.2}").expect("a text grows");
     }
+    path
+}
+
+/// The path around what is below the line.
+pub fn area(places: &[Place]) -> String {
+    let (Some((first, _)), Some((last, _))) = (places.first(), places.last()) else {
+        return String::new();
+    };
+    format!("{}L{last:.2} 100L{first:.2} 100Z", line(places))
 }
 
 /// The lowest and the highest level around some values, and the step between: round numbers, few of them.
@@ -202,16 +209,18 @@ fn levels(low: f64, high: f64) -> (f64, f64, f64) {
     }
 }
 
-/// The sample next to a place on the way from left to right.
-fn nearest(places: &[(f64, f64)], x: f64) -> Option<usize> {
+/// The place next to a part of the way from left to right.
+pub fn nearest(places: &[Place], x: f64) -> Option<usize> {
     let distance = |index: &usize| (places[*index].0 - x).abs();
     (0..places.len()).min_by(|one, two| distance(one).total_cmp(&distance(two)))
 }
 
-fn part_of_width(event: &PointerEvent) -> Option<f64> {
-    let plot: web_sys::Element = event.current_target()?.dyn_into().ok()?;
-    let width = f64::from(plot.client_width());
-    (width > 0.0).then(|| f64::from(event.offset_x()) / width * 100.0)
+/// Where on the way from left to right an event points, in hundredths of what listens to it.
+pub fn part_of_width(event: &MouseEvent) -> Option<f64> {
+    let chart: web_sys::Element = event.current_target()?.dyn_into().ok()?;
+    let place = chart.get_bounding_client_rect();
+    let x = f64::from(event.client_x()) - place.left();
+    (place.width() > 0.0).then(|| x / place.width() * 100.0)
 }
 
 /// A rating as it is written.
@@ -243,7 +252,14 @@ mod tests {
         assert_eq!(plot.line, "M0.00 66.67L25.00 100.00L100.00 0.00");
         let written: Vec<i64> = plot.levels.iter().map(|level| level.value).collect();
         assert_eq!(written, [1490, 1500, 1510, 1520]);
-        assert_eq!(nearest(&plot.places, 30.0), Some(1));
+    }
+
+    #[test]
+    fn the_nearest_place_is_found() {
+        let places = [(0.0, 50.0), (50.0, 20.0), (100.0, 80.0)];
+        assert_eq!(nearest(&places, 30.0), Some(1));
+        assert_eq!(nearest(&places, 90.0), Some(2));
+        assert_eq!(nearest(&[], 90.0), None);
     }
 
     #[test]
