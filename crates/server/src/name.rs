@@ -29,6 +29,16 @@ const HOUSE: [&str; 16] = [
     "system",
 ];
 
+/// The name that a person gives to something of their own, such as a study, if it can be kept.
+pub fn check_label(thing: &str, name: &str, most: usize) -> Result<String, ApiError> {
+    let name = name.trim();
+    if !(1..=most).contains(&name.chars().count()) || name.chars().any(char::is_control) {
+        let why = format!("A {thing}'s name has 1 to {most} characters.");
+        return Err(ApiError::Invalid(why));
+    }
+    Ok(name.to_owned())
+}
+
 /// Names that nobody can have.
 pub struct Reserved(Vec<String>);
 

@@ -76,12 +76,7 @@ async fn add(
     who: Who,
     Json(new): Json<NewPasskey>,
 ) -> Result<(StatusCode, Json<PasskeyDoc>)> {
-    let name = new.name.trim();
-    let length = name.chars().count();
-    if !(1..=NAME).contains(&length) || name.chars().any(char::is_control) {
-        let why = "A passkey's name has 1 to 40 characters.";
-        return Err(ApiError::Invalid(why.into()));
-    }
+    let name = name::check_label("passkey", &new.name, NAME)?;
     let (user, begun) = state.passkeys.take_registration(&new.challenge)?;
     if user != who.id() {
         return Err(ApiError::Forbidden("Somebody else began this."));
@@ -95,7 +90,7 @@ async fn add(
     let stored = StoredPasskey {
         id: made.cred_id().clone(),
         user,
-        name: name.to_owned(),
+        name,
         credential: write(&made)?,
         created: state.clock.now(),
         last_used: None,

@@ -12,7 +12,7 @@ use crate::error::Result;
 use crate::extract::{Json, Path};
 use crate::throttle::LimitedAction;
 use crate::who::Who;
-use crate::{Address, ApiError, AppState};
+use crate::{Address, ApiError, AppState, name};
 
 /// Why an account is needed.
 const ACCOUNT: &str = "Log in to keep studies: they belong to the account.";
@@ -52,7 +52,7 @@ async fn add(
     Json(new): Json<NewStudy>,
 ) -> Result<(StatusCode, Json<StudyDoc>)> {
     who.need_account(ACCOUNT)?;
-    let name = checked_name(&new.name)?;
+    let name = check_name(&new.name)?;
     let content = understand(&state, &who, address, new.record).await?;
     let id = StudyId::random();
     let now = state.clock.now();
@@ -94,7 +94,7 @@ async fn change(
     // Whoever asks about no study hears that first, whatever they send.
     let id = study_of(&id)?;
     let Json(change) = change?;
-    let name = change.name.as_deref().map(checked_name).transpose()?;
+    let name = change.name.as_deref().map(check_name).transpose()?;
     let content = match change.record {
         Some(record) => Some(understand(&state, &who, address, record).await?),
         None => None,
@@ -180,16 +180,8 @@ fn written(record: &Record) -> Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-fn checked_name(name: &str) -> Result<String> {
-    let name = name.trim();
-    let length = name.chars().count();
-    if !(1..=bounds::STUDY_NAME).contains(&length) || name.chars().any(char::is_control) {
-        return Err(ApiError::Invalid(format!(
-            "A study's name has 1 to {} characters.",
-            bounds::STUDY_NAME
-        )));
-    }
-    Ok(name.to_owned())
+fn check_name(name: &str) -> Result<String> {
+    name::check_label("study", name, bounds::STUDY_NAME)
 }
 
 fn study_of(text: &str) -> Result<StudyId> {

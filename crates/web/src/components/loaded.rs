@@ -142,6 +142,24 @@ impl<T: DeserializeOwned + Send + Sync + 'static> Loaded<T> {
     }
 }
 
+impl<T: DeserializeOwned + Send + Sync + 'static> Loaded<Vec<T>> {
+    /// Deletes an entry of the list by its id, on the server and then here, and says so.
+    pub fn deleting(self, id_of: fn(&T) -> &str, done: fn() -> String) -> Callback<String> {
+        Callback::new(move |id: String| {
+            let path = format!("{}/{id}", self.path.get_untracked());
+            spawn_local(async move {
+                match http::delete(&path).await {
+                    Ok(()) => {
+                        self.change(|all| all.retain(|entry| id_of(entry) != id));
+                        self.messages.note(done());
+                    }
+                    Err(failure) => self.messages.warn(failure.sentence()),
+                }
+            });
+        })
+    }
+}
+
 /// The same for every kind of answer, so that the page stays small.
 fn ask(path: String, then: Box<dyn FnOnce(Answer<String>)>) {
     spawn_local(async move { then(http::text(&path).await) });

@@ -1,7 +1,6 @@
 //! Loading a game: the saved ones, each with a small board, to open or to delete.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use sente_api::{GameSummary, SavedGame};
 use sente_rules::{GameId, Seat};
 
@@ -11,29 +10,16 @@ use crate::components::empty::empty as empty_place;
 use crate::components::game_row::board_of;
 use crate::components::loaded::{Loaded, load};
 use crate::components::small_board::game_of;
-use crate::messages::use_messages;
 use crate::route::Route;
 use crate::screens::game::end::analysis_of;
 use crate::screens::studies::Studies;
-use crate::server::http;
 use crate::{dates, live, player_words, sentences, t};
 
 /// The screen of saved games.
 #[component]
 pub fn Saved() -> impl IntoView {
-    let messages = use_messages();
     let saves: Loaded<Vec<SavedGame>> = load(|| "/saves".to_owned());
-    let delete = Callback::new(move |id: String| {
-        spawn_local(async move {
-            match http::delete(&format!("/saves/{id}")).await {
-                Ok(()) => {
-                    saves.change(|all| all.retain(|save| save.game.id != id));
-                    messages.note(t!("saved-deleted"));
-                }
-                Err(failure) => messages.warn(failure.sentence()),
-            }
-        });
-    });
+    let delete = saves.deleting(|save| &save.game.id, || t!("saved-deleted"));
     let list = saves.show(move |all| {
         if all.is_empty() {
             return empty();

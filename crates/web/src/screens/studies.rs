@@ -1,7 +1,6 @@
 //! The account's studies: to open, to share, to delete.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use sente_api::StudySummary;
 use sente_rules::GameId;
 
@@ -12,25 +11,14 @@ use crate::components::loaded::{Loaded, load};
 use crate::components::small_board::{game_of, position_view};
 use crate::messages::use_messages;
 use crate::route::Route;
-use crate::server::http;
-use crate::{browser, dates, live, query, sentences, t};
+use crate::screens::analysis::study_address;
+use crate::{browser, dates, live, sentences, t};
 
 /// The list.
 #[component]
 pub fn Studies() -> impl IntoView {
-    let messages = use_messages();
     let studies: Loaded<Vec<StudySummary>> = load(|| "/studies".to_owned());
-    let delete = Callback::new(move |id: String| {
-        spawn_local(async move {
-            match http::delete(&format!("/studies/{id}")).await {
-                Ok(()) => {
-                    studies.change(|all| all.retain(|study| study.id != id));
-                    messages.note(t!("studies-deleted"));
-                }
-                Err(failure) => messages.warn(failure.sentence()),
-            }
-        });
-    });
+    let delete = studies.deleting(|study| &study.id, || t!("studies-deleted"));
     let list = studies.show(move |all| {
         if all.is_empty() {
             let open = view! {
@@ -64,7 +52,7 @@ fn row(study: StudySummary, delete: Callback<String>) -> impl IntoView {
     let StudySummary {
         id, name, changed, ..
     } = study;
-    let address = query::address(&Route::Analysis.to_string(), &[("study", Some(&id))]);
+    let address = study_address(&id);
     let link = format!("{}{address}", browser::origin().unwrap_or_default());
     let copy = move |_| {
         if browser::copy(&link) {

@@ -40,6 +40,8 @@ use crate::navigation::use_navigation;
 use crate::{live, sentences, t, text};
 use state::{AnalysisState, Tab};
 
+pub use named::study_address;
+
 /// The screen.
 #[component]
 pub fn AnalysisScreen() -> impl IntoView {

@@ -49,7 +49,7 @@ pub fn source_of(id: &str) -> String {
 }
 
 /// Where a study is opened.
-pub fn address_of(id: &str) -> String {
+pub fn study_address(id: &str) -> String {
     query::address(&Route::Analysis.to_string(), &[("study", Some(id))])
 }
 
@@ -153,23 +153,11 @@ pub fn StudyPlace(analysis: AnalysisState) -> impl IntoView {
             named.yours,
         ))
     });
-    let place = move || {
-        match open.get() {
-        _ if !who.is_logged_in() => view! {
-            <p class="quiet">
-                {live!("study-log-in")} " "
-                <a href=Route::Login.to_string()>{live!("title-login")}</a>
-            </p>
-        }
-        .into_any(),
+    let place = move || match open.get() {
+        _ if !who.is_logged_in() => log_in(),
         Some((id, name, _, true)) => own(analysis, &id, name),
-        Some((_, name, owner, false)) => view! {
-            <p class="quiet">{move || t!("study-of", name = name.as_str(), owner = owner.as_str())}</p>
-            {keep_form(analysis)}
-        }
-        .into_any(),
+        Some((_, name, owner, false)) => of_another(analysis, name, owner),
         None => keep_form(analysis),
-    }
     };
     view! {
         <section class="stack study-place" aria-labelledby="study">
@@ -177,6 +165,25 @@ pub fn StudyPlace(analysis: AnalysisState) -> impl IntoView {
             {place}
         </section>
     }
+}
+
+fn log_in() -> AnyView {
+    view! {
+        <p class="quiet">
+            {live!("study-log-in")} " "
+            <a href=Route::Login.to_string()>{live!("title-login")}</a>
+        </p>
+    }
+    .into_any()
+}
+
+fn of_another(analysis: AnalysisState, name: String, owner: String) -> AnyView {
+    let says = move || t!("study-of", name = name.as_str(), owner = owner.as_str());
+    view! {
+        <p class="quiet">{says}</p>
+        {keep_form(analysis)}
+    }
+    .into_any()
 }
 
 /// Keeps the analysis under a name.
@@ -248,7 +255,7 @@ fn own(analysis: AnalysisState, id: &str, name: String) -> AnyView {
     let address = format!(
         "{}{}",
         browser::origin().unwrap_or_default(),
-        address_of(id)
+        study_address(id)
     );
     let shown = address.clone();
     view! {
