@@ -10,7 +10,7 @@ use sente_records::transcript;
 use sente_rules::{GameId, Point, Rules, Table};
 
 use crate::SettingsError;
-use crate::play::{ask, spec};
+use crate::play::ask;
 
 /// A mind that says whether an opening is even.
 pub struct Judge {
@@ -118,7 +118,7 @@ impl Judge {
     fn lead(&mut self, table: &dyn Table, limits: Limits) -> f32 {
         let never = AtomicBool::new(false);
         let request = SearchRequest::best(limits);
-        let answer = ask(self.engine.as_mut(), &spec(table), request, &never);
+        let answer = ask(self.engine.as_mut(), table, request, &never);
         let analysis = answer.ok().map(|(analysis, _)| analysis);
         let line = analysis
             .as_ref()
@@ -214,12 +214,12 @@ mod tests {
     impl DynEngine for LikesD3 {
         fn search(
             &mut self,
-            spec: &sente_engine::GameSpec,
+            table: &dyn Table,
             _: SearchRequest,
             _: sente_engine::SearchControl<'_>,
             _: &mut dyn sente_engine::Progress<String>,
         ) -> Result<sente_engine::Analysis<String>, sente_engine::SearchError> {
-            let even = spec.moves.iter().any(|action| action == "d3");
+            let even = table.actions().iter().any(|action| action == "d3");
             let evaluation = sente_engine::Evaluation {
                 win_probability: if even { 0.45 } else { 0.95 },
                 ..sente_engine::Evaluation::UNKNOWN

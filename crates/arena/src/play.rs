@@ -6,9 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use sente_engine::{
-    Analysis, DynEngine, Evaluation, GameSpec, Limits, SearchControl, SearchRequest,
-};
+use sente_engine::{Analysis, DynEngine, Evaluation, Limits, SearchControl, SearchRequest};
 use sente_match::{Command, EventKind, GameResult, Match, Participant, Settings, Time};
 use sente_room::{
     Found, Host, Input, Output, Persist, Policy, Purpose, Room, SearchUpdate, Seated, Thinking,
@@ -161,7 +159,7 @@ impl Contest {
         thought: &mut Step,
     ) -> SearchUpdate<()> {
         let turn = table.turn();
-        let answer = ask(engine, &spec(table), SearchRequest::best(self.limits), stop);
+        let answer = ask(engine, table, SearchRequest::best(self.limits), stop);
         let (analysis, time) = match answer {
             Ok(answer) => answer,
             Err(reason) => return SearchUpdate::Failed(reason),
@@ -233,15 +231,6 @@ fn decided(table: &dyn Table, outcome: &Outcome, steps: Vec<Step>) -> Played {
     }
 }
 
-/// The game on a table as engines are asked about it.
-pub(crate) fn spec(table: &dyn Table) -> GameSpec {
-    GameSpec {
-        rules: table.rules(),
-        setup: table.setup_text(),
-        moves: table.actions(),
-    }
-}
-
 /// The game is lost for a player who broke it.
 pub(crate) fn forfeit(steps: Vec<Step>, loser: Seat, reason: &str) -> Played {
     let (result, name) = match loser {
@@ -272,7 +261,7 @@ fn opening_steps(table: &dyn Table) -> Vec<Step> {
 /// The engine's answer and how long it took. An engine that panics has failed and its tournament goes on.
 pub(crate) fn ask(
     engine: &mut dyn DynEngine,
-    spec: &GameSpec,
+    table: &dyn Table,
     request: SearchRequest,
     stop: &AtomicBool,
 ) -> Result<(Analysis<String>, Duration), String> {
@@ -284,7 +273,7 @@ pub(crate) fn ask(
     };
     let mut unheard = |_: &Analysis<String>| {};
     let answer = catch_unwind(AssertUnwindSafe(|| {
-        engine.search(spec, request, control, &mut unheard)
+        engine.search(table, request, control, &mut unheard)
     }));
     match answer {
         Ok(Ok(analysis)) => Ok((analysis, begin.elapsed())),

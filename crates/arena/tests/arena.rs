@@ -14,11 +14,11 @@ use sente_arena::{
     opening,
 };
 use sente_engine::{
-    Analysis, DynEngine, Evaluation, GameSpec, Line, Progress, SearchControl, SearchError,
-    SearchRequest, players,
+    Analysis, DynEngine, Evaluation, Line, Progress, SearchControl, SearchError, SearchRequest,
+    players,
 };
 use sente_match::GameResult;
-use sente_rules::{Colour, GameId, Rules};
+use sente_rules::{Colour, GameId, Rules, Table};
 
 fn settings(game: GameId, ids: &[&str], games: usize) -> Settings {
     let rules = Rules::usual(game);
@@ -59,7 +59,7 @@ enum Strange {
 impl DynEngine for Strange {
     fn search(
         &mut self,
-        _: &GameSpec,
+        _: &dyn Table,
         _: SearchRequest,
         _: SearchControl<'_>,
         _: &mut dyn Progress<String>,

@@ -4,19 +4,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use sente_engine::{Analysis, Evaluation, GameSpec, Limits, SearchControl, SearchRequest};
+use sente_engine::{Analysis, Evaluation, Limits, SearchControl, SearchRequest};
 use sente_engine_worker::evaluation_doc;
 use sente_room::{Found, Thinking};
-use sente_rules::Table;
-
-/// What an engine is told about the game on a table.
-pub fn spec(table: &dyn Table) -> GameSpec {
-    GameSpec {
-        rules: table.rules(),
-        setup: table.setup_text(),
-        moves: table.actions(),
-    }
-}
 
 /// The move that an engine would play.
 pub fn best(analysis: &Analysis<String>) -> Option<&str> {

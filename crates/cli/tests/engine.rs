@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use assert_cmd::Command;
-use sente_engine::{Analysis, DynEngine, GameSpec, Limits, SearchControl, SearchRequest};
+use sente_engine::{Analysis, DynEngine, Limits, SearchControl, SearchRequest};
 use sente_engine_protocols::read_externals;
 use sente_rules::{GameId, Rules};
 
@@ -128,17 +128,12 @@ fn the_program_can_be_its_own_external_engine() {
         let mut engine = external.create();
         let mut table = Rules::usual(game).table();
         for _ in 0..6 {
-            let spec = GameSpec {
-                rules: table.rules(),
-                setup: None,
-                moves: table.actions(),
-            };
             let request = SearchRequest::best(Limits::time(Duration::from_secs(1)));
             let control = SearchControl {
                 stop: &AtomicBool::new(false),
                 elapsed: &|| Duration::ZERO,
             };
-            let found = engine.search(&spec, request, control, &mut |_: &Analysis<String>| {});
+            let found = engine.search(&*table, request, control, &mut |_: &Analysis<String>| {});
             table.play_text(&found.unwrap().lines[0].moves[0]).unwrap();
         }
     }

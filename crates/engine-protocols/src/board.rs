@@ -1,7 +1,6 @@
 //! A game as other programs see it: in Othello they make forced passes themselves and say so, where
 //! Sente's own games make them without being told. Keeps both views in step.
 
-use sente_engine::{GameSpec, SearchError};
 use sente_rules::{Colour, Finished, Illegal, Rules, SetupError, Table};
 
 /// How a pass is written here.
@@ -24,22 +23,17 @@ impl Board {
 
     /// A game that goes on from a position.
     pub(crate) fn set_up(rules: &Rules, position: &str) -> Result<Self, SetupError> {
-        let side = position.trim_end().chars().last();
         let table = rules.table_from(position, Finished::Allowed)?;
-        Ok(Self::begin(table, side.and_then(Colour::from_letter)))
+        Ok(Self::begin(table, side_of(position)))
     }
 
-    /// The game of a spec, with every pass said.
-    pub(crate) fn of(spec: &GameSpec) -> Result<Self, SearchError> {
-        let mut board = match &spec.setup {
-            Some(position) => Self::set_up(&spec.rules, position)?,
-            None => Self::new(&spec.rules),
-        };
-        for (index, text) in spec.moves.iter().enumerate() {
-            board.play(text).map_err(|reason| SearchError::Move {
-                number: index + 1,
-                reason,
-            })?;
+    /// The game on a table, with every pass said.
+    pub(crate) fn of(table: &dyn Table) -> Result<Self, Illegal> {
+        let setup = table.setup_text();
+        let side = setup.as_deref().and_then(side_of);
+        let mut board = Self::begin(table.at_start(), side);
+        for text in table.actions() {
+            board.play(&text)?;
         }
         board.say_owed_pass();
         Ok(board)
@@ -108,15 +102,12 @@ impl Board {
             self.said.push((colour, PASS.to_owned()));
         }
     }
+}
 
-    /// The same as a question to a player.
-    pub(crate) fn spec(&self) -> GameSpec {
-        GameSpec {
-            rules: self.table.rules(),
-            setup: self.table.setup_text(),
-            moves: self.table.actions(),
-        }
-    }
+/// The side to move that a position text names.
+fn side_of(position: &str) -> Option<Colour> {
+    let letter = position.trim_end().chars().last();
+    letter.and_then(Colour::from_letter)
 }
 
 /// Whether the text is a pass in any of the ways it is written.
@@ -161,7 +152,7 @@ mod tests {
         board.play("c8").unwrap();
         let said: Vec<&str> = board.said().iter().map(|(_, text)| text.as_str()).collect();
         assert_eq!(said, ["a1", PASS, "c8"]);
-        assert_eq!(board.spec().moves, ["a1", "c8"]);
+        assert_eq!(board.table().actions(), ["a1", "c8"]);
     }
 
     #[test]

@@ -4,9 +4,10 @@
 use std::time::{Duration, Instant};
 
 use sente_engine::{
-    Analysis, DynEngine, Evaluation, GameSpec, Limits, Line, Progress, SearchControl, SearchError,
+    Analysis, DynEngine, Evaluation, Limits, Line, Progress, SearchControl, SearchError,
     SearchRequest,
 };
+use sente_rules::{Illegal, Table};
 
 use crate::board::Board;
 use crate::clock::USUAL;
@@ -133,12 +134,13 @@ impl Host {
 impl DynEngine for Host {
     fn search(
         &mut self,
-        spec: &GameSpec,
+        table: &dyn Table,
         request: SearchRequest,
         control: SearchControl<'_>,
         sink: &mut dyn Progress<String>,
     ) -> Result<Analysis<String>, SearchError> {
-        let board = Board::of(spec)?;
+        let refused = |why: Illegal| SearchError::Failed(why.to_string());
+        let board = Board::of(table).map_err(refused)?;
         if board.table().outcome().is_some() {
             return Ok(Analysis::default());
         }

@@ -7,10 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use sente_engine::{
-    Analysis, DynEngine, GameSpec, Limits, SearchControl, SearchError, SearchRequest,
-};
-use sente_rules::GameId;
+use sente_engine::{Analysis, DynEngine, Limits, SearchControl, SearchError, SearchRequest};
+use sente_rules::{GameId, Table};
 
 use crate::board::Board;
 use crate::line_writer::LineWriter;
@@ -198,7 +196,7 @@ impl BackgroundEngine {
     /// has failed, and is not asked again.
     pub(crate) fn search(
         &mut self,
-        spec: &GameSpec,
+        table: &dyn Table,
         request: SearchRequest,
         mut report: impl FnMut(&LineWriter, &Analysis<String>, Duration),
     ) -> Result<Analysis<String>, SearchError> {
@@ -213,7 +211,7 @@ impl BackgroundEngine {
         };
         let mut sink = |analysis: &Analysis<String>| report(writer, analysis, started.elapsed());
         let answer = catch_unwind(AssertUnwindSafe(|| {
-            let answer = engine.search(spec, request, control, &mut sink);
+            let answer = engine.search(table, request, control, &mut sink);
             (engine, answer)
         }));
         let (engine, answer) = answer.map_err(|_| failed("it panicked"))?;

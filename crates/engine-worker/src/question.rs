@@ -5,10 +5,10 @@ use std::time::Duration;
 use sente_api::{AnalysisDoc, AnalysisRequest, LineDoc, MoveReasonDoc, PerfectMoveDoc, ReviewDoc};
 use sente_engine::reasons::explain_line;
 use sente_engine::{
-    Analysis, DynEngine, GameSpec, Limits, Review, SearchControl, SearchError, Tablebases,
-    judge_last, perfect_play, review,
+    Analysis, DynEngine, Limits, Review, SearchControl, SearchError, Tablebases, judge_last,
+    perfect_play, review,
 };
-use sente_rules::{Finished, Illegal, Rules, RulesError, SetupError};
+use sente_rules::{GameTextError, Rules, RulesError, Table};
 use thiserror::Error;
 
 use crate::docs::{line_doc, proven_doc, reason_doc, review_doc};
@@ -16,8 +16,8 @@ use crate::docs::{line_doc, proven_doc, reason_doc, review_doc};
 /// A question whose game was replayed.
 #[derive(Clone, Debug)]
 pub struct Question {
-    /// What it is about, as the rules write it.
-    pub situation: GameSpec,
+    /// What it is about.
+    pub table: Box<dyn Table>,
     /// How it was asked.
     pub request: AnalysisRequest,
     /// Whether only the last move is to be judged.
@@ -32,17 +32,16 @@ pub enum RequestError {
     /// There are no such rules.
     #[error(transparent)]
     Rules(#[from] RulesError),
-    /// The position is refused.
-    #[error(transparent)]
-    Setup(#[from] SetupError),
-    /// A move is refused.
-    #[error("Move {number}: {reason}")]
-    Move {
-        /// Which one, counted from 1.
-        number: usize,
-        /// Why.
-        reason: Illegal,
-    },
+    /// The game cannot be played as it is written.
+    #[error("{}", as_sentence(.0))]
+    Game(#[from] GameTextError),
+}
+
+fn as_sentence(error: &GameTextError) -> String {
+    match error {
+        GameTextError::Move { number, reason } => format!("Move {number}: {reason}"),
+        GameTextError::Setup(refused) => refused.to_string(),
+    }
 }
 
 /// What is found out on the way to an answer.
@@ -97,22 +96,9 @@ impl Question {
     pub fn new(request: AnalysisRequest) -> Result<Self, RequestError> {
         let asked = &request.situation;
         let rules: Rules = asked.rules.parse()?;
-        let mut table = match &asked.setup {
-            Some(text) => rules.table_from(text, Finished::Allowed)?,
-            None => rules.table(),
-        };
-        for (index, text) in asked.moves.iter().enumerate() {
-            let number = index + 1;
-            let refused = |reason| RequestError::Move { number, reason };
-            table.play_text(text).map_err(refused)?;
-        }
-        let situation = GameSpec {
-            rules: table.rules(),
-            setup: table.setup_text(),
-            moves: table.actions(),
-        };
+        let table = rules.table_after(asked.setup.as_deref(), &asked.moves)?;
         Ok(Self {
-            situation,
+            table,
             request,
             judges_last: false,
             explains: true,
@@ -138,7 +124,7 @@ impl Question {
         if self.request.review {
             return None;
         }
-        let moves = perfect_play(tablebases, &self.situation)?;
+        let moves = perfect_play(tablebases, &*self.table)?;
         let doc = |(text, proven)| PerfectMoveDoc {
             text,
             proven: proven_doc(proven),
@@ -148,17 +134,9 @@ impl Question {
         ))
     }
 
-    /// The number of pieces on the board; nothing where the game cannot be replayed.
-    pub fn pieces(&self) -> Option<usize> {
-        let rules = &self.situation.rules;
-        let mut table = match &self.situation.setup {
-            Some(text) => rules.table_from(text, Finished::Allowed).ok()?,
-            None => rules.table(),
-        };
-        for text in &self.situation.moves {
-            table.play_text(text).ok()?;
-        }
-        Some(table.position_text().matches(['X', 'O']).count() - 1)
+    /// The number of pieces on the board.
+    pub fn pieces(&self) -> usize {
+        self.table.view().pieces.iter().flatten().count()
     }
 
     /// Lets somebody think about it on one thread, and tells what they find. The clock of the control begins now.
@@ -174,14 +152,14 @@ impl Question {
             threads: 1,
         };
         if self.judges_last {
-            let judged = judge_last(&self.situation, engine, question, control)?;
+            let judged = judge_last(&*self.table, engine, question, control)?;
             tell(AnalysisUpdate::Review(review_doc(Review {
                 moves: judged.into_iter().collect(),
                 accuracy: [None, None],
             })));
         } else if self.request.review {
             let progress = |done, all| tell(AnalysisUpdate::Progress([done as u32, all as u32]));
-            let review = review(&self.situation, engine, question, control, progress)?;
+            let review = review(&*self.table, engine, question, control, progress)?;
             tell(AnalysisUpdate::Review(review_doc(review)));
         } else {
             let lines = |analysis: &Analysis<String>| AnalysisUpdate::Lines {
@@ -191,10 +169,10 @@ impl Question {
                 time: (control.elapsed)(),
             };
             let mut show = |analysis: &Analysis<String>| tell(lines(analysis));
-            let analysis = engine.search(&self.situation, question, control, &mut show)?;
+            let analysis = engine.search(&*self.table, question, control, &mut show)?;
             tell(lines(&analysis));
             if let Some(best) = analysis.lines.first().filter(|_| self.explains) {
-                let reasons = explain_line(&self.situation, best)?;
+                let reasons = explain_line(&*self.table, best)?;
                 let reasons = reasons.into_iter().map(reason_doc).collect();
                 tell(AnalysisUpdate::Reasons(reasons));
             }

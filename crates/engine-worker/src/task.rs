@@ -77,8 +77,8 @@ impl EngineWorker {
 
     /// Begins to prepare endgames where a question is near to them.
     fn foresee(&mut self, question: &Question) {
-        let is_near = match question.situation.rules.game() {
-            GameId::Surakarta => question.pieces().is_some_and(|pieces| pieces <= NEAR),
+        let is_near = match question.table.game() {
+            GameId::Surakarta => question.pieces() <= NEAR,
             GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Othello => false,
         };
         let known = self.tablebases.surakarta();
@@ -91,12 +91,10 @@ impl EngineWorker {
     /// with so few pieces wants to know.
     fn learn_by_heart(&mut self, question: &Question) {
         const BOARDS: usize = 1 << 16;
-        if self.builder.is_none() {
+        let pieces = question.pieces();
+        if self.builder.is_none() || pieces > PIECES {
             return;
         }
-        let Some(pieces) = question.pieces().filter(|&pieces| pieces <= PIECES) else {
-            return;
-        };
         let knows = |worker: &Self| {
             let known = worker.tablebases.surakarta();
             known.is_some_and(|known| known.pieces() >= pieces)
@@ -153,7 +151,7 @@ impl EngineWorker {
                 (question, Some(asked.seed))
             }
         };
-        let game = question.situation.rules.game();
+        let game = question.table.game();
         self.foresee(&question);
         if seed.is_none() {
             self.learn_by_heart(&question);

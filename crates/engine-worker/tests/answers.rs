@@ -9,7 +9,7 @@ use sente_api::{
     AnalysisDoc, AnalysisRequest, AnalysisStatus, GameSpecDoc, JudgementDoc, MoveRequest,
     ProvenDoc, WorkerRequest,
 };
-use sente_engine::{Evaluation, GameSpec, Limits, Proven, SearchControl, Verdict, players, solve};
+use sente_engine::{Evaluation, Limits, Proven, SearchControl, Verdict, players, solve};
 use sente_engine_worker::{EngineWorker, Question, evaluation_doc};
 use sente_match::draws::Outlook;
 use sente_rules::{Finished, Rules};
@@ -103,18 +103,14 @@ fn in_a_decided_game_of_othello_discs_still_count() {
 
 /// The result with best play after a move, for the side that is then to move.
 fn solved_discs(rules: &Rules, position: &str, text: &str) -> i32 {
-    let situation = GameSpec {
-        rules: rules.clone(),
-        setup: Some(position.to_owned()),
-        moves: vec![text.to_owned()],
-    };
+    let table = rules.table_after(Some(position), &[text]).unwrap();
     let stop = std::sync::atomic::AtomicBool::new(false);
     let control = SearchControl {
         stop: &stop,
         elapsed: &|| Duration::ZERO,
     };
     let question = sente_engine::SearchRequest::best(Limits::default());
-    let solved = solve(&situation, question, control).unwrap();
+    let solved = solve(&*table, question, control).unwrap();
     let Verdict::Discs(discs) = solved.verdict else {
         panic!("{solved:?}");
     };

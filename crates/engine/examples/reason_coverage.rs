@@ -35,7 +35,7 @@ fn main() {
             break;
         }
         played += 1;
-        for (spec, reviewed) in claims::reviewed_game(game, seed, 6_000) {
+        for (before, reviewed) in claims::reviewed_game(game, seed, 6_000) {
             if reviewed.judgement < Judgement::Mistake {
                 continue;
             }
@@ -45,7 +45,7 @@ fn main() {
                 let best = reviewed.best.moves.join(" ");
                 println!(
                     "no reason: {:?} {} best {best}",
-                    spec.moves.join(" "),
+                    before.actions().join(" "),
                     reviewed.text
                 );
             }
@@ -55,8 +55,11 @@ fn main() {
                     Subject::Better => "better",
                 };
                 *motifs.entry((subject, reason.motif.key())).or_default() += 1;
-                if let Err(wrong) = claims::check(&spec, reason) {
-                    println!("not true ({wrong}): {:?} {reason:?}", spec.moves.join(" "));
+                if let Err(wrong) = claims::check(&*before, reason) {
+                    println!(
+                        "not true ({wrong}): {:?} {reason:?}",
+                        before.actions().join(" ")
+                    );
                 }
                 if judged % 10 == 1 {
                     println!(

@@ -12,11 +12,10 @@ use std::time::Duration;
 
 use fastrand::Rng;
 use sente_engine::{
-    Analysis, Certainty, GameSpec, Limits, Line, SearchControl, SearchRequest, judge_last, othello,
-    players,
+    Analysis, Certainty, Limits, Line, SearchControl, SearchRequest, judge_last, othello, players,
 };
 use sente_rules::othello::Othello;
-use sente_rules::{Finished, Game, GameId, Rules};
+use sente_rules::{Finished, GameId, Rules, Table};
 
 /// The nodes of the reviews that are measured: from hurried to patient.
 const NODES: [u64; 3] = [4_000, 35_000, 150_000];
@@ -33,14 +32,14 @@ fn main() {
     let count: u64 = arguments.next().unwrap().parse().unwrap();
     let mut found: BTreeMap<(u64, String), Vec<[f32; 2]>> = BTreeMap::new();
     for seed in 0..count {
-        let spec = position(game, seed);
-        let equal = equal_moves(&spec);
+        let table = position(game, seed);
+        let equal = equal_moves(&*table);
         if equal.len() < 2 {
             continue;
         }
         for nodes in NODES {
             for text in &equal {
-                let (depth, lost) = judged(&spec, text, nodes);
+                let (depth, lost) = judged(&*table, text, nodes);
                 println!("{nodes}, {depth}, {lost:?}");
                 found.entry((nodes, depth)).or_default().push(lost);
             }
@@ -74,7 +73,7 @@ fn timeless<T>(search: impl FnOnce(SearchControl<'_>) -> T) -> T {
 }
 
 /// A position from a game between middling players, without its history.
-fn position(game: GameId, seed: u64) -> GameSpec {
+fn position(game: GameId, seed: u64) -> Box<dyn Table> {
     let mut rng = Rng::with_seed(seed);
     let plies = match game {
         GameId::Othello => rng.usize(12..=46),
@@ -82,55 +81,42 @@ fn position(game: GameId, seed: u64) -> GameSpec {
         GameId::Surakarta => rng.usize(10..=50),
     };
     let rules = Rules::usual(game);
-    let mut spec = GameSpec {
-        rules: rules.clone(),
-        setup: None,
-        moves: Vec::new(),
-    };
     let mut table = rules.table();
     let mut engine = players::create(game, "sente-4", seed).unwrap();
-    while spec.moves.len() < plies {
+    while table.ply() < plies {
         let answer = if rng.u8(..4) == 0 {
             let legal: Vec<String> = table.view().legal.into_iter().map(|mv| mv.text).collect();
             rng.choice(legal)
         } else {
             let request = SearchRequest::best(Limits::nodes(1_000));
             let answer =
-                timeless(|control| engine.search(&spec, request, control, &mut |_: &_| {}));
+                timeless(|control| engine.search(&*table, request, control, &mut |_: &_| {}));
             let line = answer.unwrap().lines.into_iter().next();
             line.map(|line| line.moves[0].clone())
         };
         let mut next = table.boxed_clone();
-        let Some(text) = answer.filter(|text| next.play_text(text).is_ok()) else {
-            break;
-        };
-        if next.outcome().is_some() {
+        let is_refused = answer.is_none_or(|text| next.play_text(&text).is_err());
+        if is_refused || next.outcome().is_some() {
             break;
         }
-        spec.moves.push(text);
         table = next;
     }
     let setup = table.position_text();
-    rules.table_from(&setup, Finished::Refused).unwrap();
-    GameSpec {
-        rules,
-        setup: Some(setup),
-        moves: Vec::new(),
-    }
+    rules.table_from(&setup, Finished::Refused).unwrap()
 }
 
 /// The moves that are as good as the best.
-fn equal_moves(spec: &GameSpec) -> Vec<String> {
-    let lines = match spec.rules.game() {
-        GameId::Othello if empties(spec) <= SOLVED => exact(spec),
+fn equal_moves(table: &dyn Table) -> Vec<String> {
+    let lines = match table.game() {
+        GameId::Othello if empties(table) <= SOLVED => exact(table),
         GameId::Othello | GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Surakarta => {
-            deep(spec)
+            deep(table)
         }
     };
     let Some(best) = lines.first().map(|line| line.evaluation) else {
         return Vec::new();
     };
-    let othello = spec.rules.game() == GameId::Othello;
+    let othello = table.game() == GameId::Othello;
     lines
         .into_iter()
         .filter(|line| {
@@ -142,13 +128,13 @@ fn equal_moves(spec: &GameSpec) -> Vec<String> {
         .collect()
 }
 
-fn empties(spec: &GameSpec) -> u32 {
-    let game: Game<Othello> = spec.game().unwrap();
+fn empties(table: &dyn Table) -> u32 {
+    let game = table.as_game::<Othello>().unwrap();
     game.position().board().empty().count_ones()
 }
 
-fn exact(spec: &GameSpec) -> Vec<Line<String>> {
-    let game: Game<Othello> = spec.game().unwrap();
+fn exact(table: &dyn Table) -> Vec<Line<String>> {
+    let game = table.as_game::<Othello>().unwrap();
     let weights = othello::Weights::shipped();
     let mut engine =
         othello::OthelloEngine::with_weights(weights, othello::Skill::default(), 1 << 23);
@@ -162,25 +148,23 @@ fn exact(spec: &GameSpec) -> Vec<Line<String>> {
     solved.map_or_else(Vec::new, |analysis| analysis.to_text().lines)
 }
 
-fn deep(spec: &GameSpec) -> Vec<Line<String>> {
-    let mut engine = players::advise(spec.rules.game(), "sente-10", 0).unwrap();
+fn deep(table: &dyn Table) -> Vec<Line<String>> {
+    let mut engine = players::advise(table.game(), "sente-10", 0).unwrap();
     let request = SearchRequest {
         lines: 4,
         ..SearchRequest::best(Limits::nodes(DEEP))
     };
-    let answer = timeless(|control| engine.search(spec, request, control, &mut |_: &_| {}));
+    let answer = timeless(|control| engine.search(table, request, control, &mut |_: &_| {}));
     answer.unwrap().lines
 }
 
 /// How far a move was compared with the best one, and what it seems to lose.
-fn judged(spec: &GameSpec, text: &str, nodes: u64) -> (String, [f32; 2]) {
-    let mut engine = players::advise(spec.rules.game(), "sente-10", 0).unwrap();
-    let played = GameSpec {
-        moves: vec![text.to_owned()],
-        ..spec.clone()
-    };
+fn judged(table: &dyn Table, text: &str, nodes: u64) -> (String, [f32; 2]) {
+    let mut engine = players::advise(table.game(), "sente-10", 0).unwrap();
+    let mut played = table.boxed_clone();
+    played.play_text(text).unwrap();
     let request = SearchRequest::best(Limits::nodes(nodes));
-    let judged = timeless(|control| judge_last(&played, engine.as_mut(), request, control));
+    let judged = timeless(|control| judge_last(&*played, engine.as_mut(), request, control));
     let judged = judged.unwrap().unwrap();
     let (best, after) = (judged.best.evaluation, judged.after);
     let depth = match judged.certainty {

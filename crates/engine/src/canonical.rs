@@ -1,48 +1,33 @@
 //! One image of a game for all its turned and mirrored twins, so that they are searched alike. Knows no search.
 
-use sente_rules::{Action, Position, Symmetry, Visitor};
+use sente_rules::{Action, Game, Position, Symmetry, Table, Visitor};
 
-use crate::{GameSpec, SearchError};
+use crate::SearchError;
+use crate::engine::game_of;
 
-/// A situation turned and mirrored into the form that all its images share.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A game turned and mirrored into the form that all its images share.
+#[derive(Debug)]
 pub struct Canonical {
     /// The shared form.
-    pub spec: GameSpec,
-    /// The position that it leads to.
+    pub table: Box<dyn Table>,
+    /// The position on it.
     pub position: String,
-    /// What leads from the shared form back to the situation that was asked about.
+    /// What leads from the shared form back to the game that was asked about.
     back: Symmetry,
 }
 
 impl Canonical {
-    /// The form that the situation shares with its images. Where the position itself is symmetric, the moves that
-    /// led to it decide.
-    pub fn of(spec: &GameSpec) -> Result<Self, SearchError> {
-        let mut least: Option<(Image, Symmetry)> = None;
-        for &symmetry in spec.rules.game().facts().symmetries {
-            let image = Image::of(spec, symmetry)?;
-            if least.as_ref().is_none_or(|(known, _)| image < *known) {
-                least = Some((image, symmetry));
-            }
-        }
-        let (image, symmetry) = least.expect("the identity is one");
-        Ok(Self {
-            spec: GameSpec {
-                rules: spec.rules.clone(),
-                setup: image.setup,
-                moves: image.moves,
-            },
-            position: image.position,
-            back: symmetry.inverse(),
-        })
+    /// The form that the game shares with its images. Where the position itself is symmetric, the moves that led to it
+    /// decide.
+    pub fn of(table: &dyn Table) -> Result<Self, SearchError> {
+        table.rules().visit(Least(table))
     }
 
     /// Moves of the shared form as they are on the board that was asked about.
     pub fn back(&self, moves: Vec<String>) -> Vec<String> {
-        let spec = &self.spec;
-        spec.rules.visit(Turned {
-            spec,
+        let table = &*self.table;
+        table.rules().visit(Turned {
+            table,
             moves,
             symmetry: self.back,
         })
@@ -50,64 +35,85 @@ impl Canonical {
 }
 
 /// The same game on a turned or mirrored board.
-pub fn mirrored(spec: &GameSpec, symmetry: Symmetry) -> Result<GameSpec, SearchError> {
-    let image = Image::of(spec, symmetry)?;
-    Ok(GameSpec {
-        rules: spec.rules.clone(),
-        setup: image.setup,
-        moves: image.moves,
-    })
+pub fn mirrored(table: &dyn Table, symmetry: Symmetry) -> Result<Box<dyn Table>, SearchError> {
+    struct Mirrored<'a>(&'a dyn Table, Symmetry);
+    impl Visitor for Mirrored<'_> {
+        type Output = Result<Box<dyn Table>, SearchError>;
+
+        fn visit<P: Position>(self, rules: &P::Rules) -> Self::Output {
+            let image = Image::of(game_of::<P>(self.0)?, self.1);
+            Ok(Box::new(image.game(rules)?))
+        }
+    }
+    table.rules().visit(Mirrored(table, symmetry))
 }
 
-/// A turned or mirrored game in the order in which images are compared.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Image {
-    position: String,
-    setup: Option<String>,
-    moves: Vec<String>,
+/// A turned or mirrored game.
+struct Image<P: Position> {
+    start: P,
+    position: P,
+    actions: Vec<Action<P::Move>>,
 }
 
-impl Image {
-    fn of(spec: &GameSpec, symmetry: Symmetry) -> Result<Self, SearchError> {
-        spec.rules.visit(Imaged(spec, symmetry))
+impl<P: Position> Image<P> {
+    fn of(game: &Game<P>, symmetry: Symmetry) -> Self {
+        let start = game.start().transformed(symmetry);
+        let turned = |&action: &Action<P::Move>| match action {
+            Action::Move(mv) => Action::Move(start.transformed_move(mv, symmetry)),
+            choice @ (Action::Take(_) | Action::Extend) => choice,
+        };
+        Self {
+            actions: game.actions().iter().map(turned).collect(),
+            position: game.position().transformed(symmetry),
+            start,
+        }
+    }
+
+    /// What images are compared by.
+    fn order(&self) -> (String, String, Vec<String>) {
+        let actions = self.actions.iter().map(Action::to_string).collect();
+        (self.position.to_string(), self.start.to_string(), actions)
+    }
+
+    fn game(&self, rules: &P::Rules) -> Result<Game<P>, SearchError> {
+        let failed = |why: &dyn ToString| SearchError::Failed(why.to_string());
+        // Openings with choices begin on the usual board and on no other.
+        let mut game = if self.start == P::start(rules) {
+            Game::new(rules)
+        } else {
+            Game::from_position(self.start.clone()).map_err(|why| failed(&why))?
+        };
+        for &action in &self.actions {
+            game.act(action).map_err(|why| failed(&why))?;
+        }
+        Ok(game)
     }
 }
 
-struct Imaged<'a>(&'a GameSpec, Symmetry);
+struct Least<'a>(&'a dyn Table);
 
-impl Visitor for Imaged<'_> {
-    type Output = Result<Image, SearchError>;
+impl Visitor for Least<'_> {
+    type Output = Result<Canonical, SearchError>;
 
     fn visit<P: Position>(self, rules: &P::Rules) -> Self::Output {
-        let Self(spec, symmetry) = self;
-        let game = spec.game::<P>()?;
-        let begun = beginning::<P>(spec)?.transformed(symmetry);
-        // Openings with choices begin on the usual board and on no other.
-        let is_usual = spec.setup.is_none() && begun == P::start(rules);
-        let turned = |&action: &Action<P::Move>| match action {
-            Action::Move(mv) => begun.transformed_move(mv, symmetry).to_string(),
-            choice @ (Action::Take(_) | Action::Extend) => choice.to_string(),
-        };
-        Ok(Image {
-            position: game.position().transformed(symmetry).to_string(),
-            setup: (!is_usual).then(|| begun.to_string()),
-            moves: game.actions().iter().map(turned).collect(),
+        let game = game_of::<P>(self.0)?;
+        let images = P::SYMMETRIES.iter().map(|&symmetry| {
+            let image = Image::of(game, symmetry);
+            (image.order(), image, symmetry)
+        });
+        let least = images.min_by(|(left, ..), (right, ..)| left.cmp(right));
+        let ((position, ..), image, symmetry) = least.expect("the identity is one");
+        Ok(Canonical {
+            table: Box::new(image.game(rules)?),
+            position,
+            back: symmetry.inverse(),
         })
     }
 }
 
-/// The position in which the game of a situation begins.
-fn beginning<P: Position>(spec: &GameSpec) -> Result<P, SearchError> {
-    let begun = GameSpec {
-        moves: Vec::new(),
-        ..spec.clone()
-    };
-    Ok(begun.game::<P>()?.position().clone())
-}
-
 /// Moves turned or mirrored; what is no move stays as it is.
 struct Turned<'a> {
-    spec: &'a GameSpec,
+    table: &'a dyn Table,
     moves: Vec<String>,
     symmetry: Symmetry,
 }
@@ -117,7 +123,8 @@ impl Visitor for Turned<'_> {
 
     fn visit<P: Position>(self, rules: &P::Rules) -> Self::Output {
         // The board of a set-up position can have another size than the rules say.
-        let board = beginning::<P>(self.spec).unwrap_or_else(|_| P::start(rules));
+        let game = self.table.as_game::<P>();
+        let board = game.map_or_else(|| P::start(rules), |game| game.start().clone());
         let turned = |text: String| match text.parse::<P::Move>() {
             Ok(mv) => board.transformed_move(mv, self.symmetry).to_string(),
             Err(_) => text,
@@ -131,12 +138,10 @@ mod tests {
     use super::*;
     use sente_rules::Rules;
 
-    fn spec(rules: &str, moves: &str) -> GameSpec {
-        GameSpec {
-            rules: rules.parse::<Rules>().unwrap(),
-            setup: None,
-            moves: moves.split_whitespace().map(str::to_owned).collect(),
-        }
+    fn table(rules: &str, moves: &str) -> Box<dyn Table> {
+        let moves: Vec<_> = moves.split_whitespace().collect();
+        let rules: Rules = rules.parse().unwrap();
+        rules.table_after(None, &moves).unwrap()
     }
 
     #[test]
@@ -147,14 +152,15 @@ mod tests {
             ("othello", "f5 d6 c3 d3"),
             ("surakarta", "c2-c3 d5-d4 b2-b3"),
         ] {
-            let game = spec(rules, moves);
-            let shared = Canonical::of(&game).unwrap();
+            let game = table(rules, moves);
+            let shared = Canonical::of(&*game).unwrap().table;
             for symmetry in Symmetry::ALL {
-                let image = mirrored(&game, symmetry).unwrap();
-                let of_image = Canonical::of(&image).unwrap();
-                assert_eq!(of_image.spec, shared.spec, "{rules}");
-                let played = of_image.back(of_image.spec.moves.clone());
-                assert_eq!(played, image.moves, "{rules}");
+                let image = mirrored(&*game, symmetry).unwrap();
+                let of_image = Canonical::of(&*image).unwrap();
+                assert_eq!(of_image.table.actions(), shared.actions(), "{rules}");
+                assert_eq!(of_image.table.setup_text(), shared.setup_text(), "{rules}");
+                let played = of_image.back(of_image.table.actions());
+                assert_eq!(played, image.actions(), "{rules}");
             }
         }
     }
@@ -162,9 +168,9 @@ mod tests {
     #[test]
     fn the_first_moves_of_othello_are_one() {
         let forms = ["c4", "d3", "e6", "f5"].map(|text| {
-            let game = spec("othello", text);
-            Canonical::of(&game).unwrap()
+            let game = table("othello", text);
+            Canonical::of(&*game).unwrap().table.actions()
         });
-        assert!(forms.iter().all(|form| form.spec == forms[0].spec));
+        assert!(forms.iter().all(|form| *form == forms[0]));
     }
 }

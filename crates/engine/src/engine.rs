@@ -1,9 +1,9 @@
-//! What an engine is: searched with the game's own types by those who write engines, by text by everybody else.
+//! What an engine is: searched with the game's own types by those who write engines, on a table by everybody else.
 //! Knows no particular game or player.
 
 use std::marker::PhantomData;
 
-use sente_rules::{Action, Finished, Game, GameId, Illegal, Position, Rules, SetupError, Table};
+use sente_rules::{Action, Game, GameId, Position, Table};
 use thiserror::Error;
 
 use crate::{Analysis, Limits, Line, Progress, SearchControl};
@@ -55,47 +55,9 @@ impl<P: Position, M: Engine<P> + ?Sized> Engine<P> for Box<M> {
     }
 }
 
-/// A game as text: what a question is about, whichever game it is.
-///
-/// ```
-/// use sente_engine::GameSpec;
-/// use sente_rules::othello::Othello;
-/// use sente_rules::{GameId, Rules};
-///
-/// let mut spec = GameSpec {
-///     rules: Rules::usual(GameId::Othello),
-///     setup: None,
-///     moves: vec!["f5".to_owned()],
-/// };
-/// assert_eq!(spec.game::<Othello>()?.actions().len(), 1);
-/// spec.moves.push("a1".to_owned());
-/// assert_eq!(spec.game::<Othello>().unwrap_err().to_string(), "move 2: a1 turns over no disc");
-/// # Ok::<(), sente_engine::SearchError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct GameSpec {
-    /// The game and its settings.
-    pub rules: Rules,
-    /// The position text to begin with, where that is not the usual start.
-    pub setup: Option<String>,
-    /// Everything done since.
-    pub moves: Vec<String>,
-}
-
 /// The game cannot be searched.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SearchError {
-    /// The position is refused.
-    #[error(transparent)]
-    Setup(#[from] SetupError),
-    /// A move is refused.
-    #[error("move {number}: {reason}")]
-    Move {
-        /// Which, counted from 1.
-        number: usize,
-        /// Why.
-        reason: Illegal,
-    },
     /// The engine plays another game.
     #[error("this player does not play {0}")]
     OtherGame(GameId),
@@ -104,45 +66,32 @@ pub enum SearchError {
     Failed(String),
 }
 
-/// An engine that is asked and answers in text.
+/// An engine of any game, which gets the game on a table and answers in text.
 pub trait DynEngine: Send {
-    /// Searches the position after the spec's moves; see [`Engine::search`].
+    /// Searches the position on the table; see [`Engine::search`].
     fn search(
         &mut self,
-        spec: &GameSpec,
+        table: &dyn Table,
         request: SearchRequest,
         control: SearchControl<'_>,
         sink: &mut dyn Progress<String>,
     ) -> Result<Analysis<String>, SearchError>;
 }
 
-impl GameSpec {
-    /// The game with its own types.
-    pub fn game<P: Position>(&self) -> Result<Game<P>, SearchError> {
-        let rules = P::Rules::try_from(self.rules.clone())
-            .map_err(|other| SearchError::OtherGame(other.game()))?;
-        let mut game = match &self.setup {
-            Some(text) => Game::from_position(P::from_text(&rules, text, Finished::Allowed)?)?,
-            None => Game::<P>::new(&rules),
-        };
-        for (index, text) in self.moves.iter().enumerate() {
-            game.play_text(text).map_err(|reason| SearchError::Move {
-                number: index + 1,
-                reason,
-            })?;
-        }
-        Ok(game)
-    }
+/// The game on a table with the types of those who search it.
+pub(crate) fn game_of<P: Position>(table: &dyn Table) -> Result<&Game<P>, SearchError> {
+    let other = || SearchError::OtherGame(table.game());
+    table.as_game().ok_or_else(other)
 }
 
-/// Makes an engine for `P` one that is asked in text.
-pub struct TextAdapter<P, M> {
+/// Makes an engine for `P` one that can be asked without knowing the game.
+pub struct AnyGameAdapter<P, M> {
     engine: M,
     game: PhantomData<fn() -> P>,
 }
 
-impl<P: Position, M: Engine<P>> TextAdapter<P, M> {
-    /// The same engine, asked in text.
+impl<P: Position, M: Engine<P>> AnyGameAdapter<P, M> {
+    /// The same engine, asked about tables.
     pub const fn new(engine: M) -> Self {
         Self {
             engine,
@@ -151,18 +100,18 @@ impl<P: Position, M: Engine<P>> TextAdapter<P, M> {
     }
 }
 
-impl<P: Position, M: Engine<P>> DynEngine for TextAdapter<P, M> {
+impl<P: Position, M: Engine<P>> DynEngine for AnyGameAdapter<P, M> {
     fn search(
         &mut self,
-        spec: &GameSpec,
+        table: &dyn Table,
         request: SearchRequest,
         control: SearchControl<'_>,
         sink: &mut dyn Progress<String>,
     ) -> Result<Analysis<String>, SearchError> {
-        let game = spec.game::<P>()?;
+        let game = game_of::<P>(table)?;
         let mut progress = |analysis: &Analysis<P::Move>| sink.report(&analysis.to_text());
-        let analysis = self.engine.search(&game, request, control, &mut progress);
-        Ok(match choose_colour(&game, &analysis) {
+        let analysis = self.engine.search(game, request, control, &mut progress);
+        Ok(match choose_colour(game, &analysis) {
             Some(choice) => choice,
             None => analysis.to_text(),
         })

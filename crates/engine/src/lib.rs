@@ -30,7 +30,7 @@ mod transposition;
 pub use analysis::{Analysis, Line, Progress};
 pub use budget::{Budget, Limits, SearchControl};
 pub use canonical::{Canonical, mirrored};
-pub use engine::{DynEngine, Engine, GameSpec, SearchError, SearchRequest, TextAdapter};
+pub use engine::{AnyGameAdapter, DynEngine, Engine, SearchError, SearchRequest};
 pub use evaluation::{Evaluation, Proven};
 pub use judgement::{Certainty, Judgement};
 pub use limited::Limited;

@@ -1,10 +1,9 @@
 //! An engine held to limits of its own, whatever more is asked for: a level, or a pace that somebody set.
 
-use sente_rules::{Game, Position};
+use sente_rules::{Game, Position, Table};
 
 use crate::{
-    Analysis, DynEngine, Engine, GameSpec, Limits, Progress, SearchControl, SearchError,
-    SearchRequest,
+    Analysis, DynEngine, Engine, Limits, Progress, SearchControl, SearchError, SearchRequest,
 };
 
 /// An engine and the limits that it never exceeds.
@@ -43,12 +42,12 @@ impl<P: Position, E: Engine<P>> Engine<P> for Limited<E> {
 impl DynEngine for Limited<Box<dyn DynEngine>> {
     fn search(
         &mut self,
-        spec: &GameSpec,
+        table: &dyn Table,
         request: SearchRequest,
         control: SearchControl<'_>,
         progress: &mut dyn Progress<String>,
     ) -> Result<Analysis<String>, SearchError> {
         let request = self.narrow(request);
-        self.engine.search(spec, request, control, progress)
+        self.engine.search(table, request, control, progress)
     }
 }

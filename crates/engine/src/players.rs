@@ -4,7 +4,7 @@ use fastrand::Rng;
 use sente_rules::gomoku::Variant;
 use sente_rules::{GameId, Position};
 
-use crate::{DynEngine, Engine, Profile, Tablebases, TextAdapter, gomoku, othello, surakarta};
+use crate::{AnyGameAdapter, DynEngine, Engine, Profile, Tablebases, gomoku, othello, surakarta};
 
 /// The players of a game, weakest first.
 pub fn profiles(game: GameId) -> Vec<Profile> {
@@ -38,11 +38,9 @@ pub fn create_with(
         return create_with(tablebases, game, &draw_surprise(listed, seed)?, seed);
     }
     match game {
-        GameId::Gomoku | GameId::Standard | GameId::Renju => {
-            gomoku::create(id, seed).map(text_adapter)
-        }
-        GameId::Othello => othello::create(id, seed).map(text_adapter),
-        GameId::Surakarta => surakarta::create(tablebases, id, seed).map(text_adapter),
+        GameId::Gomoku | GameId::Standard | GameId::Renju => gomoku::create(id, seed).map(any_game),
+        GameId::Othello => othello::create(id, seed).map(any_game),
+        GameId::Surakarta => surakarta::create(tablebases, id, seed).map(any_game),
     }
 }
 
@@ -85,23 +83,23 @@ pub fn engine_with(
 ) -> Box<dyn DynEngine> {
     match (game, memory) {
         (GameId::Gomoku | GameId::Standard | GameId::Renju, None) => {
-            text_adapter(Box::new(gomoku::GomokuEngine::default()))
+            any_game(Box::new(gomoku::GomokuEngine::default()))
         }
         (GameId::Gomoku | GameId::Standard | GameId::Renju, Some(bytes)) => {
-            text_adapter(Box::new(gomoku::GomokuEngine::with_memory(bytes)))
+            any_game(Box::new(gomoku::GomokuEngine::with_memory(bytes)))
         }
-        (GameId::Othello, None) => text_adapter(Box::new(othello::OthelloEngine::default())),
+        (GameId::Othello, None) => any_game(Box::new(othello::OthelloEngine::default())),
         (GameId::Othello, Some(bytes)) => {
             let (weights, skill) = (othello::Weights::shipped(), othello::Skill::default());
             let engine = othello::OthelloEngine::with_weights(weights, skill, bytes);
-            text_adapter(Box::new(engine))
+            any_game(Box::new(engine))
         }
         (GameId::Surakarta, memory) => {
             let engine = memory.map_or_else(
                 surakarta::SurakartaEngine::default,
                 surakarta::SurakartaEngine::with_memory,
             );
-            text_adapter(Box::new(engine.with_tablebases(tablebases.clone())))
+            any_game(Box::new(engine.with_tablebases(tablebases.clone())))
         }
     }
 }
@@ -110,14 +108,14 @@ pub fn engine_with(
 const STRONGEST: &str = "sente-10";
 const SURPRISE: &str = "surprise";
 
-fn text_adapter<P: Position>(engine: Box<dyn Engine<P>>) -> Box<dyn DynEngine> {
-    Box::new(TextAdapter::<P, _>::new(engine))
+fn any_game<P: Position>(engine: Box<dyn Engine<P>>) -> Box<dyn DynEngine> {
+    Box::new(AnyGameAdapter::<P, _>::new(engine))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Analysis, GameSpec, Limits, SearchControl, SearchRequest};
+    use crate::{Analysis, Limits, SearchControl, SearchRequest};
     use sente_rules::Rules;
     use std::sync::atomic::AtomicBool;
     use std::time::Duration;
@@ -125,12 +123,7 @@ mod tests {
     #[test]
     fn an_adviser_is_not_held_back_by_the_limits_of_a_player() {
         let never = AtomicBool::new(false);
-        let rules = Rules::usual(GameId::Surakarta);
-        let spec = GameSpec {
-            rules,
-            setup: None,
-            moves: Vec::new(),
-        };
+        let table = Rules::usual(GameId::Surakarta).table();
         // The strongest player's own limit is three million.
         let request = SearchRequest::best(Limits::nodes(3_500_000));
         let control = SearchControl {
@@ -139,7 +132,7 @@ mod tests {
         };
         let mut adviser = advise(GameId::Surakarta, STRONGEST, 0).unwrap();
         let quiet = &mut |_: &Analysis<String>| ();
-        let analysis = adviser.search(&spec, request, control, quiet);
+        let analysis = adviser.search(&*table, request, control, quiet);
         assert!(analysis.unwrap().nodes > 3_400_000);
         assert!(advise(GameId::Surakarta, "nobody", 0).is_none());
     }

@@ -31,21 +31,18 @@ impl fmt::Debug for AddedPlayer {
 /// ```
 /// use std::sync::atomic::AtomicBool;
 /// use std::time::Duration;
-/// use sente_engine::{Analysis, GameSpec, Limits, PlayerRegistry, SearchControl, SearchRequest};
+/// use sente_engine::{Analysis, Limits, PlayerRegistry, SearchControl, SearchRequest};
 /// use sente_rules::{GameId, Rules};
 ///
 /// let players = PlayerRegistry::default();
 /// let mut engine = players.create(GameId::Gomoku, "sente-3", 1).expect("it is one of them");
-/// let spec = GameSpec {
-///     rules: Rules::usual(GameId::Gomoku),
-///     setup: None,
-///     moves: ["h8", "a1", "i8", "b1", "j8", "c1", "k8", "d1"].map(String::from).into(),
-/// };
+/// let moves = ["h8", "a1", "i8", "b1", "j8", "c1", "k8", "d1"];
+/// let table = Rules::usual(GameId::Gomoku).table_after(None, &moves)?;
 /// let control = SearchControl { stop: &AtomicBool::new(false), elapsed: &|| Duration::ZERO };
 /// let request = SearchRequest::best(Limits::nodes(1_000));
-/// let analysis = engine.search(&spec, request, control, &mut |_: &Analysis<String>| {})?;
+/// let analysis = engine.search(&*table, request, control, &mut |_: &Analysis<String>| {})?;
 /// assert!(["g8", "l8"].contains(&analysis.lines[0].moves[0].as_str()), "the five");
-/// # Ok::<(), sente_engine::SearchError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct PlayerRegistry {

@@ -5,13 +5,13 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use sente_rules::{Colour, Finished, GameId, Illegal, Reason, Table, opening_name};
+use sente_rules::{Colour, GameId, Illegal, Reason, Table, opening_name};
 
 use crate::canonical::Canonical;
 use crate::judgement::counts_discs;
 use crate::reasons::{Judged, MoveReason, explain};
 use crate::{
-    Analysis, Certainty, DynEngine, Evaluation, GameSpec, Judgement, Limits, Line, SearchControl,
+    Analysis, Certainty, DynEngine, Evaluation, Judgement, Limits, Line, SearchControl,
     SearchError, SearchRequest,
 };
 
@@ -20,22 +20,19 @@ use crate::{
 /// ```
 /// use std::sync::atomic::AtomicBool;
 /// use std::time::Duration;
-/// use sente_engine::{GameSpec, Judgement, Limits, PlayerRegistry, SearchControl, SearchRequest, review};
+/// use sente_engine::{Judgement, Limits, PlayerRegistry, SearchControl, SearchRequest, review};
 /// use sente_rules::{GameId, Rules};
 ///
 /// // White lets Black's open three pass.
-/// let spec = GameSpec {
-///     rules: Rules::usual(GameId::Gomoku),
-///     setup: None,
-///     moves: ["h8", "h9", "i8", "i9", "j8", "a1"].map(String::from).into(),
-/// };
+/// let moves = ["h8", "h9", "i8", "i9", "j8", "a1"];
+/// let game = Rules::usual(GameId::Gomoku).table_after(None, &moves)?;
 /// let players = PlayerRegistry::default();
 /// let mut engine = players.create(GameId::Gomoku, "sente-10", 1).expect("it is one of them");
 /// let control = SearchControl { stop: &AtomicBool::new(false), elapsed: &|| Duration::ZERO };
 /// let request = SearchRequest::best(Limits::nodes(3_000));
-/// let review = review(&spec, &mut *engine, request, control, |_, _| {})?;
+/// let review = review(&*game, &mut *engine, request, control, |_, _| {})?;
 /// assert_eq!(review.moves[5].judgement, Judgement::Blunder);
-/// # Ok::<(), sente_engine::SearchError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Review {
@@ -77,19 +74,19 @@ impl ReviewedMove {
 /// Judges every move of a game, with the same question asked about each. `progress` hears how many moves are done, of
 /// how many. Stopped from outside, it judges the moves it has reached.
 pub fn review(
-    spec: &GameSpec,
+    game: &dyn Table,
     engine: &mut dyn DynEngine,
     request: SearchRequest,
     control: SearchControl<'_>,
     mut progress: impl FnMut(usize, usize),
 ) -> Result<Review, SearchError> {
-    let total = spec.moves.len();
-    let mut judge = Judge::new(spec, engine, request, control);
-    let mut table = begin(spec)?;
+    let actions = game.actions();
+    let total = actions.len();
+    let mut judge = Judge::new(game.at_start(), engine, request, control);
     let mut moves = Vec::with_capacity(total);
     progress(0, total);
-    for (index, text) in spec.moves.iter().enumerate() {
-        let judged = judge.next(table.as_mut(), text)?;
+    for (index, text) in actions.iter().enumerate() {
+        let judged = judge.next(text)?;
         if control.stop.load(Ordering::Relaxed) {
             break;
         }
@@ -102,23 +99,20 @@ pub fn review(
     })
 }
 
-/// Judges the last move of a situation alone, as a review of the game would. None where there is nothing to judge, or
-/// where it was stopped from outside.
+/// Judges the last move of a game alone, as a review of the game would. None where there is nothing to judge, or where
+/// it was stopped from outside.
 pub fn judge_last(
-    spec: &GameSpec,
+    game: &dyn Table,
     engine: &mut dyn DynEngine,
     request: SearchRequest,
     control: SearchControl<'_>,
 ) -> Result<Option<ReviewedMove>, SearchError> {
-    let Some((last, before)) = spec.moves.split_last() else {
+    let Some(last) = game.actions().pop() else {
         return Ok(None);
     };
-    let mut judge = Judge::new(spec, engine, request, control);
-    let mut table = begin(spec)?;
-    for text in before {
-        judge.play(table.as_mut(), text)?;
-    }
-    let judged = judge.next(table.as_mut(), last)?;
+    let mut before = game.boxed_clone();
+    before.undo();
+    let judged = Judge::new(before, engine, request, control).next(&last)?;
     Ok(judged.filter(|_| !control.stop.load(Ordering::Relaxed)))
 }
 
@@ -128,7 +122,7 @@ struct Judge<'a, 'c> {
     request: SearchRequest,
     control: SearchControl<'c>,
     /// The game up to the move that is judged next.
-    earlier: GameSpec,
+    table: Box<dyn Table>,
 }
 
 /// What was found at each depth that a search has finished, the last being the final result.
@@ -142,7 +136,7 @@ struct View {
 
 impl<'a, 'c> Judge<'a, 'c> {
     fn new(
-        spec: &GameSpec,
+        table: Box<dyn Table>,
         engine: &'a mut dyn DynEngine,
         request: SearchRequest,
         control: SearchControl<'c>,
@@ -150,45 +144,30 @@ impl<'a, 'c> Judge<'a, 'c> {
         Self {
             engine,
             request: SearchRequest {
-                limits: of_one_look(request.limits, spec.rules.game()),
+                limits: of_one_look(request.limits, table.game()),
                 lines: 1,
                 ..request
             },
             control,
-            earlier: GameSpec {
-                moves: Vec::new(),
-                ..spec.clone()
-            },
+            table,
         }
-    }
-
-    fn play(&mut self, table: &mut dyn Table, text: &str) -> Result<(), SearchError> {
-        let number = self.earlier.moves.len() + 1;
-        let refused = |reason: Illegal| SearchError::Move { number, reason };
-        table.play_text(text).map_err(refused)?;
-        self.earlier.moves.push(text.to_owned());
-        Ok(())
     }
 
     /// Plays a move and judges it. None for what is no move of the board, such as a choice of colours.
-    fn next(
-        &mut self,
-        table: &mut dyn Table,
-        text: &str,
-    ) -> Result<Option<ReviewedMove>, SearchError> {
-        let is_move = table.view().legal.iter().any(|legal| legal.text == text);
-        let (mover, name) = (table.turn(), opening_name(table));
-        let empties = empty_points(table);
-        let before = self.earlier.clone();
-        self.play(table, text)?;
+    fn next(&mut self, text: &str) -> Result<Option<ReviewedMove>, SearchError> {
+        let before = self.table.clone();
+        let mover = before.turn();
+        let refused = |why: Illegal| SearchError::Failed(why.to_string());
+        self.table.play_text(text).map_err(refused)?;
+        let is_move = before.view().legal.iter().any(|legal| legal.text == text);
         if !is_move {
             return Ok(None);
         }
-        let view = self.look(&before, self.request.limits)?;
+        let view = self.look(&*before, self.request.limits)?;
         let Some(mut best) = view.best else {
             return Ok(None);
         };
-        if are_equal(&before, best.moves.first(), text)? {
+        if are_equal(&*before, best.moves.first(), text)? {
             return Ok(Some(ReviewedMove {
                 text: text.to_owned(),
                 colour: mover,
@@ -199,14 +178,14 @@ impl<'a, 'c> Judge<'a, 'c> {
                 reasons: Vec::new(),
             }));
         }
-        let compared = self.compare(&view.depths, table, (mover, empties))?;
+        let compared = self.compare(&view.depths, (mover, empty_points(&*before)))?;
         best.evaluation = compared.best;
-        let game = table.game();
+        let game = before.game();
         let mut judgement = Judgement::of(game, compared.best, compared.played, compared.certainty);
         // What has a name has been played and found playable by many.
-        let named = opening_name(table);
+        let named = opening_name(&*self.table);
         let is_of_the_field = match game {
-            GameId::Renju | GameId::Othello => named.is_some() && named != name,
+            GameId::Renju | GameId::Othello => named.is_some() && named != opening_name(&*before),
             // Nobody but us has given names there.
             GameId::Gomoku | GameId::Standard | GameId::Surakarta => false,
         };
@@ -220,7 +199,7 @@ impl<'a, 'c> Judge<'a, 'c> {
                 after: compared.played,
                 best: &best,
             };
-            explain(&before, judged)?
+            explain(&*before, judged)?
         } else {
             Vec::new()
         };
@@ -239,9 +218,9 @@ impl<'a, 'c> Judge<'a, 'c> {
     fn compare(
         &mut self,
         best: &Depths,
-        table: &dyn Table,
         (mover, empties): (Colour, u32),
     ) -> Result<Compared, SearchError> {
+        let table = self.table.clone();
         let discs = counts_discs(table.game());
         let last = best.last();
         let certainty = |exact: bool, depth: u32| {
@@ -272,8 +251,7 @@ impl<'a, 'c> Judge<'a, 'c> {
             }
             _ => self.request.limits,
         };
-        let after = self.earlier.clone();
-        let view = self.look(&after, limits)?;
+        let view = self.look(&*table, limits)?;
         let follows = view.best.map_or_else(Vec::new, |line| line.moves);
         let own = |evaluation: Evaluation| {
             if table.turn() == mover {
@@ -314,8 +292,8 @@ impl<'a, 'c> Judge<'a, 'c> {
     }
 
     /// Lets the engine look at a position, in the form that all its images share.
-    fn look(&mut self, spec: &GameSpec, limits: Limits) -> Result<View, SearchError> {
-        let form = Canonical::of(spec)?;
+    fn look(&mut self, table: &dyn Table, limits: Limits) -> Result<View, SearchError> {
+        let form = Canonical::of(table)?;
         // Every look has a clock of its own.
         let begin = (self.control.elapsed)();
         let elapsed = || (self.control.elapsed)().saturating_sub(begin);
@@ -335,7 +313,7 @@ impl<'a, 'c> Judge<'a, 'c> {
         };
         let found = self
             .engine
-            .search(&form.spec, request, control, &mut note)?;
+            .search(&*form.table, request, control, &mut note)?;
         note(&found);
         let best = found.lines.into_iter().next().map(|line| Line {
             moves: form.back(line.moves),
@@ -348,22 +326,16 @@ impl<'a, 'c> Judge<'a, 'c> {
     }
 }
 
-fn begin(spec: &GameSpec) -> Result<Box<dyn Table>, SearchError> {
-    Ok(match &spec.setup {
-        Some(text) => spec.rules.table_from(text, Finished::Allowed)?,
-        None => spec.rules.table(),
-    })
-}
-
 /// Whether two moves lead to the same position but for a turn of the board.
-fn are_equal(before: &GameSpec, best: Option<&String>, text: &str) -> Result<bool, SearchError> {
+fn are_equal(before: &dyn Table, best: Option<&String>, text: &str) -> Result<bool, SearchError> {
     let Some(best) = best else {
         return Ok(false);
     };
     let after = |text: &str| {
-        let mut after = before.clone();
-        after.moves.push(text.to_owned());
-        Canonical::of(&after).map(|form| form.position)
+        let mut after = before.boxed_clone();
+        let refused = |why: Illegal| SearchError::Failed(why.to_string());
+        after.play_text(text).map_err(refused)?;
+        Canonical::of(&*after).map(|form| form.position)
     };
     Ok(best == text || after(best)? == after(text)?)
 }

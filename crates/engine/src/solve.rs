@@ -6,12 +6,13 @@ use std::sync::Arc;
 use sente_rules::gomoku::Gomoku;
 use sente_rules::othello::Othello;
 use sente_rules::surakarta::Surakarta;
-use sente_rules::{Game, Rules};
+use sente_rules::{Game, Rules, Table};
 
+use crate::engine::game_of;
 use crate::gomoku::{Answer, Threats};
 use crate::surakarta::Tablebase;
 use crate::{
-    Analysis, Budget, Engine, GameSpec, Limits, Proven, SearchControl, SearchError, SearchRequest,
+    Analysis, Budget, Engine, Limits, Proven, SearchControl, SearchError, SearchRequest,
     Tablebases, gomoku, othello, surakarta,
 };
 
@@ -20,18 +21,15 @@ use crate::{
 /// ```
 /// use std::sync::atomic::AtomicBool;
 /// use std::time::Duration;
-/// use sente_engine::{GameSpec, Limits, Proven, SearchControl, SearchRequest, Verdict, solve};
+/// use sente_engine::{Limits, Proven, SearchControl, SearchRequest, Verdict, solve};
 /// use sente_rules::{GameId, Rules};
 ///
-/// let spec = GameSpec {
-///     rules: Rules::usual(GameId::Gomoku),
-///     setup: None,
-///     moves: ["h8", "a1", "i8", "b1", "j8", "c3"].map(String::from).into(),
-/// };
+/// let moves = ["h8", "a1", "i8", "b1", "j8", "c3"];
+/// let table = Rules::usual(GameId::Gomoku).table_after(None, &moves)?;
 /// let control = SearchControl { stop: &AtomicBool::new(false), elapsed: &|| Duration::ZERO };
-/// let solved = solve(&spec, SearchRequest::best(Limits::nodes(10_000)), control)?;
+/// let solved = solve(&*table, SearchRequest::best(Limits::nodes(10_000)), control)?;
 /// assert!(matches!(solved.verdict, Verdict::Result(Proven::Win { .. })), "an open three wins");
-/// # Ok::<(), sente_engine::SearchError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solved {
@@ -62,43 +60,37 @@ pub enum Verdict {
 
 /// Solves a position within the question's limits. The game must not be over.
 pub fn solve(
-    spec: &GameSpec,
+    table: &dyn Table,
     request: SearchRequest,
     control: SearchControl<'_>,
 ) -> Result<Solved, SearchError> {
-    solve_with(&Tablebases::default(), spec, request, control)
+    solve_with(&Tablebases::default(), table, request, control)
 }
 
 /// The same with endgames that are known by heart.
 pub fn solve_with(
     tablebases: &Tablebases,
-    spec: &GameSpec,
+    table: &dyn Table,
     request: SearchRequest,
     control: SearchControl<'_>,
 ) -> Result<Solved, SearchError> {
-    Ok(match spec.rules {
-        Rules::Gomoku(_) => solve_threats(&spec.game()?, request, control),
-        Rules::Othello(_) => solve_endgame(&spec.game()?, request, control),
-        Rules::Surakarta(_) => solve_pieces(tablebases, &spec.game()?, request, control),
+    Ok(match table.rules() {
+        Rules::Gomoku(_) => solve_threats(game_of(table)?, request, control),
+        Rules::Othello(_) => solve_endgame(game_of(table)?, request, control),
+        Rules::Surakarta(_) => solve_pieces(tablebases, game_of(table)?, request, control),
     })
 }
 
 /// All moves with their results for the side to move, the best first, where a tablebase knows them.
-pub fn perfect_play(tablebases: &Tablebases, spec: &GameSpec) -> Option<Vec<(String, Proven)>> {
-    match spec.rules {
-        Rules::Gomoku(_) | Rules::Othello(_) => None,
-        Rules::Surakarta(_) => {
-            let game = spec.game::<Surakarta>().ok()?;
-            if game.position().board().occupied().count_ones() as usize > Tablebase::MOST_PIECES {
-                return None;
-            }
-            let tablebase = tablebases.surakarta()?;
-            let moves = surakarta::perfect_moves(&tablebase, game.position())?;
-            let text =
-                |(mv, proven): (sente_rules::surakarta::Move, Proven)| (mv.to_string(), proven);
-            Some(moves.into_iter().map(text).collect())
-        }
+pub fn perfect_play(tablebases: &Tablebases, table: &dyn Table) -> Option<Vec<(String, Proven)>> {
+    let game = table.as_game::<Surakarta>()?;
+    if game.position().board().occupied().count_ones() as usize > Tablebase::MOST_PIECES {
+        return None;
     }
+    let tablebase = tablebases.surakarta()?;
+    let moves = surakarta::perfect_moves(&tablebase, game.position())?;
+    let text = |(mv, proven): (sente_rules::surakarta::Move, Proven)| (mv.to_string(), proven);
+    Some(moves.into_iter().map(text).collect())
 }
 
 fn solve_endgame(

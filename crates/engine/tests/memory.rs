@@ -7,7 +7,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use sente_engine::{Analysis, GameSpec, Limits, SearchControl, SearchRequest, players};
+use sente_engine::{Analysis, Limits, SearchControl, SearchRequest, players};
 use sente_rules::{GameId, Rules};
 
 #[test]
@@ -23,11 +23,7 @@ fn a_thousand_searches_do_not_grow_memory() {
     let mut search = |times: usize| {
         for _ in 0..times {
             for (game, engine) in &mut minds {
-                let spec = GameSpec {
-                    rules: Rules::usual(*game),
-                    setup: None,
-                    moves: Vec::new(),
-                };
+                let table = Rules::usual(*game).table();
                 let stop = AtomicBool::new(false);
                 let control = SearchControl {
                     stop: &stop,
@@ -35,7 +31,9 @@ fn a_thousand_searches_do_not_grow_memory() {
                 };
                 let request = SearchRequest::best(Limits::nodes(500));
                 let mut ignore = |_: &Analysis<String>| {};
-                engine.search(&spec, request, control, &mut ignore).unwrap();
+                engine
+                    .search(&*table, request, control, &mut ignore)
+                    .unwrap();
             }
         }
     };

@@ -6,24 +6,25 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use sente_engine::{Analysis, DynEngine, GameSpec, Limits, SearchControl, SearchRequest, players};
-use sente_rules::{GameId, Rules};
+use sente_engine::{Analysis, DynEngine, Limits, SearchControl, SearchRequest, players};
+use sente_rules::{GameId, Rules, Table};
 
 /// A few moves into a game, as each game writes them.
-fn spec(game: GameId) -> GameSpec {
+fn begun(game: GameId) -> Box<dyn Table> {
     let moves = match game {
         GameId::Gomoku | GameId::Standard | GameId::Renju => "i9 i8 i6 h10 f6 h9",
         GameId::Othello => "f5 d6 c4 f4 f3 g3",
         GameId::Surakarta => "c2-c3 d5-d4 d2-d3 c5-c4",
     };
-    GameSpec {
-        rules: Rules::usual(game),
-        setup: None,
-        moves: moves.split(' ').map(str::to_owned).collect(),
-    }
+    after(game, moves)
 }
 
-fn search(engine: &mut dyn DynEngine, spec: &GameSpec, limits: Limits) -> Analysis<String> {
+fn after(game: GameId, moves: &str) -> Box<dyn Table> {
+    let moves: Vec<&str> = moves.split(' ').collect();
+    Rules::usual(game).table_after(None, &moves).unwrap()
+}
+
+fn search(engine: &mut dyn DynEngine, table: &dyn Table, limits: Limits) -> Analysis<String> {
     let stop = AtomicBool::new(false);
     let control = SearchControl {
         stop: &stop,
@@ -34,22 +35,22 @@ fn search(engine: &mut dyn DynEngine, spec: &GameSpec, limits: Limits) -> Analys
         ..SearchRequest::best(limits)
     };
     engine
-        .search(spec, request, control, &mut |_: &Analysis<String>| {})
+        .search(table, request, control, &mut |_: &Analysis<String>| {})
         .unwrap()
 }
 
 #[test]
 fn every_player_answers_with_legal_lines_however_little_it_may_think() {
     for game in GameId::ALL {
-        let spec = spec(game);
+        let begun = begun(game);
         for profile in players::profiles(game) {
             for nodes in [0, 300] {
                 let mut engine = players::create(game, &profile.id, 7).unwrap();
-                let analysis = search(engine.as_mut(), &spec, Limits::nodes(nodes));
+                let analysis = search(engine.as_mut(), &*begun, Limits::nodes(nodes));
                 assert!(!analysis.lines.is_empty(), "{game} {}", profile.id);
                 for line in &analysis.lines {
-                    let mut table = spec.rules.table();
-                    for text in spec.moves.iter().chain(&line.moves) {
+                    let mut table = begun.clone();
+                    for text in &line.moves {
                         let told = table.play_text(text).map_err(|error| error.to_string());
                         assert!(told.is_ok(), "{game} {}: {text} {told:?}", profile.id);
                     }
@@ -61,14 +62,10 @@ fn every_player_answers_with_legal_lines_however_little_it_may_think() {
 
 #[test]
 fn every_player_knows_when_the_game_is_over() {
-    let mut over = spec(GameId::Gomoku);
-    over.moves = "a1 b1 a2 b2 a3 b3 a4 b4 a5"
-        .split(' ')
-        .map(str::to_owned)
-        .collect();
+    let over = after(GameId::Gomoku, "a1 b1 a2 b2 a3 b3 a4 b4 a5");
     for profile in players::profiles(GameId::Gomoku) {
         let mut engine = players::create(GameId::Gomoku, &profile.id, 7).unwrap();
-        let analysis = search(engine.as_mut(), &over, Limits::nodes(300));
+        let analysis = search(engine.as_mut(), &*over, Limits::nodes(300));
         assert!(analysis.lines.is_empty(), "{}", profile.id);
     }
 }
@@ -79,7 +76,7 @@ fn the_same_question_with_a_node_limit_has_the_same_answer() {
         for id in ["sente-4", "sente-10"] {
             let answer = || {
                 let mut engine = players::create(game, id, 7).unwrap();
-                search(engine.as_mut(), &spec(game), Limits::nodes(5_000))
+                search(engine.as_mut(), &*begun(game), Limits::nodes(5_000))
             };
             assert_eq!(answer(), answer(), "{game} {id}");
         }
@@ -91,7 +88,7 @@ fn a_surprise_is_drawn_by_the_seed() {
     for game in GameId::ALL {
         let nodes = |seed| {
             let mut engine = players::create(game, "surprise", seed).unwrap();
-            search(engine.as_mut(), &spec(game), Limits::nodes(500)).nodes
+            search(engine.as_mut(), &*begun(game), Limits::nodes(500)).nodes
         };
         let drawn: BTreeSet<u64> = (0..20).map(nodes).collect();
         assert!(drawn.len() > 2, "{game}: {drawn:?}");
@@ -127,7 +124,7 @@ fn a_search_ends_soon_after_it_is_told_to() {
         let mut engine = players::create(game, id, 7).unwrap();
         let request = SearchRequest::best(Limits::default());
         engine
-            .search(&spec(game), request, control, &mut sink)
+            .search(&*begun(game), request, control, &mut sink)
             .unwrap();
         let told = told.expect("a long search reports progress");
         assert!(told.elapsed() < MARGIN, "{game} {id}: {:?}", told.elapsed());

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use fastrand::Rng;
 use sente_engine::reasons::{Judged, Motif, MoveReason, Subject, all_reasons, gomoku};
-use sente_engine::{Evaluation, GameSpec, Judgement, Line};
+use sente_engine::{Evaluation, Judgement, Line};
 use sente_rules::gomoku::Gomoku;
 use sente_rules::surakarta::Surakarta;
 use sente_rules::{Finished, GameId, Point, Position, Rules, Table};
@@ -32,15 +32,10 @@ fn assert_twenty_of_each(counted: &Counted) {
 /// A position of Gomoku with stones in its middle, of which rows are more likely than by chance.
 fn stones(game: GameId, rng: &mut Rng, plies: std::ops::Range<usize>) -> Gomoku {
     let rules = Rules::usual(game);
-    let mut spec = GameSpec {
-        rules: rules.clone(),
-        setup: None,
-        moves: Vec::new(),
-    };
     let mut table = rules.table();
     let plies = rng.usize(plies);
     while table.outcome().is_none() && table.ply() < plies {
-        let before = spec.game::<Gomoku>().unwrap();
+        let before = table.as_game::<Gomoku>().unwrap();
         let side = table.turn();
         let mut tries: Vec<Point> = (0..6)
             .map(|_| Point::new(rng.u8(4..11), rng.u8(4..11)))
@@ -52,18 +47,16 @@ fn stones(game: GameId, rng: &mut Rng, plies: std::ops::Range<usize>) -> Gomoku 
         let ends = claims::gomoku::shape(before.position(), side, point);
         if ends != Some(claims::gomoku::Kind::Five) {
             table.play_text(&point.to_string()).unwrap();
-            spec.moves = table.actions();
         }
     }
-    spec.game::<Gomoku>().unwrap().position().clone()
+    table.as_game::<Gomoku>().unwrap().position().clone()
 }
 
-fn spec_of(position: &impl Position, game: GameId) -> GameSpec {
-    GameSpec {
-        rules: Rules::usual(game),
-        setup: Some(position.to_string()),
-        moves: Vec::new(),
-    }
+fn table_of(position: &impl Position, game: GameId) -> Box<dyn Table> {
+    let rules = Rules::usual(game);
+    rules
+        .table_from(&position.to_string(), Finished::Allowed)
+        .unwrap()
 }
 
 fn told(reasons: &[MoveReason], subject: Subject) -> BTreeSet<Motif> {
@@ -191,7 +184,7 @@ fn what_a_move_allows_is_what_a_plain_look_sees() {
                 after: UNKNOWN,
                 best: &best,
             };
-            let reasons = all_reasons(&spec_of(&position, game), judged).unwrap();
+            let reasons = all_reasons(&*table_of(&position, game), judged).unwrap();
             let mut seen = told(&reasons, Subject::Move);
             seen.retain(|motif| ALLOWED.contains(motif));
             let plain = claims::gomoku::faults(&position, mv, strongest, Some(better));
@@ -312,12 +305,12 @@ fn what_is_told_about_pieces_is_what_the_rules_show() {
             after: UNKNOWN,
             best: &best,
         };
-        let spec = spec_of(&position, GameId::Surakarta);
-        let reasons = all_reasons(&spec, judged).unwrap();
+        let table = table_of(&position, GameId::Surakarta);
+        let reasons = all_reasons(&*table, judged).unwrap();
         let seen: BTreeSet<Motif> = reasons.iter().map(|reason| reason.motif).collect();
         count(&mut counted, &ALL, &seen);
         for reason in &reasons {
-            let checked = claims::check(&spec, reason);
+            let checked = claims::check(&*table, reason);
             assert_eq!(checked, Ok(()), "{position} {reason:?}");
         }
         let expected = claims::surakarta::faults(&position, *mv, &played[1..], *better);
@@ -343,19 +336,13 @@ fn what_lines_of_othello_show_is_what_a_plain_count_shows() {
     let mut counted = Counted::new();
     let mut rng = Rng::with_seed(10);
     for _ in 0..7000 {
-        let mut game = GameSpec {
-            rules: Rules::usual(GameId::Othello),
-            setup: None,
-            moves: Vec::new(),
-        };
-        let mut table = game.rules.table();
+        let mut table = Rules::usual(GameId::Othello).table();
         for _ in 0..rng.usize(2..52) {
             let Some(text) = rng.choice(table.legal_texts()) else {
                 break;
             };
             table.play_text(&text).unwrap();
         }
-        game.moves = table.actions();
         // Corners are taken and wedges played where that is possible, so that the lines show them.
         let mut line = || {
             let mut table = table.boxed_clone();
@@ -389,14 +376,18 @@ fn what_lines_of_othello_show_is_what_a_plain_count_shows() {
             after: UNKNOWN,
             best: &best,
         };
-        let reasons = all_reasons(&game, judged).unwrap();
+        let reasons = all_reasons(&*table, judged).unwrap();
         for reason in &reasons {
-            assert_eq!(claims::check(&game, reason), Ok(()), "{game:?} {reason:?}");
+            assert_eq!(
+                claims::check(&*table, reason),
+                Ok(()),
+                "{table:?} {reason:?}"
+            );
         }
         let mut seen = told(&reasons, Subject::Move);
         seen.retain(|motif| ALL.contains(motif));
-        let expected = claims::othello::faults(&game, &played, &best.moves);
-        assert_eq!(seen, expected, "{game:?} {played:?} {:?}", best.moves);
+        let expected = claims::othello::faults(&*table, &played, &best.moves);
+        assert_eq!(seen, expected, "{table:?} {played:?} {:?}", best.moves);
         count(&mut counted, &ALL, &seen);
     }
     assert_twenty_of_each(&counted);
@@ -414,7 +405,7 @@ fn mistakes_have_reasons(game: GameId, games: u64) {
             mistakes += 1;
             explained += usize::from(!reviewed.reasons.is_empty());
             for reason in &reviewed.reasons {
-                let checked = claims::check(&before, reason);
+                let checked = claims::check(&*before, reason);
                 assert_eq!(checked, Ok(()), "{before:?} {reason:?}");
             }
         }
@@ -451,11 +442,8 @@ fn mistakes_in_surakarta_have_reasons() {
 fn no_reason_is_given_that_the_line_does_not_show() {
     // White has an open three; Black plays elsewhere, but the line that is told goes on elsewhere too.
     let text = "15/15/15/15/15/15/15/5OOO7/15/15/3X11/15/3X11/15/3X11 X";
-    let spec = GameSpec {
-        rules: Rules::usual(GameId::Gomoku),
-        setup: Some(text.to_owned()),
-        moves: Vec::new(),
-    };
+    let rules = Rules::usual(GameId::Gomoku);
+    let table = rules.table_from(text, Finished::Allowed).unwrap();
     let best = Line {
         moves: vec!["i8".to_owned()],
         evaluation: UNKNOWN,
@@ -468,7 +456,7 @@ fn no_reason_is_given_that_the_line_does_not_show() {
             after: UNKNOWN,
             best: &best,
         };
-        told(&all_reasons(&spec, judged).unwrap(), Subject::Move)
+        told(&all_reasons(&*table, judged).unwrap(), Subject::Move)
     };
     assert!(allows(&["i8"]).contains(&Motif::AllowsOpenFour));
     assert!(!allows(&["a15"]).contains(&Motif::AllowsOpenFour));

@@ -9,11 +9,11 @@ use std::time::Duration;
 use fastrand::Rng;
 use sente_engine::othello::{OthelloEngine, Skill, Weights};
 use sente_engine::{
-    Analysis, DynEngine, GameSpec, Judgement, Limits, Review, SearchControl, SearchRequest,
-    mirrored, players, review,
+    Analysis, DynEngine, Judgement, Limits, Review, SearchControl, SearchRequest, mirrored,
+    players, review,
 };
 use sente_rules::othello::{Move, Othello};
-use sente_rules::{Game, GameId, Position, Rules, Symmetry};
+use sente_rules::{Game, GameId, Position, Rules, Symmetry, Table};
 
 fn timeless<T>(search: impl FnOnce(SearchControl<'_>) -> T) -> T {
     let stop = AtomicBool::new(false);
@@ -23,32 +23,27 @@ fn timeless<T>(search: impl FnOnce(SearchControl<'_>) -> T) -> T {
     })
 }
 
-fn judged(spec: &GameSpec, nodes: u64) -> Review {
-    let mut engine = players::advise(spec.rules.game(), "sente-10", 0).unwrap();
-    judged_by(engine.as_mut(), spec, nodes)
+fn judged(game: &dyn Table, nodes: u64) -> Review {
+    let mut engine = players::advise(game.game(), "sente-10", 0).unwrap();
+    judged_by(engine.as_mut(), game, nodes)
 }
 
-fn judged_by(engine: &mut dyn DynEngine, spec: &GameSpec, nodes: u64) -> Review {
+fn judged_by(engine: &mut dyn DynEngine, game: &dyn Table, nodes: u64) -> Review {
     let request = SearchRequest::best(Limits::nodes(nodes));
-    let review = timeless(|control| review(spec, engine, request, control, |_, _| {}));
+    let review = timeless(|control| review(game, engine, request, control, |_, _| {}));
     review.unwrap()
 }
 
 /// A game of somebody who plays well half of the time.
-fn played(rules: &Rules, plies: usize, seed: u64) -> GameSpec {
+fn played(rules: &Rules, plies: usize, seed: u64) -> Box<dyn Table> {
     let mut rng = Rng::with_seed(seed);
-    let mut spec = GameSpec {
-        rules: rules.clone(),
-        setup: None,
-        moves: Vec::new(),
-    };
     let mut table = rules.table();
     let mut engine = players::create(rules.game(), "sente-4", seed).unwrap();
-    while spec.moves.len() < plies && table.outcome().is_none() {
+    while table.ply() < plies && table.outcome().is_none() {
         let text = if rng.bool() {
             let request = SearchRequest::best(Limits::nodes(500));
             let answer =
-                timeless(|control| engine.search(&spec, request, control, &mut |_: &_| {}));
+                timeless(|control| engine.search(&*table, request, control, &mut |_: &_| {}));
             answer.unwrap().lines[0].moves[0].clone()
         } else {
             let legal = table.view().legal;
@@ -66,25 +61,24 @@ fn played(rules: &Rules, plies: usize, seed: u64) -> GameSpec {
             chosen.unwrap_or(&legal[0]).text.clone()
         };
         table.play_text(&text).unwrap();
-        spec.moves.push(text);
     }
-    spec
+    table
 }
 
 #[test]
 fn a_mirrored_game_gets_the_same_grades() {
-    let grades = |spec: &GameSpec| -> Vec<_> {
-        let moves = judged(spec, 4_000).moves;
+    let grades = |game: &dyn Table| -> Vec<_> {
+        let moves = judged(game, 4_000).moves;
         moves.iter().map(|mv| (mv.judgement, mv.after)).collect()
     };
     for game in GameId::ALL {
         let rules = Rules::usual(game);
         for seed in 0..3 {
-            let spec = played(&rules, 24, seed);
-            let own = grades(&spec);
+            let played = played(&rules, 24, seed);
+            let own = grades(&*played);
             for symmetry in [Symmetry::ALL[1], Symmetry::ALL[6]] {
-                let image = mirrored(&spec, symmetry).unwrap();
-                assert_eq!(own, grades(&image), "{game} {:?}", spec.moves);
+                let image = mirrored(&*played, symmetry).unwrap();
+                assert_eq!(own, grades(&*image), "{game} {played:?}");
             }
         }
     }
@@ -93,13 +87,11 @@ fn a_mirrored_game_gets_the_same_grades() {
 #[test]
 fn the_four_first_moves_of_othello_are_equally_good() {
     for text in ["c4", "d3", "e6", "f5"] {
-        let spec = GameSpec {
-            rules: Rules::usual(GameId::Othello),
-            setup: None,
-            moves: vec![text.to_owned()],
-        };
+        let game = Rules::usual(GameId::Othello)
+            .table_after(None, &[text])
+            .unwrap();
         for nodes in [1_000, 20_000] {
-            let review = judged(&spec, nodes);
+            let review = judged(&*game, nodes);
             assert_eq!(review.moves[0].judgement, Judgement::Best, "{text}");
         }
     }
@@ -114,12 +106,10 @@ fn known_openings_are_no_mistakes() {
         ("renju", "h8 h9 h10"),
         ("renju", "h8 i9 i7"),
     ] {
-        let spec = GameSpec {
-            rules: rules.parse().unwrap(),
-            setup: None,
-            moves: moves.split(' ').map(str::to_owned).collect(),
-        };
-        let review = judged(&spec, 20_000);
+        let rules: Rules = rules.parse().unwrap();
+        let played: Vec<&str> = moves.split(' ').collect();
+        let game = rules.table_after(None, &played).unwrap();
+        let review = judged(&*game, 20_000);
         let last = review.moves.last().unwrap();
         assert!(last.judgement <= Judgement::Good, "{moves}: {last:?}");
     }
@@ -137,8 +127,8 @@ fn solved_positions(count: usize, empties: u32) -> Vec<SolvedPosition> {
         if found.len() == count {
             break;
         }
-        let spec = played(&rules, 60 - empties as usize, 1_000 + seed);
-        let game: Game<Othello> = spec.game().unwrap();
+        let table = played(&rules, 60 - empties as usize, 1_000 + seed);
+        let game = table.as_game::<Othello>().unwrap().clone();
         let board = game.position().board();
         if game.position().is_over() || board.moves().count_ones() < 2 {
             continue;
@@ -159,6 +149,15 @@ fn solved_positions(count: usize, empties: u32) -> Vec<SolvedPosition> {
     found
 }
 
+/// A move from a position, without what led to it.
+fn after(game: &Game<Othello>, mv: Move) -> Box<dyn Table> {
+    let position = game.position().to_string();
+    let rules = Rules::usual(GameId::Othello);
+    rules
+        .table_after(Some(&position), &[mv.to_string()])
+        .unwrap()
+}
+
 #[test]
 fn no_move_that_the_solver_calls_best_is_judged_worse_than_good() {
     // Too little to solve most of them, enough to solve all.
@@ -172,13 +171,9 @@ fn no_move_that_the_solver_calls_best_is_judged_worse_than_good() {
             let best = scores.iter().map(|(_, score)| *score).max().unwrap();
             for (mv, _) in scores.iter().filter(|(_, score)| *score == best) {
                 moves += 1;
-                let spec = GameSpec {
-                    rules: Rules::usual(GameId::Othello),
-                    setup: Some(game.position().to_string()),
-                    moves: vec![mv.to_string()],
-                };
+                let played = after(&game, *mv);
                 for (nodes, engine) in &mut judges {
-                    let review = judged_by(engine.as_mut(), &spec, *nodes);
+                    let review = judged_by(engine.as_mut(), &*played, *nodes);
                     let reviewed = &review.moves[0];
                     assert!(
                         reviewed.judgement <= Judgement::Good,
@@ -202,16 +197,12 @@ fn in_a_decided_game_discs_still_count() {
             continue;
         }
         decided += 1;
-        let spec = GameSpec {
-            rules: Rules::usual(GameId::Othello),
-            setup: Some(game.position().to_string()),
-            moves: vec![worst.0.to_string()],
-        };
-        let review = judged(&spec, 400_000);
+        let played = after(&game, worst.0);
+        let review = judged(&*played, 400_000);
         assert_eq!(
             review.moves[0].judgement,
             Judgement::Blunder,
-            "{spec:?} {scores:?}"
+            "{played:?} {scores:?}"
         );
     }
     assert!(decided >= 10, "{decided}");

@@ -3,10 +3,8 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use sente_engine::{
-    GameSpec, Limits, Proven, SearchControl, SearchRequest, Solved, Verdict, solve,
-};
-use sente_rules::{GameId, Rules};
+use sente_engine::{Limits, Proven, SearchControl, SearchRequest, Solved, Verdict, solve};
+use sente_rules::{Finished, GameId, Rules};
 
 fn solved(game: GameId, position: &str, nodes: u64) -> Solved {
     let never = AtomicBool::new(false);
@@ -14,13 +12,10 @@ fn solved(game: GameId, position: &str, nodes: u64) -> Solved {
         stop: &never,
         elapsed: &|| Duration::ZERO,
     };
-    let spec = GameSpec {
-        rules: Rules::usual(game),
-        setup: Some(position.to_owned()),
-        moves: Vec::new(),
-    };
+    let table = Rules::usual(game).table_from(position, Finished::Refused);
+    let table = table.expect("a position");
     let request = SearchRequest::best(Limits::nodes(nodes));
-    solve(&spec, request, control).expect("a position")
+    solve(&*table, request, control).expect("it is a game that can be solved")
 }
 
 #[test]

@@ -11,8 +11,8 @@ use std::time::Duration;
 use fastrand::Rng;
 use sente_engine::surakarta::{SurakartaEngine, Tablebase, Value};
 use sente_engine::{
-    Analysis, Engine, GameSpec, Limits, Proven, SearchControl, SearchRequest, Tablebases, Verdict,
-    players, solve_with,
+    Analysis, Engine, Limits, Proven, SearchControl, SearchRequest, Tablebases, Verdict, players,
+    solve_with,
 };
 use sente_rules::surakarta::{Board, Move, POINTS, Rules, Surakarta};
 use sente_rules::{Action, Finished, Game, GameId, Position};
@@ -240,14 +240,10 @@ fn a_position_is_solved_at_once_with_its_whole_line() {
         if position.is_over() {
             continue;
         }
-        let spec = GameSpec {
-            rules: sente_rules::Rules::usual(GameId::Surakarta),
-            setup: Some(text.clone()),
-            moves: Vec::new(),
-        };
+        let game = Game::from_position(position.clone()).unwrap();
         // Fewer nodes than there are moves: nothing is searched.
         let request = SearchRequest::best(Limits::nodes(1));
-        let solved = solve_with(&tablebases, &spec, request, control).unwrap();
+        let solved = solve_with(&tablebases, &game, request, control).unwrap();
         let Verdict::Result(result) = solved.verdict else {
             panic!("{text}: {:?}", solved.verdict);
         };
@@ -275,11 +271,9 @@ fn strong_players_know_endgames_by_heart_and_weak_ones_do_not() {
     let mut weak = players::create_with(&tablebases, GameId::Surakarta, "sente-5", 0).unwrap();
     // It comes after they were created.
     tablebases.add_surakarta(Arc::new(Tablebase::build(3)));
-    let spec = GameSpec {
-        rules: sente_rules::Rules::usual(GameId::Surakarta),
-        setup: Some("....../....../..O.../....../.X..../X..... X".to_owned()),
-        moves: Vec::new(),
-    };
+    let text = "....../....../..O.../....../.X..../X..... X";
+    let position = Surakarta::from_text(&Rules::default(), text, Finished::Refused).unwrap();
+    let game = Game::from_position(position).unwrap();
     let stop = AtomicBool::new(false);
     let control = SearchControl {
         stop: &stop,
@@ -287,7 +281,7 @@ fn strong_players_know_endgames_by_heart_and_weak_ones_do_not() {
     };
     let request = SearchRequest::best(Limits::nodes(2000));
     let mut nodes = [&mut strong, &mut adviser, &mut weak].map(|engine| {
-        let analysis = engine.search(&spec, request, control, &mut |_: &_| {});
+        let analysis = engine.search(&game, request, control, &mut |_: &_| {});
         analysis.unwrap().nodes
     });
     assert!(nodes[0] < 30 && nodes[1] < 30, "{nodes:?}");

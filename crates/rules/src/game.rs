@@ -51,7 +51,8 @@ impl<P: Position> Game<P> {
         }
     }
 
-    fn begin(start: P) -> Self {
+    /// A game that begins here, with the opening that the rules ask for.
+    pub(crate) fn begin(start: P) -> Self {
         let mut game = Self {
             position: start.clone(),
             protocol: Protocol::new(start.opening()),

@@ -40,7 +40,7 @@ pub use opening_names::{OpeningName, opening_name, opening_names};
 pub use outcome::{Outcome, Reason};
 pub use point::{ParsePointError, Point, shortened};
 pub use position::Position;
-pub use rules::{Rules, RulesError, Visitor};
+pub use rules::{GameTextError, Rules, RulesError, Visitor};
 pub use seat::Seat;
 pub use setup::{Finished, SetupError};
 pub use symmetry::Symmetry;

@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::gomoku::Gomoku;
 use crate::othello::Othello;
 use crate::surakarta::Surakarta;
-use crate::{Finished, Game, GameId, Position, SetupError, Table, UnknownGame};
+use crate::{Finished, Game, GameId, Illegal, Position, SetupError, Table, UnknownGame};
 use crate::{gomoku, othello, surakarta};
 
 /// The rules of one of the games.
@@ -151,6 +151,51 @@ impl Rules {
         }
         self.visit(SetUp(position, finished))
     }
+
+    /// A table with a game that is told as text: the position that it began with, unless that was the usual one, and
+    /// everything done since.
+    ///
+    /// ```
+    /// use sente_rules::{GameId, Rules};
+    ///
+    /// let rules = Rules::usual(GameId::Othello);
+    /// assert_eq!(rules.table_after(None, &["f5", "d6"])?.ply(), 2);
+    /// let refused = rules.table_after(None, &["f5", "a1"]).unwrap_err();
+    /// assert_eq!(refused.to_string(), "move 2: a1 turns over no disc");
+    /// # Ok::<(), sente_rules::GameTextError>(())
+    /// ```
+    pub fn table_after<T: AsRef<str>>(
+        &self,
+        setup: Option<&str>,
+        actions: &[T],
+    ) -> Result<Box<dyn Table>, GameTextError> {
+        let mut table = match setup {
+            Some(text) => self.table_from(text, Finished::Allowed)?,
+            None => self.table(),
+        };
+        for (index, text) in actions.iter().enumerate() {
+            let number = index + 1;
+            let refused = |reason| GameTextError::Move { number, reason };
+            table.play_text(text.as_ref()).map_err(refused)?;
+        }
+        Ok(table)
+    }
+}
+
+/// A game that is told as text cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum GameTextError {
+    /// The position that it begins with is refused.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// A move is refused.
+    #[error("move {number}: {reason}")]
+    Move {
+        /// Which, counted from 1.
+        number: usize,
+        /// Why.
+        reason: Illegal,
+    },
 }
 
 /// Something that can be done with any game once its types are known.

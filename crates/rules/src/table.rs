@@ -1,5 +1,8 @@
 //! The erased layer: a game on a table, for callers that don't know which game it is. Everything
-//! goes in and out as text and views.
+//! goes in and out as text and views; who knows the game takes it with its own types.
+
+use std::any::Any;
+use std::fmt;
 
 use crate::opening::Action;
 use crate::point::shortened;
@@ -19,7 +22,7 @@ use crate::{
 /// assert_eq!(table.play_text("a1").unwrap_err().to_string(), "a1 turns over no disc");
 /// # Ok::<(), sente_rules::Illegal>(())
 /// ```
-pub trait Table: Send + Sync {
+pub trait Table: Any + Send + Sync {
     /// The rules with their settings.
     fn rules(&self) -> Rules;
 
@@ -67,8 +70,48 @@ pub trait Table: Send + Sync {
     /// A hash of the position now.
     fn key(&self) -> u64;
 
+    /// A table with the same game before anything was done.
+    fn at_start(&self) -> Box<dyn Table>;
+
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn Table>;
+}
+
+impl dyn Table {
+    /// The game with its own types; none where it is another one.
+    ///
+    /// ```
+    /// use sente_rules::gomoku::Gomoku;
+    /// use sente_rules::othello::Othello;
+    /// use sente_rules::{GameId, Rules};
+    ///
+    /// let table = Rules::usual(GameId::Othello).table();
+    /// let game = table.as_game::<Othello>().expect("it is Othello");
+    /// assert_eq!(game.position().board().occupied().count_ones(), 4);
+    /// assert!(table.as_game::<Gomoku>().is_none());
+    /// ```
+    pub fn as_game<P: Position>(&self) -> Option<&Game<P>> {
+        let game: &dyn Any = self;
+        game.downcast_ref()
+    }
+}
+
+impl fmt::Debug for dyn Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table")
+            .field("rules", &self.rules())
+            .field("setup", &self.setup_text())
+            .field("actions", &self.actions())
+            .finish()
+    }
+}
+
+/// Two tables are equal when the same game was begun in the same way and the same was done since.
+impl PartialEq for dyn Table {
+    fn eq(&self, other: &Self) -> bool {
+        let told = |table: &Self| (table.rules(), table.setup_text(), table.actions());
+        told(self) == told(other)
+    }
 }
 
 impl Clone for Box<dyn Table> {
@@ -159,6 +202,10 @@ impl<P: Position> Table for Game<P> {
 
     fn key(&self) -> u64 {
         self.position().key()
+    }
+
+    fn at_start(&self) -> Box<dyn Table> {
+        Box::new(Self::begin(self.start().clone()))
     }
 
     fn boxed_clone(&self) -> Box<dyn Table> {

@@ -88,9 +88,12 @@ impl Checked {
             review,
             ..
         } = &question.request;
-        let situation = &question.situation;
-        let rules = situation.rules.to_string();
-        let about = (&rules, &situation.setup, &situation.moves);
+        let table = &*question.table;
+        let about = (
+            table.rules().to_string(),
+            table.setup_text(),
+            table.actions(),
+        );
         let text = format!("{:?}", (engine, about, player, lines, millis, review));
         Self {
             id: digest::name(text),
@@ -310,10 +313,7 @@ async fn start(
     let registry = state.pool.registry().clone();
     let tablebases = registry.tablebases().clone();
     let question = checked.question;
-    let (game, player) = (
-        question.situation.rules.game(),
-        question.request.player.clone(),
-    );
+    let (game, player) = (question.table.game(), question.request.player.clone());
     let create: Hire = Arc::new(move || registry.advise(game, &player));
     let begun = Arc::new(OnceLock::new());
     let begins = {

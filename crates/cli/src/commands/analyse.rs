@@ -9,10 +9,10 @@ use anyhow::Context;
 use clap::Args;
 use sente_engine::reasons::{MoveReason, explain_line};
 use sente_engine::{
-    Analysis, DynEngine, Evaluation, GameSpec, Limits, Line, PlayerRegistry, Proven, Review, review,
+    Analysis, DynEngine, Evaluation, Limits, Line, PlayerRegistry, Proven, Review, review,
 };
 use sente_records::Record;
-use sente_rules::{Finished, GameId, Rules};
+use sente_rules::{Finished, GameId, Rules, Table};
 use serde_json::{Value, json};
 
 use crate::failure::{OrWrongUse, wrong_use};
@@ -52,31 +52,31 @@ pub struct Analyse {
 impl Analyse {
     pub fn run(&self, registry: &PlayerRegistry, out: &mut impl Write) -> anyhow::Result<()> {
         let path = Path::new(&self.input);
-        let (spec, from_file) = if path.is_file() {
+        let (table, from_file) = if path.is_file() {
             (read_file(path, self.game)?, true)
         } else {
             (read_position(&self.input, self.game)?, false)
         };
-        let mut engine = registry::need_adviser(registry, spec.rules.game(), &self.player)?;
+        let mut engine = registry::need_adviser(registry, table.game(), &self.player)?;
         let second = Limits::time(Duration::from_secs(1));
         let request = self.effort.request(second, self.lines.into());
         let analysis =
-            with_clock(|control| engine.search(&spec, request, control, &mut |_: &_| {}))?;
+            with_clock(|control| engine.search(&*table, request, control, &mut |_: &_| {}))?;
         let reasons = match analysis.lines.first() {
-            Some(best) => explain_line(&spec, best)?,
+            Some(best) => explain_line(&*table, best)?,
             None => Vec::new(),
         };
         let review = if from_file {
             let short = Limits::time(Duration::from_millis(200));
             let request = self.effort.request(short, 1);
-            Some(judge(&spec, engine.as_mut(), request)?)
+            Some(judge(&*table, engine.as_mut(), request)?)
         } else {
             None
         };
-        let game = spec.rules.game();
+        let game = table.game();
         if self.json {
             let answer = json!({
-                "rules": spec.rules.to_string(),
+                "rules": table.rules().to_string(),
                 "player": self.player,
                 "analysis": analysis_json(&analysis),
                 "reasons": reasons_json(game, &reasons),
@@ -98,13 +98,13 @@ impl Analyse {
 
 /// Asks about each position with a clock of its own.
 fn judge(
-    spec: &GameSpec,
+    table: &dyn Table,
     engine: &mut dyn DynEngine,
     request: sente_engine::SearchRequest,
 ) -> anyhow::Result<Review> {
     let mut fresh = FreshClock(engine);
     Ok(with_clock(|control| {
-        review(spec, &mut fresh, request, control, |_, _| {})
+        review(table, &mut fresh, request, control, |_, _| {})
     })?)
 }
 
@@ -114,29 +114,27 @@ struct FreshClock<'a>(&'a mut dyn DynEngine);
 impl DynEngine for FreshClock<'_> {
     fn search(
         &mut self,
-        spec: &GameSpec,
+        table: &dyn Table,
         request: sente_engine::SearchRequest,
         _: sente_engine::SearchControl<'_>,
         sink: &mut dyn sente_engine::Progress<String>,
     ) -> Result<Analysis<String>, sente_engine::SearchError> {
-        with_clock(|control| self.0.search(spec, request, control, sink))
+        with_clock(|control| self.0.search(table, request, control, sink))
     }
 }
 
-fn read_file(path: &Path, game: Option<GameId>) -> anyhow::Result<GameSpec> {
+fn read_file(path: &Path, game: Option<GameId>) -> anyhow::Result<Box<dyn Table>> {
     let name = path.display();
     let bytes = fs::read(path).with_context(|| format!("{name} cannot be read"))?;
     let reading = sente_records::read(&bytes, None, game).with_context(|| name.to_string())?;
     let record: &Record = reading.records.first().context("a reading holds a game")?;
-    Ok(GameSpec {
-        rules: record.rules.clone(),
-        setup: record.setup.clone(),
-        moves: record.main_line().map(str::to_owned).collect(),
-    })
+    let moves: Vec<&str> = record.main_line().collect();
+    let table = record.rules.table_after(record.setup.as_deref(), &moves);
+    table.with_context(|| name.to_string())
 }
 
 /// The game of a position text shows in its form; Gomoku is meant where Renju might be.
-pub fn read_position(text: &str, game: Option<GameId>) -> anyhow::Result<GameSpec> {
+pub fn read_position(text: &str, game: Option<GameId>) -> anyhow::Result<Box<dyn Table>> {
     let rows = text.split('/').count();
     let game = match game {
         Some(game) => game,
@@ -148,14 +146,9 @@ pub fn read_position(text: &str, game: Option<GameId>) -> anyhow::Result<GameSpe
             return Err(wrong_use(sentence));
         }
     };
-    let table = Rules::usual(game)
+    Rules::usual(game)
         .table_from(text, Finished::Refused)
-        .or_wrong_use()?;
-    Ok(GameSpec {
-        rules: table.rules(),
-        setup: table.setup_text(),
-        moves: Vec::new(),
-    })
+        .or_wrong_use()
 }
 
 fn write_analysis(analysis: &Analysis<String>, out: &mut impl Write) -> anyhow::Result<()> {

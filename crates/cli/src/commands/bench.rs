@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Instant;
 
 use clap::Args;
-use sente_engine::{GameSpec, Limits, SearchRequest, players};
+use sente_engine::{Limits, SearchRequest, players};
 use sente_records::transcript;
 use sente_rules::{GameId, Rules};
 
@@ -45,17 +45,13 @@ impl Bench {
         let mut total = 0;
         let mut seconds = 0.0;
         for (game, moves, depth) in POSITIONS.into_iter().filter(|entry| wanted(entry.0)) {
-            let spec = GameSpec {
-                rules: Rules::usual(game),
-                setup: None,
-                moves: transcript::moves(moves)?,
-            };
+            let table = Rules::usual(game).table_after(None, &transcript::moves(moves)?)?;
             let mut engine =
                 players::create(game, "sente-10", 0).expect("every game has this player");
             let request = SearchRequest::best(Limits::depth(depth));
             let start = Instant::now();
             let analysis =
-                with_clock(|control| engine.search(&spec, request, control, &mut |_: &_| {}))?;
+                with_clock(|control| engine.search(&*table, request, control, &mut |_: &_| {}))?;
             let spent = start.elapsed().as_secs_f64();
             if !self.json {
                 let speed = analysis.nodes as f64 / spent;

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use clap::Args;
 use sente_engine::surakarta::Tablebase;
-use sente_engine::{GameSpec, Limits, Proven, Tablebases, Verdict, perfect_play, solve_with};
+use sente_engine::{Limits, Proven, Tablebases, Verdict, perfect_play, solve_with};
 use sente_rules::{Finished, GameId, Table};
 
 use super::{GameArguments, tablebase};
@@ -46,11 +46,6 @@ impl Solve {
         if table.outcome().is_some() {
             return Err(wrong_use("the game is over in this position"));
         }
-        let spec = GameSpec {
-            rules: table.rules(),
-            setup: Some(self.position.clone()),
-            moves: Vec::new(),
-        };
         let request = self.effort.request(usual_limits(self.game.game), 1);
         let tablebases = match self.game.game {
             GameId::Surakarta => known_endgames(folder, &*table)?,
@@ -59,10 +54,10 @@ impl Solve {
             }
         };
         let start = Instant::now();
-        let solved = with_clock(|control| solve_with(&tablebases, &spec, request, control))?;
+        let solved = with_clock(|control| solve_with(&tablebases, &*table, request, control))?;
         let seconds = start.elapsed().as_secs_f64();
         let result = told(solved.verdict);
-        let moves = perfect_play(&tablebases, &spec);
+        let moves = perfect_play(&tablebases, &*table);
         if self.json {
             let mut answer = serde_json::json!({
                 "result": result,

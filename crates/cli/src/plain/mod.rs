@@ -242,7 +242,7 @@ impl<'a> Play<'a> {
             Purpose::Draw(_) | Purpose::Hint => Seat::ALL.len(),
         };
         let (game, seed) = (self.game().table().game(), self.seed + stream as u64);
-        let spec = search_options::spec(self.game().table());
+        let table = self.game().table().boxed_clone();
         if !self.engines.contains_key(&stream)
             && let Some(engine) = self.registry.create_paced(game, &order.player, seed)
         {
@@ -253,7 +253,7 @@ impl<'a> Play<'a> {
         };
         let request = SearchRequest::best(Limits::time(order.limit.into()));
         let searched = search_options::with_clock(|control| {
-            engine.search(&spec, request, control, &mut |_: &_| {})
+            engine.search(&*table, request, control, &mut |_: &_| {})
         });
         match searched {
             Ok(analysis) => SearchUpdate::Answer(found(&analysis)),

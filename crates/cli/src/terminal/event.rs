@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
-use sente_engine::{Analysis, GameSpec, Limits, ReviewedMove};
+use sente_engine::{Analysis, Limits, ReviewedMove};
 use sente_room::Purpose;
+use sente_rules::Table;
 
 use super::online::connection::{Ask, Heard};
 use super::review_page::ReviewUpdate;
@@ -57,7 +58,7 @@ pub struct SavedFile {
 }
 
 /// What the app wants done outside.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum Effect {
     /// Lets a computer player think, instead of whatever it thinks about now.
     Think(Job),
@@ -76,9 +77,9 @@ pub enum Effect {
     /// Writes the person's preferences down.
     Keep(String),
     /// Judges a finished game; answers come with this number.
-    Review(u64, GameSpec),
+    Review(u64, Box<dyn Table>),
     /// Judges the last move of the game of this number, instead of an earlier one.
-    Judge(u64, GameSpec),
+    Judge(u64, Box<dyn Table>),
     /// Nobody waits for the review any more.
     StopReview,
     /// Wants something from the server.
@@ -94,12 +95,12 @@ pub enum Effect {
 pub struct SearchId(pub u64);
 
 /// Something to think about.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Job {
     pub ticket: SearchId,
     /// Who thinks: players remember what they thought before in the same game.
     pub engine: EngineKey,
-    pub spec: GameSpec,
+    pub table: Box<dyn Table>,
     pub limits: Limits,
 }
 

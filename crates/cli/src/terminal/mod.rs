@@ -126,7 +126,7 @@ pub fn run(wishes: Wishes, registry: &Arc<PlayerRegistry>) -> anyhow::Result<()>
             let is_signal = matches!(event, Event::Terminate);
             let now = Time(start.elapsed().as_millis() as u64);
             for effect in app.update(event, now) {
-                if effect != Effect::Quit {
+                if !matches!(effect, Effect::Quit) {
                     outside.carry_out(effect)?;
                 } else if is_signal {
                     drop(outside);

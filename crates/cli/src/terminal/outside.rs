@@ -55,16 +55,16 @@ impl Outside {
                 let kept = disk::keep(self.preferences.as_deref(), &text);
                 self.tell(Event::Kept(kept));
             }
-            Effect::Review(number, spec) => {
+            Effect::Review(number, table) => {
                 self.review.store(true, Ordering::Relaxed);
                 let (registry, events) = (Arc::clone(&self.registry), self.events.clone());
-                self.review = review_thread::start(registry, number, spec, events);
+                self.review = review_thread::start(registry, number, table, events);
             }
             Effect::StopReview => self.review.store(true, Ordering::Relaxed),
-            Effect::Judge(number, spec) => {
+            Effect::Judge(number, table) => {
                 self.judging.store(true, Ordering::Relaxed);
                 let (registry, events) = (Arc::clone(&self.registry), self.events.clone());
-                self.judging = review_thread::judge(registry, number, spec, events);
+                self.judging = review_thread::judge(registry, number, table, events);
             }
             Effect::Ask(ask) => {
                 if let Some(connection) = &self.connection {

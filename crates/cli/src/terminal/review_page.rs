@@ -5,9 +5,9 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use sente_engine::reasons::Subject;
-use sente_engine::{GameSpec, Judgement, Review, ReviewedMove};
+use sente_engine::{Judgement, Review, ReviewedMove};
 use sente_match::Match;
-use sente_rules::{BoardView, Colour, GameId, Point, Seat};
+use sente_rules::{BoardView, Colour, GameId, Point, Seat, Table};
 
 use super::board::Picture;
 use super::board_input::earlier;
@@ -30,7 +30,9 @@ pub enum ReviewUpdate {
 pub struct ReviewPage {
     /// The number by which answers are known.
     pub number: u64,
-    spec: GameSpec,
+    /// The whole game, and its moves.
+    table: Box<dyn Table>,
+    moves: Vec<String>,
     names: [String; 2],
     ending: String,
     /// After how many moves the position is shown.
@@ -50,13 +52,13 @@ impl ReviewPage {
             let seat: Seat = table.holder(colour);
             game.participant(seat).name().to_owned()
         });
-        let spec = crate::search_options::spec(table);
         Self {
             number,
-            shown: spec.moves.len(),
+            shown: table.ply(),
             stepped: 0,
-            progress: (0, spec.moves.len()),
-            spec,
+            progress: (0, table.ply()),
+            table: table.boxed_clone(),
+            moves: table.actions(),
             names,
             ending: messages::ending(game, Badge::Side).unwrap_or_default(),
             review: None,
@@ -65,13 +67,13 @@ impl ReviewPage {
     }
 
     /// What is to be judged.
-    pub const fn spec(&self) -> &GameSpec {
-        &self.spec
+    pub fn table(&self) -> &dyn Table {
+        &*self.table
     }
 
     /// The game.
-    pub const fn game(&self) -> GameId {
-        self.spec.rules.game()
+    pub fn game(&self) -> GameId {
+        self.table.game()
     }
 
     /// Draws from now on as the person likes it.
@@ -89,7 +91,7 @@ impl ReviewPage {
 
     /// A key; whether the page is left.
     pub fn press(&mut self, key: KeyCode) -> bool {
-        let last = self.spec.moves.len();
+        let last = self.moves.len();
         if key == KeyCode::Char('b') {
             // One move further; behind the last one comes the game again.
             self.stepped = (self.stepped + 1) % (self.line().len() + 1);
@@ -131,7 +133,7 @@ impl ReviewPage {
         }
         .iter()
         .peekable();
-        let moves = self.spec.moves.iter();
+        let moves = self.moves.iter();
         moves
             .map(|text| judged.next_if(|mv| mv.text == *text))
             .collect()
@@ -155,12 +157,7 @@ impl ReviewPage {
 
     /// The position after so many moves.
     fn view(&self, count: usize) -> Option<BoardView> {
-        let GameSpec {
-            rules,
-            setup,
-            moves,
-        } = &self.spec;
-        earlier(rules, setup.as_deref(), moves, count)
+        self.earlier(&self.moves, count)
     }
 
     /// Draws the board and what is said about the move.
@@ -182,7 +179,7 @@ impl ReviewPage {
                 ..Picture::plain(&view, self.look)
             },
             cards: [Colour::White, Colour::Black].map(|colour| self.card(colour)),
-            moves: &self.spec.moves,
+            moves: &self.moves,
             signs: self.signs(),
             shown: self.shown,
             is_earlier: true,
@@ -200,11 +197,15 @@ impl ReviewPage {
         if self.stepped == 0 {
             return self.view(self.shown);
         }
-        let before = self.spec.moves.iter().take(self.shown.saturating_sub(1));
+        let before = self.moves.iter().take(self.shown.saturating_sub(1));
         let moves: Vec<String> = before.chain(line).cloned().collect();
         let count = self.shown.saturating_sub(1) + self.stepped;
-        let GameSpec { rules, setup, .. } = &self.spec;
-        earlier(rules, setup.as_deref(), &moves, count)
+        self.earlier(&moves, count)
+    }
+
+    fn earlier(&self, moves: &[String], count: usize) -> Option<BoardView> {
+        let setup = self.table.setup_text();
+        earlier(&self.table.rules(), setup.as_deref(), moves, count)
     }
 
     /// The line that was better, or the one that was expected. Passes are made by themselves.
@@ -311,7 +312,7 @@ impl ReviewPage {
                 return said(title, &self.ending, Tone::Plain);
             }
             (Some(Ok(_)), None) => {
-                let text = &self.spec.moves[self.shown - 1];
+                let text = &self.moves[self.shown - 1];
                 let title = format!("{} {text}", self.shown);
                 return said(title, "A choice of the opening.", Tone::Plain);
             }
@@ -374,7 +375,7 @@ impl ReviewPage {
 
     /// How many moves are done, for the header.
     pub fn standing(&self) -> String {
-        format!("move {} of {}", self.shown, self.spec.moves.len())
+        format!("move {} of {}", self.shown, self.moves.len())
     }
 
     /// What is said, for tests.

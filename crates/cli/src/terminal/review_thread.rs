@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use sente_api::ADVISER;
 use sente_engine::{
-    DynEngine, GameSpec, Limits, PlayerRegistry, SearchControl, SearchRequest, judge_last, review,
+    DynEngine, Limits, PlayerRegistry, SearchControl, SearchRequest, judge_last, review,
 };
+use sente_rules::Table;
 
 use super::event::Event;
 use super::review_page::ReviewUpdate;
@@ -21,10 +22,10 @@ const NODES: u64 = 20_000;
 pub fn start(
     registry: Arc<PlayerRegistry>,
     number: u64,
-    spec: GameSpec,
+    table: Box<dyn Table>,
     events: Sender<Event>,
 ) -> Arc<AtomicBool> {
-    in_background(registry, spec, move |spec, engine, control| {
+    in_background(registry, table, move |table, engine, control| {
         let tell = |update| {
             // Nobody listens any more when the program ends.
             let _ = events.send(Event::Reviewed(number, update));
@@ -34,7 +35,7 @@ pub fn start(
             return tell(ReviewUpdate::Done(Err(reason)));
         };
         let request = SearchRequest::best(Limits::nodes(NODES));
-        let judged = review(spec, engine.as_mut(), request, control, |done, all| {
+        let judged = review(table, engine.as_mut(), request, control, |done, all| {
             tell(ReviewUpdate::Progress(done, all));
         });
         let judged = judged.map(Box::new).map_err(|error| error.to_string());
@@ -46,14 +47,14 @@ pub fn start(
 pub fn judge(
     registry: Arc<PlayerRegistry>,
     number: u64,
-    spec: GameSpec,
+    table: Box<dyn Table>,
     events: Sender<Event>,
 ) -> Arc<AtomicBool> {
-    in_background(registry, spec, move |spec, engine, control| {
+    in_background(registry, table, move |table, engine, control| {
         let Some(mut engine) = engine else { return };
         let request = SearchRequest::best(Limits::nodes(NODES));
-        if let Ok(Some(judged)) = judge_last(spec, engine.as_mut(), request, control) {
-            let count = spec.moves.len();
+        if let Ok(Some(judged)) = judge_last(table, engine.as_mut(), request, control) {
+            let count = table.ply();
             // Nobody listens any more when the program ends.
             let _ = events.send(Event::Judged(number, count, Box::new(judged)));
         }
@@ -64,13 +65,13 @@ pub fn judge(
 /// that ends it.
 fn in_background(
     registry: Arc<PlayerRegistry>,
-    spec: GameSpec,
-    work: impl FnOnce(&GameSpec, Option<Box<dyn DynEngine>>, SearchControl<'_>) + Send + 'static,
+    table: Box<dyn Table>,
+    work: impl FnOnce(&dyn Table, Option<Box<dyn DynEngine>>, SearchControl<'_>) + Send + 'static,
 ) -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let ended = Arc::clone(&stop);
     thread::spawn(move || {
-        let game = spec.rules.game();
+        let game = table.game();
         let engine = registry.advise(game, ADVISER);
         let engine = engine.or_else(|| registry.create_paced(game, ADVISER, 0));
         let control = SearchControl {
@@ -78,7 +79,7 @@ fn in_background(
             // Only positions are counted.
             elapsed: &|| Duration::ZERO,
         };
-        work(&spec, engine, control);
+        work(&*table, engine, control);
     });
     stop
 }

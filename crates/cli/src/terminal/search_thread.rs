@@ -55,7 +55,7 @@ fn work(
 ) {
     let mut engines: Vec<(EngineKey, Box<dyn DynEngine>)> = Vec::new();
     for (job, stop) in queue {
-        let game = job.spec.rules.game();
+        let game = job.table.game();
         engines.retain(|(key, _)| key.game == job.engine.game);
         let known = engines.iter().position(|(key, _)| *key == job.engine);
         let engine = match known {
@@ -103,7 +103,7 @@ fn search(
     };
     let request = SearchRequest::best(job.limits);
     let answer = catch_unwind(AssertUnwindSafe(|| {
-        engine.search(&job.spec, request, control, &mut report)
+        engine.search(&*job.table, request, control, &mut report)
     }));
     match answer {
         Ok(answer) => answer.map_err(|error| error.to_string()),

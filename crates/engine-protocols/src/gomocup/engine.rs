@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use sente_engine::{Analysis, GameSpec, Limits, SearchRequest};
+use sente_engine::{Analysis, Limits, SearchRequest};
 use sente_rules::gomoku::{self, Size, Variant};
-use sente_rules::{Colour, Point, Rules};
+use sente_rules::{Colour, Point, Rules, Table};
 
 use super::move_listing::{Listing, Purpose, position_text};
 use super::{coordinates, rule, swap2};
@@ -284,7 +284,7 @@ impl<'a> GomocupEngine<'a> {
         self.session.stop();
         let request = self.session.request(self.limits(), lines);
         let board_lines = self.size.unwrap_or_default().lines();
-        let spec = self.session.board().spec();
+        let mut table = self.session.board().table().boxed_clone();
         let ponders = self.ponders;
         self.session.start(move |engine| {
             let mut told = None;
@@ -292,7 +292,7 @@ impl<'a> GomocupEngine<'a> {
                 writer.say(describe(found));
                 told = Some(found.clone());
             };
-            let found = engine.search(&spec, request, report);
+            let found = engine.search(&*table, request, report);
             if let Ok(found) = &found
                 && told.as_ref() != Some(found)
                 && !found.lines.is_empty()
@@ -305,8 +305,11 @@ impl<'a> GomocupEngine<'a> {
                 Ok(None) => refuse(engine, "the game is over"),
                 Err(error) => refuse(engine, &error.to_string()),
             };
-            if ponders && let Some(played) = &played {
-                ponder(engine, spec, played, request);
+            if ponders
+                && let Some(played) = &played
+                && table.play_text(played).is_ok()
+            {
+                ponder(engine, &*table, request);
             }
             played
         });
@@ -422,8 +425,7 @@ fn answer_move(engine: &BackgroundEngine, best: String, lines: u8) -> Option<Str
 }
 
 /// Thinks about what the opponent can do until somebody wants it to end. What is found is not told, only remembered.
-fn ponder(engine: &mut BackgroundEngine, mut spec: GameSpec, played: &str, request: SearchRequest) {
-    spec.moves.push(played.to_owned());
+fn ponder(engine: &mut BackgroundEngine, table: &dyn Table, request: SearchRequest) {
     let request = SearchRequest {
         limits: Limits::default(),
         lines: 1,
@@ -431,7 +433,7 @@ fn ponder(engine: &mut BackgroundEngine, mut spec: GameSpec, played: &str, reque
     };
     if !engine.is_stopped() {
         // A failure shows when the player is asked again.
-        let _ = engine.search(&spec, request, |_, _, _| {});
+        let _ = engine.search(table, request, |_, _, _| {});
     }
 }
 

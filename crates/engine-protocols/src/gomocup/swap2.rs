@@ -33,15 +33,10 @@ pub(super) fn lay_out(
                 (centre + row).cast_unsigned(),
             )
         });
-        let mut board = Board::new(rules);
-        for (index, point) in points.iter().enumerate() {
-            let played = board.play(&point.to_string());
-            played.map_err(|reason| SearchError::Move {
-                number: index + 1,
-                reason,
-            })?;
-        }
-        let found = engine.search(&board.spec(), request, |_, _, _| {})?;
+        let stones = points.map(|point| point.to_string());
+        let table = rules.table_after(None, &stones);
+        let table = table.map_err(|why| SearchError::Failed(why.to_string()))?;
+        let found = engine.search(&*table, request, |_, _, _| {})?;
         let chance = found
             .lines
             .first()
@@ -74,7 +69,7 @@ pub(super) fn choose(
     board: &Board,
     request: SearchRequest,
 ) -> Result<Option<Choice>, SearchError> {
-    let found = engine.search(&board.spec(), request, |_, _, _| {})?;
+    let found = engine.search(board.table(), request, |_, _, _| {})?;
     Ok(found.lines.first().map(|line| {
         if line.evaluation.win_probability < 0.5 {
             Choice::Swap

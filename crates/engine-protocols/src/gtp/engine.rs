@@ -141,10 +141,10 @@ impl<'a> GtpEngine<'a> {
         }
         let time = allowance(self.clocks[colour.index()], board).unwrap_or(USUAL);
         let request = self.session.request(Limits::time(time), 1);
-        let spec = self.session.board().spec();
+        let table = self.session.board().table().boxed_clone();
         let (sender, receiver) = std::sync::mpsc::channel();
         self.session.start(move |engine| {
-            let found = engine.search(&spec, request, |_, _, _| {});
+            let found = engine.search(&*table, request, |_, _, _| {});
             let best = found.map(|found| found.lines.first().map(|line| line.moves[0].clone()));
             let played = best.as_ref().ok().cloned().flatten();
             // The receiver outlives the search.

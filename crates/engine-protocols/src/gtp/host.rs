@@ -25,7 +25,7 @@ impl Interpreter for Host {
         board: &Board,
         request: SearchRequest,
     ) -> Result<(), Failure> {
-        if board.spec().setup.is_some() {
+        if board.table().setup_text().is_some() {
             let reason = "GTP cannot tell a position that was set up";
             return Err(Failure::Refused(reason.to_owned()));
         }

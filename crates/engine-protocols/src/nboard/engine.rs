@@ -3,12 +3,11 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use sente_engine::{Analysis, GameSpec, Limits, Line, SearchRequest};
-use sente_rules::Colour;
+use sente_engine::{Analysis, Limits, Line, SearchRequest};
+use sente_rules::{Colour, Table};
 
 use super::game_clock::GameClock;
 use super::{ggf, write_move};
-use crate::board::Board;
 use crate::clock::USUAL;
 use crate::othello_time::allowance;
 use crate::protocol_engine::{ProtocolEngine, quoted, split};
@@ -132,11 +131,11 @@ impl<'a> NboardEngine<'a> {
     ) {
         self.session.stop();
         let board = self.session.board();
-        let (spec, must_pass) = (board.spec(), board.must_pass());
+        let (table, must_pass) = (board.table().boxed_clone(), board.must_pass());
         self.session.start(move |engine| {
             engine.say("status Sente is thinking");
             let mut told = None;
-            let found = engine.search(&spec, request, |writer, found, _| {
+            let found = engine.search(&*table, request, |writer, found, _| {
                 let found = passed(found, must_pass);
                 if !found.lines.is_empty() {
                     writer.say(describe(&found));
@@ -167,16 +166,17 @@ impl<'a> NboardEngine<'a> {
             limits: self.request(1).limits.and(Limits::time(ANALYSIS)),
             ..self.request(1)
         };
-        let spec = self.session.board().spec();
+        let mut table = self.session.board().table().boxed_clone();
         self.session.start(move |engine| {
-            for count in (0..=spec.moves.len()).rev() {
+            for count in (0..=table.ply()).rev() {
                 if engine.is_stopped() {
                     break;
                 }
-                match judge(engine, &spec, count, request) {
+                match judge(engine, &*table, request) {
                     Ok(value) => engine.say(format!("analysis {count} {value:.2}")),
                     Err(error) => engine.say(format!("status error: {error}")),
                 }
+                table.undo();
             }
             engine.say("status Sente is waiting");
             None
@@ -238,22 +238,18 @@ fn describe(found: &Analysis<String>) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// What Black can expect after so many moves: discs more than White, at the end as counted.
+/// What Black can expect: discs more than White, at the end as counted.
 fn judge(
     engine: &mut BackgroundEngine,
-    spec: &GameSpec,
-    count: usize,
+    table: &dyn Table,
     request: SearchRequest,
 ) -> Result<f32, sente_engine::SearchError> {
-    let mut spec = spec.clone();
-    spec.moves.truncate(count);
-    let board = Board::of(&spec)?;
-    let found = engine.search(&spec, request, |_, _, _| {})?;
+    let found = engine.search(table, request, |_, _, _| {})?;
     let Some(line) = found.lines.first() else {
-        let [black, white] = board.table().view().counts;
+        let [black, white] = table.view().counts;
         return Ok(f32::from(black) - f32::from(white));
     };
-    Ok(match board.table().turn() {
+    Ok(match table.turn() {
         Colour::Black => line.evaluation.value,
         Colour::White => -line.evaluation.value,
     })

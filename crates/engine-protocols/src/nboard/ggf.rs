@@ -114,10 +114,10 @@ mod tests {
     #[test]
     fn a_game_survives_being_told() {
         let board = read(NBOARD).unwrap();
-        assert_eq!(board.spec().moves, ["f5", "f6", "d3"]);
-        assert_eq!(board.spec().setup, None);
+        assert_eq!(board.table().actions(), ["f5", "f6", "d3"]);
+        assert_eq!(board.table().setup_text(), None);
         let again = read(&write(&board)).unwrap();
-        assert_eq!(again.spec(), board.spec());
+        assert_eq!(again.table(), board.table());
     }
 
     #[test]

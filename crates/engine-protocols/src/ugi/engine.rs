@@ -151,10 +151,10 @@ impl<'a> UgiEngine<'a> {
         let go = Go::read(rest, self.session.board().table().turn())?;
         let request = self.session.request(go.limits, self.lines);
         self.session.stop();
-        let spec = self.session.board().spec();
+        let table = self.session.board().table().boxed_clone();
         self.session.start(move |engine| {
             let mut told = None;
-            let found = engine.search(&spec, request, |writer, found, time| {
+            let found = engine.search(&*table, request, |writer, found, time| {
                 writer.say(describe(found, time));
                 told = Some(found.clone());
             });

@@ -47,10 +47,10 @@ impl Interpreter for Host {
         board: &Board,
         request: SearchRequest,
     ) -> Result<(), Failure> {
-        let spec = board.spec();
+        let (table, rules) = (board.table(), board.table().rules());
         self.set(link, "Threads", &request.threads.to_string())?;
         self.set(link, "MultiPV", &request.lines.to_string())?;
-        for (name, value) in spec.rules.settings() {
+        for (name, value) in rules.settings() {
             if name != "opening" {
                 self.set(link, name, &value)?;
             }
@@ -59,16 +59,17 @@ impl Interpreter for Host {
         link.expect(PATIENCE, |line| (line == "readyok").then_some(()))?;
 
         // Only a position tells an engine without such options that the board is larger than usual.
-        let is_usual = spec.rules == Rules::usual(spec.rules.game());
-        let start = || spec.rules.table().position_text();
-        let setup = spec.setup.clone().or((!is_usual).then(start));
+        let is_usual = rules == Rules::usual(rules.game());
+        let start = || rules.table().position_text();
+        let setup = table.setup_text().or((!is_usual).then(start));
         let mut text = match setup {
             Some(setup) => format!("position fen {setup}"),
             None => "position startpos".to_owned(),
         };
-        if !spec.moves.is_empty() {
+        let actions = table.actions();
+        if !actions.is_empty() {
             text.push_str(" moves ");
-            text.push_str(&spec.moves.join(" "));
+            text.push_str(&actions.join(" "));
         }
         link.send(text)?;
         link.send(go(request))

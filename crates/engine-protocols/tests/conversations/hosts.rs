@@ -8,15 +8,14 @@ use std::time::{Duration, Instant};
 
 use crate::support::{Scripted, engine};
 use sente_engine::{
-    Analysis, DynEngine, GameSpec, Limits, PlayerRegistry, SearchControl, SearchError,
-    SearchRequest,
+    Analysis, DynEngine, Limits, PlayerRegistry, SearchControl, SearchError, SearchRequest,
 };
 use sente_engine_protocols::{Dialect, EngineConnection, Host};
-use sente_rules::{GameId, Rules};
+use sente_rules::{Finished, GameId, Rules, Table};
 
 fn ask(
     engine: &mut dyn DynEngine,
-    spec: &GameSpec,
+    table: &dyn Table,
     limits: Limits,
     stop: &AtomicBool,
 ) -> Result<Analysis<String>, SearchError> {
@@ -27,19 +26,11 @@ fn ask(
         elapsed: &elapsed,
     };
     engine.search(
-        spec,
+        table,
         SearchRequest::best(limits),
         control,
         &mut |_: &Analysis<String>| {},
     )
-}
-
-fn start(rules: Rules) -> GameSpec {
-    GameSpec {
-        rules,
-        setup: None,
-        moves: Vec::new(),
-    }
 }
 
 #[test]
@@ -68,7 +59,6 @@ fn play(dialect: Dialect, rules: &Rules) {
             engine(dialect, game, PlayerRegistry::default())
         })
     });
-    let mut spec = start(rules.clone());
     let mut table = rules.table();
     let limits = Limits {
         depth: Some(1),
@@ -76,12 +66,11 @@ fn play(dialect: Dialect, rules: &Rules) {
     };
     while table.outcome().is_none() {
         let host = &mut hosts[table.turn().index()];
-        let found = ask(host, &spec, limits, &AtomicBool::new(false));
+        let found = ask(host, &*table, limits, &AtomicBool::new(false));
         let found = found.unwrap_or_else(|error| panic!("{dialect}, {rules}: {error}"));
         table.play_text(&found.lines[0].moves[0]).unwrap();
-        spec.moves = table.actions();
     }
-    let found = ask(&mut hosts[0], &spec, limits, &AtomicBool::new(false)).unwrap();
+    let found = ask(&mut hosts[0], &*table, limits, &AtomicBool::new(false)).unwrap();
     assert!(found.lines.is_empty(), "the game was over");
 }
 
@@ -110,11 +99,16 @@ fn positions_that_were_set_up_are_told() {
         let mut host = Host::new(dialect, move || {
             engine(dialect, game, Scripted { is_endless: false })
         });
-        let spec = GameSpec {
-            setup: Some(setup.to_owned()),
-            ..start(Rules::usual(game))
-        };
-        let found = ask(&mut host, &spec, Limits::depth(1), &AtomicBool::new(false)).unwrap();
+        let table = Rules::usual(game)
+            .table_from(setup, Finished::Allowed)
+            .unwrap();
+        let found = ask(
+            &mut host,
+            &*table,
+            Limits::depth(1),
+            &AtomicBool::new(false),
+        )
+        .unwrap();
         assert_eq!(found.lines[0].moves, [expected], "{dialect}");
     }
 }
@@ -126,8 +120,14 @@ fn what_the_engine_found_is_passed_on() {
         let mut host = Host::new(dialect, move || {
             engine(dialect, game, Scripted { is_endless: false })
         });
-        let spec = start(Rules::usual(game));
-        let found = ask(&mut host, &spec, Limits::depth(1), &AtomicBool::new(false)).unwrap();
+        let table = Rules::usual(game).table();
+        let found = ask(
+            &mut host,
+            &*table,
+            Limits::depth(1),
+            &AtomicBool::new(false),
+        )
+        .unwrap();
         assert_eq!((found.depth, found.nodes), (1, 42), "{dialect}");
     }
 }
@@ -142,8 +142,13 @@ fn a_wish_to_stop_reaches_the_engine() {
         let mut host = Host::new(dialect, move || {
             engine(dialect, game, Scripted { is_endless: true })
         });
-        let spec = start(Rules::usual(game));
-        let found = ask(&mut host, &spec, Limits::default(), &AtomicBool::new(true));
+        let table = Rules::usual(game).table();
+        let found = ask(
+            &mut host,
+            &*table,
+            Limits::default(),
+            &AtomicBool::new(true),
+        );
         assert_eq!(found.unwrap().lines[0].moves.len(), 1, "{dialect}");
     }
 }
@@ -166,7 +171,7 @@ fn fake(table: &'static [(&'static str, &'static str)]) -> io::Result<EngineConn
 
 #[test]
 fn bad_answers_are_failures_and_the_engine_is_launched_again() {
-    for (dialect, game, table, said) in [
+    for (dialect, game, answers, said) in [
         (
             Dialect::Gtp,
             GameId::Othello,
@@ -184,11 +189,16 @@ fn bad_answers_are_failures_and_the_engine_is_launched_again() {
         let count = Arc::clone(&launches);
         let mut host = Host::new(dialect, move || {
             count.fetch_add(1, Ordering::Relaxed);
-            fake(table)
+            fake(answers)
         });
         for _ in 0..2 {
-            let spec = start(Rules::usual(game));
-            let error = ask(&mut host, &spec, Limits::depth(1), &AtomicBool::new(false));
+            let table = Rules::usual(game).table();
+            let error = ask(
+                &mut host,
+                &*table,
+                Limits::depth(1),
+                &AtomicBool::new(false),
+            );
             let error = error.unwrap_err().to_string();
             assert_eq!(error, format!("the player failed: {said}"), "{dialect}");
         }
@@ -208,15 +218,27 @@ fn illegal_moves_are_failures_and_wild_lines_are_cut() {
         ("isready", "readyok"),
         ("go", "info depth 4 score cp 10 pv f5 d6 z9 c3\nbestmove F5"),
     ];
-    let spec = start(Rules::usual(GameId::Othello));
+    let table = Rules::usual(GameId::Othello).table();
     let mut host = Host::new(Dialect::Ugi, || fake(WRONG));
-    let error = ask(&mut host, &spec, Limits::depth(1), &AtomicBool::new(false)).unwrap_err();
+    let error = ask(
+        &mut host,
+        &*table,
+        Limits::depth(1),
+        &AtomicBool::new(false),
+    )
+    .unwrap_err();
     assert_eq!(
         error.to_string(),
         "the player failed: its move is refused: a1 turns over no disc"
     );
     let mut host = Host::new(Dialect::Ugi, || fake(WILD));
-    let found = ask(&mut host, &spec, Limits::depth(1), &AtomicBool::new(false)).unwrap();
+    let found = ask(
+        &mut host,
+        &*table,
+        Limits::depth(1),
+        &AtomicBool::new(false),
+    )
+    .unwrap();
     assert_eq!(
         (found.depth, &found.lines[0].moves[..]),
         (4, &["f5".to_owned(), "d6".to_owned()][..])
@@ -225,7 +247,7 @@ fn illegal_moves_are_failures_and_wild_lines_are_cut() {
 
 #[test]
 fn programs_that_are_missing_or_end_are_failures() {
-    let spec = start(Rules::usual(GameId::Othello));
+    let table = Rules::usual(GameId::Othello).table();
     for (program, said) in [
         (
             "sente-test-no-such-program",
@@ -236,7 +258,12 @@ fn programs_that_are_missing_or_end_are_failures() {
         let mut host = Host::new(Dialect::Ugi, move || {
             EngineConnection::start(&mut Command::new(program))
         });
-        let error = ask(&mut host, &spec, Limits::depth(1), &AtomicBool::new(false));
+        let error = ask(
+            &mut host,
+            &*table,
+            Limits::depth(1),
+            &AtomicBool::new(false),
+        );
         let error = error.unwrap_err().to_string();
         assert!(error.contains(said), "{program}: {error}");
     }

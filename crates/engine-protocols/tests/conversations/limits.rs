@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use crate::support::{Shared, answers, options};
 use sente_engine::{
-    Analysis, DynEngine, Evaluation, GameSpec, Limits, Line, Profile, Progress, SearchControl,
-    SearchError, SearchRequest,
+    Analysis, DynEngine, Evaluation, Limits, Line, Profile, Progress, SearchControl, SearchError,
+    SearchRequest,
 };
 use sente_engine_protocols::{Dialect, EngineOptions, PlayerSource, speak};
-use sente_rules::GameId;
+use sente_rules::{GameId, Table};
 
 /// Notes who is asked what, and says at which ply.
 #[derive(Clone, Default)]
@@ -66,7 +66,7 @@ struct Notes {
 impl DynEngine for Notes {
     fn search(
         &mut self,
-        spec: &GameSpec,
+        table: &dyn Table,
         request: SearchRequest,
         _: SearchControl<'_>,
         _: &mut dyn Progress<String>,
@@ -75,12 +75,12 @@ impl DynEngine for Notes {
             player: self.player.clone(),
             memory: self.memory,
             request,
-            moves: spec.moves.len(),
+            moves: table.ply(),
         });
         if let Some(sender) = self.all.1.lock().unwrap().as_ref() {
-            sender.send(spec.moves.len()).ok();
+            sender.send(table.ply()).ok();
         }
-        let legal = crate::support::table(spec).legal_texts();
+        let legal = table.legal_texts();
         Ok(Analysis {
             lines: vec![Line {
                 moves: vec![legal[0].clone()],

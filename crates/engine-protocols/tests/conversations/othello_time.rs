@@ -5,13 +5,13 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use sente_engine::{
-    Analysis, DynEngine, Evaluation, GameSpec, Limits, Line, Profile, Progress, Proven,
-    SearchControl, SearchError, SearchRequest,
+    Analysis, DynEngine, Evaluation, Limits, Line, Profile, Progress, Proven, SearchControl,
+    SearchError, SearchRequest,
 };
 use sente_engine_protocols::{Dialect, PlayerSource};
-use sente_rules::GameId;
+use sente_rules::{GameId, Table};
 
-use crate::support::{Scripted, answers, table};
+use crate::support::{Scripted, answers};
 
 /// Provides a player that notes the limits of its questions, and calls its first legal move a certain win by 2 discs.
 #[derive(Clone, Default)]
@@ -30,7 +30,7 @@ impl PlayerSource for Noting {
 impl DynEngine for Noting {
     fn search(
         &mut self,
-        spec: &GameSpec,
+        table: &dyn Table,
         request: SearchRequest,
         _: SearchControl<'_>,
         _: &mut dyn Progress<String>,
@@ -45,12 +45,7 @@ impl DynEngine for Noting {
             },
         };
         Ok(Analysis {
-            lines: table(spec)
-                .legal_texts()
-                .into_iter()
-                .take(1)
-                .map(line)
-                .collect(),
+            lines: table.legal_texts().into_iter().take(1).map(line).collect(),
             depth: 20,
             nodes: 1,
         })

@@ -4,11 +4,11 @@ use std::io::{self, BufReader, Write};
 use std::sync::{Arc, Mutex};
 
 use sente_engine::{
-    Analysis, DynEngine, Evaluation, GameSpec, Line, Profile, Progress, SearchControl, SearchError,
+    Analysis, DynEngine, Evaluation, Line, Profile, Progress, SearchControl, SearchError,
     SearchRequest,
 };
 use sente_engine_protocols::{Dialect, EngineConnection, EngineOptions, PlayerSource, speak};
-use sente_rules::{Finished, GameId, Rules, Table};
+use sente_rules::{GameId, Rules, Table};
 
 /// A players of one: a player that takes the first legal moves, or one that only answers when stopped.
 pub struct Scripted {
@@ -36,12 +36,12 @@ struct First(bool);
 impl DynEngine for First {
     fn search(
         &mut self,
-        spec: &GameSpec,
+        table: &dyn Table,
         request: SearchRequest,
         control: SearchControl<'_>,
         sink: &mut dyn Progress<String>,
     ) -> Result<Analysis<String>, SearchError> {
-        let legal = table(spec).legal_texts();
+        let legal = table.legal_texts();
         let lines = legal.into_iter().take(request.lines).map(|text| Line {
             moves: vec![text],
             evaluation: Evaluation::UNKNOWN,
@@ -59,19 +59,7 @@ impl DynEngine for First {
     }
 }
 
-/// The game of a spec.
-pub fn table(spec: &GameSpec) -> Box<dyn Table> {
-    let mut table = match &spec.setup {
-        Some(text) => spec.rules.table_from(text, Finished::Allowed).unwrap(),
-        None => spec.rules.table(),
-    };
-    for text in &spec.moves {
-        table.play_text(text).unwrap();
-    }
-    table
-}
-
-/// A options with the usual rules.
+/// Options with the usual rules.
 pub fn options(game: GameId, players: &dyn PlayerSource) -> EngineOptions<'_> {
     EngineOptions {
         rules: Rules::usual(game),

@@ -9,9 +9,10 @@ pub mod surakarta;
 
 pub use motif::Motif;
 
-use sente_rules::{Colour, Game, Point, Position, Rules};
+use sente_rules::{Colour, Game, Point, Position, Rules, Table};
 
-use crate::{Evaluation, GameSpec, Line, Proven, SearchError};
+use crate::engine::game_of;
+use crate::{Evaluation, Line, Proven, SearchError};
 
 /// Which move a reason is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -62,12 +63,12 @@ pub struct Judged<'a> {
 
 /// Why a move was worse than the best one: what it does that is bad, and what the better move does that is good, at most
 /// one of each. Empty where neither line shows anything that has a name.
-pub fn explain(before: &GameSpec, judged: Judged<'_>) -> Result<Vec<MoveReason>, SearchError> {
+pub fn explain(before: &dyn Table, judged: Judged<'_>) -> Result<Vec<MoveReason>, SearchError> {
     Ok(first_of_each(all_reasons(before, judged)?))
 }
 
 /// Everything that is bad about a move, then everything that is good about the better one, the weightiest first.
-pub fn all_reasons(before: &GameSpec, judged: Judged<'_>) -> Result<Vec<MoveReason>, SearchError> {
+pub fn all_reasons(before: &dyn Table, judged: Judged<'_>) -> Result<Vec<MoveReason>, SearchError> {
     // Forced passes are no moves of a game: replaying makes them by itself.
     let moves = |line: &[String]| -> Vec<String> {
         let told = line.iter().filter(|text| *text != "pass");
@@ -83,10 +84,10 @@ pub fn all_reasons(before: &GameSpec, judged: Judged<'_>) -> Result<Vec<MoveReas
         best,
         ..judged
     };
-    let mut found = match before.rules {
-        Rules::Gomoku(_) => gomoku::faults(&before.game()?, judged),
-        Rules::Othello(_) => othello::faults(&before.game()?, judged),
-        Rules::Surakarta(_) => surakarta::faults(&before.game()?, judged),
+    let mut found = match before.rules() {
+        Rules::Gomoku(_) => gomoku::faults(game_of(before)?, judged),
+        Rules::Othello(_) => othello::faults(game_of(before)?, judged),
+        Rules::Surakarta(_) => surakarta::faults(game_of(before)?, judged),
     };
     let mut good = merits(before, &judged.best.moves, judged.best.evaluation)?;
     good.retain(|reason| !is_shared(before, reason, judged.played));
@@ -116,7 +117,7 @@ pub fn all_reasons(before: &GameSpec, judged: Judged<'_>) -> Result<Vec<MoveReas
 
 /// What the first move of a line does that is good, the weightiest first, at most two things.
 pub fn explain_line(
-    before: &GameSpec,
+    before: &dyn Table,
     line: &Line<String>,
 ) -> Result<Vec<MoveReason>, SearchError> {
     let mut found = merits(before, &line.moves, line.evaluation)?;
@@ -125,17 +126,22 @@ pub fn explain_line(
 }
 
 fn merits(
-    before: &GameSpec,
+    before: &dyn Table,
     line: &[String],
     evaluation: Evaluation,
 ) -> Result<Vec<MoveReason>, SearchError> {
-    let mut found = match before.rules {
-        Rules::Gomoku(_) => gomoku::merits(&before.game()?, line),
-        Rules::Othello(_) => othello::merits(&before.game()?, line),
-        Rules::Surakarta(_) => surakarta::merits(&before.game()?, line),
-    };
+    let mut found = own_merits(before, line)?;
     found.extend(forced_win(before, line, evaluation));
     Ok(found)
+}
+
+/// What the game itself knows to be good about the first move of a line.
+fn own_merits(before: &dyn Table, line: &[String]) -> Result<Vec<MoveReason>, SearchError> {
+    Ok(match before.rules() {
+        Rules::Gomoku(_) => gomoku::merits(game_of(before)?, line),
+        Rules::Othello(_) => othello::merits(game_of(before)?, line),
+        Rules::Surakarta(_) => surakarta::merits(game_of(before)?, line),
+    })
 }
 
 /// The weightiest reason about each of the two moves.
@@ -150,18 +156,14 @@ fn first_of_each(found: Vec<MoveReason>) -> Vec<MoveReason> {
 }
 
 /// Whether the played move does the same: then it is no reason to prefer the other.
-fn is_shared(before: &GameSpec, reason: &MoveReason, played: &str) -> bool {
+fn is_shared(before: &dyn Table, reason: &MoveReason, played: &str) -> bool {
     let line = [played.to_owned()];
-    let own = match before.rules {
-        Rules::Gomoku(_) => before.game().map(|game| gomoku::merits(&game, &line)),
-        Rules::Othello(_) => before.game().map(|game| othello::merits(&game, &line)),
-        Rules::Surakarta(_) => before.game().map(|game| surakarta::merits(&game, &line)),
-    };
+    let own = own_merits(before, &line);
     own.is_ok_and(|own| own.iter().any(|it| it.motif == reason.motif))
 }
 
 /// What is proven in every game: a forced win that is missed or given, a draw that is thrown away.
-fn general(before: &GameSpec, judged: Judged<'_>) -> Option<MoveReason> {
+fn general(before: &dyn Table, judged: Judged<'_>) -> Option<MoveReason> {
     let motif = match (judged.best.evaluation.proven, judged.after.proven) {
         (Some(Proven::Loss { .. }), _) | (_, None | Some(Proven::Win { .. })) => return None,
         (_, Some(Proven::Loss { plies: Some(_) })) => Motif::AllowsForcedWin,
@@ -181,7 +183,7 @@ fn general(before: &GameSpec, judged: Judged<'_>) -> Option<MoveReason> {
     })
 }
 
-fn forced_win(before: &GameSpec, line: &[String], evaluation: Evaluation) -> Option<MoveReason> {
+fn forced_win(before: &dyn Table, line: &[String], evaluation: Evaluation) -> Option<MoveReason> {
     let Some(Proven::Win { plies }) = evaluation.proven else {
         return None;
     };
@@ -199,20 +201,11 @@ fn forced_win(before: &GameSpec, line: &[String], evaluation: Evaluation) -> Opt
 
 /// A reason with the line that shows it; none where the line cannot be played.
 fn with_line(
-    before: &GameSpec,
+    before: &dyn Table,
     line: &[String],
     reason: impl FnOnce(Colour) -> MoveReason,
 ) -> Option<MoveReason> {
-    let mut table = match &before.setup {
-        Some(text) => before
-            .rules
-            .table_from(text, sente_rules::Finished::Allowed)
-            .ok()?,
-        None => before.rules.table(),
-    };
-    for text in &before.moves {
-        table.play_text(text).ok()?;
-    }
+    let mut table = before.boxed_clone();
     let side = table.turn();
     for text in line {
         table.play_text(text).ok()?;

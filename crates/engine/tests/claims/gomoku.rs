@@ -2,18 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use sente_engine::GameSpec;
 use sente_engine::gomoku::{Answer, Threats, solve};
 use sente_engine::reasons::{Motif, MoveReason};
 use sente_engine::{Budget, Limits};
 use sente_rules::gomoku::{Gomoku, Variant};
-use sente_rules::{Colour, Finished, Point, Position};
+use sente_rules::{Colour, Finished, Point, Position, Table};
 
 use super::timeless;
 
 /// Whether a reason is what a plain look at the board sees.
-pub fn is_true(before: &GameSpec, reason: &MoveReason) -> bool {
-    let game = before.game::<Gomoku>().unwrap();
+pub fn is_true(before: &dyn Table, reason: &MoveReason) -> bool {
+    let game = before.as_game::<Gomoku>().unwrap();
     let position = game.position();
     let mv = point(&reason.mv);
     let answer = reason.answer.as_deref().map(point);

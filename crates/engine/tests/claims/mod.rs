@@ -11,54 +11,50 @@ use std::time::Duration;
 use fastrand::Rng;
 use sente_engine::reasons::{Motif, MoveReason};
 use sente_engine::{
-    GameSpec, Limits, Proven, ReviewedMove, SearchControl, SearchRequest, Verdict, players, review,
-    solve,
+    Limits, Proven, ReviewedMove, SearchControl, SearchRequest, Verdict, players, review, solve,
 };
 use sente_rules::{GameId, Rules, Table};
 
 /// A game between two weak players after a few moves at random, every move judged with so many nodes and told with the
 /// game before it.
-pub fn reviewed_game(game: GameId, seed: u64, nodes: u64) -> Vec<(GameSpec, ReviewedMove)> {
-    let spec = weak_game(game, seed);
+pub fn reviewed_game(game: GameId, seed: u64, nodes: u64) -> Vec<(Box<dyn Table>, ReviewedMove)> {
+    let played = weak_game(game, seed);
     let mut engine = players::engine(game, Some(1 << 22));
     let request = SearchRequest::best(Limits::nodes(nodes));
-    let review = timeless(|control| review(&spec, engine.as_mut(), request, control, |_, _| {}));
-    let until = |number: usize| GameSpec {
-        moves: spec.moves[..number].to_vec(),
-        ..spec.clone()
-    };
-    let moves = review.unwrap().moves.into_iter().enumerate();
-    moves.map(|(number, mv)| (until(number), mv)).collect()
+    let review = timeless(|control| review(&*played, engine.as_mut(), request, control, |_, _| {}));
+    let mut before = played.at_start();
+    let moves = review.unwrap().moves.into_iter();
+    moves
+        .map(|mv| {
+            let told = (before.clone(), mv);
+            before.play_text(&told.1.text).unwrap();
+            told
+        })
+        .collect()
 }
 
 /// A game in which both sides make mistakes.
-pub fn weak_game(game: GameId, seed: u64) -> GameSpec {
+pub fn weak_game(game: GameId, seed: u64) -> Box<dyn Table> {
     let mut rng = Rng::with_seed(seed);
-    let rules = Rules::usual(game);
-    let mut spec = GameSpec {
-        rules: rules.clone(),
-        setup: None,
-        moves: Vec::new(),
-    };
-    let mut table = rules.table();
+    let mut table = Rules::usual(game).table();
     let mut sides = [0, 1].map(|_| {
         let id = format!("sente-{}", rng.u8(1..=4));
         players::create(game, &id, rng.u64(..)).unwrap()
     });
-    while table.outcome().is_none() && spec.moves.len() < 90 {
-        let at_random = spec.moves.len() < 4 || rng.u8(..8) == 0;
-        let text = if at_random && game != GameId::Gomoku || spec.moves.is_empty() {
+    while table.outcome().is_none() && table.ply() < 90 {
+        let at_random = table.ply() < 4 || rng.u8(..8) == 0;
+        let text = if at_random && game != GameId::Gomoku || table.ply() == 0 {
             rng.choice(near(table.as_ref())).unwrap()
         } else {
             let engine = &mut sides[table.turn() as usize];
             let request = SearchRequest::best(Limits::default());
-            let found = timeless(|control| engine.search(&spec, request, control, &mut |_: &_| {}));
+            let found =
+                timeless(|control| engine.search(&*table, request, control, &mut |_: &_| {}));
             found.unwrap().lines[0].moves[0].clone()
         };
         table.play_text(&text).unwrap();
-        spec.moves = table.actions();
     }
-    spec
+    table
 }
 
 /// Legal moves; on a large board those in its middle.
@@ -79,26 +75,18 @@ fn near(table: &dyn Table) -> Vec<String> {
 }
 
 /// Whether a reason is true of the game before its move, or what is not.
-pub fn check(before: &GameSpec, reason: &MoveReason) -> Result<(), String> {
-    let mut after = before.clone();
-    after.moves.extend(reason.line.iter().cloned());
-    let mut table = match &before.setup {
-        Some(text) => before
-            .rules
-            .table_from(text, sente_rules::Finished::Allowed)
-            .unwrap(),
-        None => before.rules.table(),
-    };
-    for text in &after.moves {
+pub fn check(before: &dyn Table, reason: &MoveReason) -> Result<(), String> {
+    let mut table = before.boxed_clone();
+    for text in &reason.line {
         table
             .play_text(text)
             .map_err(|refused| format!("{text}: {refused}"))?;
     }
     let is_true = match reason.motif {
         Motif::ForcedWin | Motif::WinsInTheEnd => wins(before),
-        Motif::AllowsForcedWin | Motif::LosesInTheEnd => wins(&with(before, &reason.mv)),
-        Motif::OnlyDraws => !wins(&with(before, &reason.mv)),
-        _ => match before.rules {
+        Motif::AllowsForcedWin | Motif::LosesInTheEnd => wins(&*with(before, &reason.mv)),
+        Motif::OnlyDraws => !wins(&*with(before, &reason.mv)),
+        _ => match before.rules() {
             Rules::Gomoku(_) => gomoku::is_true(before, reason),
             Rules::Othello(_) => othello::is_true(before, reason),
             Rules::Surakarta(_) => surakarta::is_true(before, reason),
@@ -107,16 +95,16 @@ pub fn check(before: &GameSpec, reason: &MoveReason) -> Result<(), String> {
     is_true.then_some(()).ok_or_else(|| "claim".to_owned())
 }
 
-fn with(before: &GameSpec, text: &str) -> GameSpec {
-    let mut after = before.clone();
-    after.moves.push(text.to_owned());
+fn with(before: &dyn Table, text: &str) -> Box<dyn Table> {
+    let mut after = before.boxed_clone();
+    after.play_text(text).unwrap();
     after
 }
 
 /// Whether the solver proves a win of the side to move.
-fn wins(spec: &GameSpec) -> bool {
+fn wins(table: &dyn Table) -> bool {
     let request = SearchRequest::best(Limits::nodes(3_000_000));
-    let solved = timeless(|control| solve(spec, request, control)).unwrap();
+    let solved = timeless(|control| solve(table, request, control)).unwrap();
     match solved.verdict {
         Verdict::Result(Proven::Win { .. }) => true,
         Verdict::Discs(discs) => discs > 0,

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use sente_engine::GameSpec;
 use sente_engine::reasons::{Motif, MoveReason};
 use sente_rules::othello::{Move, Othello};
 use sente_rules::{Colour, Game, Point, Position, Table};
@@ -10,8 +9,8 @@ use sente_rules::{Colour, Game, Point, Position, Table};
 use super::{timeless, with};
 
 /// Whether a reason is what a plain look at the board and the line sees.
-pub fn is_true(before: &GameSpec, reason: &MoveReason) -> bool {
-    let game = before.game::<Othello>().unwrap();
+pub fn is_true(before: &dyn Table, reason: &MoveReason) -> bool {
+    let game = before.as_game::<Othello>().unwrap();
     let (side, other) = (reason.side, !reason.side);
     let mv: Move = reason.mv.parse().unwrap();
     let Move::Place(own) = mv else { return false };
@@ -95,8 +94,8 @@ pub fn is_true(before: &GameSpec, reason: &MoveReason) -> bool {
             reason.count == Some(left as u32) && left <= 2
         }
         Motif::FewerDiscs => {
-            let better = worth(&with(before, reason.other.as_ref().unwrap()), side);
-            let own = worth(&with(before, &reason.mv), side);
+            let better = worth(&*with(before, reason.other.as_ref().unwrap()), side);
+            let own = worth(&*with(before, &reason.mv), side);
             reason.count == Some((better - own) as u32)
         }
         _ => false,
@@ -104,15 +103,15 @@ pub fn is_true(before: &GameSpec, reason: &MoveReason) -> bool {
 }
 
 /// What a position is worth to a side, in discs.
-fn worth(spec: &GameSpec, side: Colour) -> i32 {
-    let game = spec.game::<Othello>().unwrap();
+fn worth(table: &dyn Table, side: Colour) -> i32 {
+    let game = table.as_game::<Othello>().unwrap();
     if let Some(outcome) = game.position().outcome() {
         let score = i32::from(game.position().tournament_score());
         let _ = outcome;
         return if side == Colour::Black { score } else { -score };
     }
     let request = sente_engine::SearchRequest::best(sente_engine::Limits::default());
-    let solved = timeless(|control| sente_engine::solve(spec, request, control)).unwrap();
+    let solved = timeless(|control| sente_engine::solve(table, request, control)).unwrap();
     let sente_engine::Verdict::Discs(discs) = solved.verdict else {
         return i32::MIN;
     };
@@ -237,8 +236,8 @@ pub const FAULTS: [Motif; 8] = [
 ];
 
 /// What is bad about the first move of a line compared with the better line.
-pub fn faults(before: &GameSpec, played: &[String], better: &[String]) -> BTreeSet<Motif> {
-    let game = before.game::<Othello>().unwrap();
+pub fn faults(before: &dyn Table, played: &[String], better: &[String]) -> BTreeSet<Motif> {
+    let game = before.as_game::<Othello>().unwrap();
     let (own, instead) = (positions(&game, played), positions(&game, better));
     let first = game.position();
     let (side, other) = (first.turn(), !first.turn());

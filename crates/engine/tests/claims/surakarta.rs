@@ -2,14 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use sente_engine::GameSpec;
 use sente_engine::reasons::{Motif, MoveReason};
 use sente_rules::surakarta::{Move, Surakarta};
-use sente_rules::{Colour, Finished, Point, Position};
+use sente_rules::{Colour, Finished, Point, Position, Table};
 
 /// Whether a reason is what a plain look at the board and the line sees.
-pub fn is_true(before: &GameSpec, reason: &MoveReason) -> bool {
-    let game = before.game::<Surakarta>().unwrap();
+pub fn is_true(before: &dyn Table, reason: &MoveReason) -> bool {
+    let game = before.as_game::<Surakarta>().unwrap();
     let first = game.position();
     let mv: Move = reason.mv.parse().unwrap();
     let now = after(first, mv);

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use fastrand::Rng;
 use sente_arena::{Contest, Ending, opening};
-use sente_engine::{GameSpec, Limits, SearchControl, SearchRequest, players};
+use sente_engine::{Limits, SearchControl, SearchRequest, players};
 use sente_rules::{Finished, Game, GameId, Position, Rules, Symmetry, Table};
 
 use crate::{Puzzle, difficulty};
@@ -293,12 +293,8 @@ fn play<P: Position>(rules: &Rules, setup: Option<String>, rng: &mut Rng) -> Opt
     if finished.ending != Ending::Board || finished.result == sente_match::GameResult::Draw {
         return None;
     }
-    let spec = GameSpec {
-        rules: rules.clone(),
-        setup,
-        moves: Vec::new(),
-    };
-    let mut replayed: Game<P> = spec.game().ok()?;
+    let begun = rules.table_after::<&str>(setup.as_deref(), &[]).ok()?;
+    let mut replayed = begun.as_game::<P>()?.clone();
     let mut positions = vec![replayed.position().clone()];
     for step in &finished.steps {
         replayed.play_text(&step.action).ok()?;
@@ -409,11 +405,7 @@ fn rate(puzzle: &Puzzle, choices: usize) -> i32 {
     const LEVELS: std::ops::RangeInclusive<u8> = 1..=9;
     const SURE: usize = 4;
     let game = puzzle.game();
-    let spec = GameSpec {
-        rules: puzzle.rules.clone(),
-        setup: Some(puzzle.position.clone()),
-        moves: Vec::new(),
-    };
+    let table = puzzle.table();
     let roster = players::profiles(game);
     let mut tries: Vec<(i32, bool)> = Vec::new();
     for level in LEVELS {
@@ -423,7 +415,7 @@ fn rate(puzzle: &Puzzle, choices: usize) -> i32 {
         for seed in [1, 2] {
             let below = tries.iter().rev().skip(seed as usize - 1);
             let in_a_row = below.take_while(|(_, found)| *found).count();
-            let found = in_a_row >= SURE || finds(puzzle, &spec, &id, seed);
+            let found = in_a_row >= SURE || finds(puzzle, &*table, &id, seed);
             tries.push((rating, found));
         }
     }
@@ -431,10 +423,10 @@ fn rate(puzzle: &Puzzle, choices: usize) -> i32 {
 }
 
 /// Whether a player finds a first move that wins.
-fn finds(puzzle: &Puzzle, spec: &GameSpec, player: &str, seed: u64) -> bool {
+fn finds(puzzle: &Puzzle, table: &dyn Table, player: &str, seed: u64) -> bool {
     let mut engine = players::create(puzzle.game(), player, seed).expect("it is on the roster");
     let request = SearchRequest::best(Limits::default());
-    let answer = timeless(|control| engine.search(spec, request, control, &mut |_: &_| {}));
+    let answer = timeless(|control| engine.search(table, request, control, &mut |_: &_| {}));
     let best = answer
         .ok()
         .and_then(|analysis| analysis.lines.into_iter().next());

@@ -5,11 +5,11 @@ use std::collections::HashMap;
 
 use sente_api::{AdviceDoc, EvaluationDoc, MoveReasonDoc};
 use sente_engine::reasons::explain_line;
-use sente_engine::{Analysis, DynEngine, GameSpec, Limits, SearchRequest};
+use sente_engine::{Analysis, DynEngine, Limits, SearchRequest};
 use sente_engine_worker::{evaluation_doc, reason_doc};
 use sente_match::Match;
 use sente_room::{Found, Input, JobId, Purpose, SearchOrder, SearchUpdate, Thinking, Urgency};
-use sente_rules::Seat;
+use sente_rules::{Seat, Table};
 use sente_store::MatchId;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 
@@ -71,14 +71,10 @@ impl Searches {
         } else {
             Limits::time(limit)
         };
-        let spec = GameSpec {
-            rules: game.settings().rules.clone(),
-            setup: game.settings().setup.clone(),
-            moves: game.table().actions(),
-        };
-        let explained = (order.purpose == Purpose::Hint).then(|| spec.clone());
+        let table = game.table().boxed_clone();
+        let explained = (order.purpose == Purpose::Hint).then(|| table.clone());
         let tell = move |update| {
-            let reasons = explained.as_ref().map(|spec| reasons(spec, &update));
+            let reasons = explained.as_ref().map(|table| reasons(&**table, &update));
             let update = JobUpdate {
                 job,
                 update,
@@ -95,7 +91,7 @@ impl Searches {
             },
             client: order.user.map_or(Client::Game(self.game), Client::Person),
             engine: self.engine(order),
-            spec,
+            table,
             request: SearchRequest::best(limits),
         };
         let purpose = order.purpose;
@@ -179,12 +175,12 @@ impl Searches {
 }
 
 /// What is good about the move that a search has found. Runs on the pool's thread.
-fn reasons(spec: &GameSpec, update: &search_pool::SearchUpdate) -> Vec<MoveReasonDoc> {
+fn reasons(table: &dyn Table, update: &search_pool::SearchUpdate) -> Vec<MoveReasonDoc> {
     let search_pool::SearchUpdate::Answer(Ok((analysis, _))) = update else {
         return Vec::new();
     };
     let best = analysis.lines.first();
-    let reasons = best.and_then(|best| explain_line(spec, best).ok());
+    let reasons = best.and_then(|best| explain_line(table, best).ok());
     let reasons = reasons.into_iter().flatten();
     reasons.map(reason_doc).collect()
 }

@@ -43,7 +43,7 @@ async fn ask(
     let replayed = tokio::task::spawn_blocking(move || Question::new(request)).await;
     let replayed = replayed.map_err(|error| ApiError::Internal(error.to_string()))?;
     let question = replayed.map_err(|why| ApiError::Invalid(why.to_string()))?;
-    let game = question.situation.rules.game();
+    let game = question.table.game();
     if state
         .pool
         .registry()

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use axum::extract::State;
 use sente_api::{ADVISER, Problem, PuzzleProgressDoc, PuzzleTriedDoc, PuzzleTryDoc, RatingChange};
-use sente_engine::{Analysis, DynEngine, GameSpec, Limits, SearchControl, SearchRequest};
+use sente_engine::{Analysis, DynEngine, Limits, SearchControl, SearchRequest};
 use sente_engine_worker::evaluation_doc;
 use sente_match::Rating;
 use sente_puzzles::{Attempted, Puzzle, attempted};
@@ -124,11 +124,6 @@ async fn is_solved(
 
 /// Whether the side that is to win has won after these moves, its own being the last.
 fn is_won(puzzle: &Puzzle, moves: &[String], adviser: &mut dyn DynEngine, stop: &Stop) -> bool {
-    let situation = GameSpec {
-        rules: puzzle.rules.clone(),
-        setup: Some(puzzle.position.clone()),
-        moves: moves.to_vec(),
-    };
     let mut table = puzzle.table();
     if moves.iter().any(|text| table.play_text(text).is_err()) {
         return false;
@@ -142,7 +137,7 @@ fn is_won(puzzle: &Puzzle, moves: &[String], adviser: &mut dyn DynEngine, stop: 
         elapsed: &elapsed,
     };
     let unheard = &mut |_: &Analysis<String>| {};
-    let found = adviser.search(&situation, SearchRequest::best(limits), control, unheard);
+    let found = adviser.search(&*table, SearchRequest::best(limits), control, unheard);
     let best = found.ok().and_then(|found| found.lines.into_iter().next());
     best.is_some_and(|line| {
         let evaluation = evaluation_doc(line.evaluation);

@@ -11,8 +11,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use sente_engine::{
-    Analysis, DynEngine, GameSpec, PlayerRegistry, SearchControl, SearchError, SearchRequest,
+    Analysis, DynEngine, PlayerRegistry, SearchControl, SearchError, SearchRequest,
 };
+use sente_rules::Table;
 use thiserror::Error;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
 
@@ -84,7 +85,7 @@ pub enum Failure {
     Unknown(String),
     /// The question makes no sense, or the player could not answer it.
     #[error(transparent)]
-    GameSpec(#[from] SearchError),
+    Search(#[from] SearchError),
     /// The search has a mistake. It is contained.
     #[error("the player crashed")]
     Crashed,
@@ -139,7 +140,7 @@ pub struct SearchJob {
     /// Who is asked.
     pub engine: EngineSource,
     /// About what.
-    pub spec: GameSpec,
+    pub table: Box<dyn Table>,
     /// What.
     pub request: SearchRequest,
 }
@@ -322,7 +323,7 @@ impl SearchPool {
         let mut engine = match ask.engine {
             EngineSource::Known(engine) => engine,
             EngineSource::Fresh { player, seed } => {
-                let game = ask.spec.rules.game();
+                let game = ask.table.game();
                 let created = self.registry().create(game, &player, seed);
                 created.ok_or(Failure::Unknown(player))?
             }
@@ -340,7 +341,7 @@ impl SearchPool {
                 tell(SearchUpdate::Progress(analysis.clone()));
             }
         };
-        let analysis = engine.search(&ask.spec, ask.request, control, &mut sink)?;
+        let analysis = engine.search(&*ask.table, ask.request, control, &mut sink)?;
         Ok((analysis, engine))
     }
 

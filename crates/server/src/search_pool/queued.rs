@@ -7,8 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use sente_engine::{
-    Analysis, DynEngine, GameSpec, Limits, Progress, SearchControl, SearchError, SearchRequest,
+    Analysis, DynEngine, Limits, Progress, SearchControl, SearchError, SearchRequest,
 };
+use sente_rules::Table;
 use tokio::sync::OwnedSemaphorePermit;
 
 use super::{Class, Client, SearchPool, Stop, Task};
@@ -76,13 +77,13 @@ impl QueuedMind {
     /// Waits for a place in the queue; none where the cancel to stop comes first.
     fn enter(
         &self,
-        spec: &GameSpec,
+        table: &dyn Table,
         request: SearchRequest,
         control: SearchControl<'_>,
         updates: &Sender<SearchUpdate>,
     ) -> Option<Task<()>> {
         while !control.stop.load(Ordering::Relaxed) && !self.pool.is_closed() {
-            let work = self.work(spec.clone(), request, updates.clone());
+            let work = self.work(table.boxed_clone(), request, updates.clone());
             if let Ok(task) = self.pool.run(self.class, self.client, work) {
                 return Some(task);
             }
@@ -94,7 +95,7 @@ impl QueuedMind {
     /// One search, as a job.
     fn work(
         &self,
-        spec: GameSpec,
+        table: Box<dyn Table>,
         request: SearchRequest,
         updates: Sender<SearchUpdate>,
     ) -> impl FnOnce(&Stop) + Send + 'static {
@@ -121,7 +122,7 @@ impl QueuedMind {
                 elapsed: &elapsed,
             };
             let mut show = |it: &Analysis<String>| tell(SearchUpdate::Progress(it.clone()));
-            let answer = engine.search(&spec, request, control, &mut show);
+            let answer = engine.search(&*table, request, control, &mut show);
             let permit = pool.keep();
             if permit.is_some() || class == Class::Arena {
                 let permit = permit.filter(|_| class != Class::Arena);
@@ -186,7 +187,7 @@ impl QueuedMind {
 impl DynEngine for QueuedMind {
     fn search(
         &mut self,
-        spec: &GameSpec,
+        table: &dyn Table,
         request: SearchRequest,
         control: SearchControl<'_>,
         sink: &mut dyn Progress<String>,
@@ -202,7 +203,7 @@ impl DynEngine for QueuedMind {
             };
             let asked = SearchRequest { limits, ..request };
             let (sender, updates) = channel();
-            let Some(task) = self.enter(spec, asked, control, &sender) else {
+            let Some(task) = self.enter(table, asked, control, &sender) else {
                 return self.unless_closed(best);
             };
             drop(sender);

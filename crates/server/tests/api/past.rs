@@ -695,13 +695,8 @@ fn other_way(puzzle: &sente_puzzles::Puzzle) -> Option<Vec<String>> {
     while made < puzzle.asked && table.outcome().is_none() {
         let own = table.turn() == puzzle.side();
         let text = if own {
-            let situation = sente_engine::GameSpec {
-                rules: puzzle.rules.clone(),
-                setup: Some(puzzle.position.clone()),
-                moves: moves.clone(),
-            };
             let question = sente_engine::SearchRequest::best(sente_engine::Limits::default());
-            let solved = sente_engine::solve(&situation, question, control).ok()?;
+            let solved = sente_engine::solve(&*table, question, control).ok()?;
             solved.line.first()?.clone()
         } else {
             table.view().legal.first()?.text.clone()

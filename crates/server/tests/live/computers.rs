@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use sente_api::{Action, GameDoc, NewGame, ProblemCode, SeatChoice, ServerMessage};
 use sente_engine::{
-    AddedPlayer, Analysis, DynEngine, Evaluation, GameSpec, Line, Profile, Progress, SearchControl,
+    AddedPlayer, Analysis, DynEngine, Evaluation, Line, Profile, Progress, SearchControl,
     SearchError, SearchRequest,
 };
 use sente_match::{Cause, Offer};
-use sente_rules::{GameId, Seat};
+use sente_rules::{GameId, Seat, Table};
 use sente_server::config::Config;
 
 use crate::client::{Guest, House, computer, new_game, open_game};
@@ -31,15 +31,11 @@ enum Odd {
 impl DynEngine for Odd {
     fn search(
         &mut self,
-        spec: &GameSpec,
+        table: &dyn Table,
         request: SearchRequest,
         control: SearchControl<'_>,
         sink: &mut dyn Progress<String>,
     ) -> Result<Analysis<String>, SearchError> {
-        let mut table = spec.rules.table();
-        for text in &spec.moves {
-            table.play_text(text).unwrap();
-        }
         let answer = |text: String, win_probability| Analysis {
             lines: vec![Line {
                 moves: vec![text],

@@ -64,7 +64,7 @@ impl App {
         };
         self.reviews += 1;
         let review = ReviewPage::new(self.reviews, game, self.look);
-        let effect = Effect::Review(review.number, review.spec().clone());
+        let effect = Effect::Review(review.number, review.table().boxed_clone());
         let page = std::mem::replace(&mut self.page, Page::Menu(Menu::default()));
         self.page = Page::Review(Box::new(review), Box::new(page));
         vec![effect]

@@ -3,12 +3,11 @@
 //! rated, so that help takes nothing away from anybody.
 
 use sente_api::Coach;
-use sente_engine::{GameSpec, Judgement, ReviewedMove};
+use sente_engine::{Judgement, ReviewedMove};
 use sente_rules::{Point, Seat};
 
 use super::Play;
 use crate::reasons;
-use crate::search_options;
 use crate::terminal::column::Tone;
 use crate::terminal::event::Effect;
 use crate::terminal::game_screen::Need;
@@ -33,8 +32,8 @@ impl Play {
             return None;
         }
         self.coaching.judged = None;
-        let spec: GameSpec = search_options::spec(self.game().table());
-        Some(Effect::Judge(self.number, spec))
+        let table = self.game().table().boxed_clone();
+        Some(Effect::Judge(self.number, table))
     }
 
     /// A move was taken back: nothing is said about it any more.

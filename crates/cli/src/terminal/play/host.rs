@@ -12,7 +12,7 @@ use sente_rules::Seat;
 
 use super::Play;
 use crate::messages::{self, Badge};
-use crate::search_options::{self, found};
+use crate::search_options::found;
 use crate::terminal::event::{self, Effect, EngineKey, Job, SearchId};
 
 /// People at one screen, and one thread that searches.
@@ -133,7 +133,7 @@ impl Play {
                 player: order.player.clone(),
                 seed,
             },
-            spec: search_options::spec(self.game().table()),
+            table: self.game().table().boxed_clone(),
             limits: if order.is_on_clock {
                 Limits::game_time(limit)
             } else {

@@ -27,17 +27,17 @@ pub fn coached(rules: &str, coach: Coach, size: (u16, u16)) -> TestApp {
 
 /// Answers what the coach wants to know, as its thread would.
 pub fn judge_move(app: &mut TestApp) {
-    let (number, spec) = app.judged.take().expect("the coach is asked");
-    let game = spec.rules.game();
+    let (number, table) = app.judged.take().expect("the coach is asked");
+    let game = table.game();
     let mut engine = players::create(game, "sente-10", 0).unwrap();
     let control = SearchControl {
         stop: &AtomicBool::new(false),
         elapsed: &|| Duration::ZERO,
     };
     let request = SearchRequest::best(Limits::nodes(3_000));
-    let judged = judge_last(&spec, engine.as_mut(), request, control).unwrap();
+    let judged = judge_last(&*table, engine.as_mut(), request, control).unwrap();
     let judged = Box::new(judged.expect("it is a move"));
-    app.send(Event::Judged(number, spec.moves.len(), judged));
+    app.send(Event::Judged(number, table.ply(), judged));
 }
 
 /// White has an open three after the last of these moves.

@@ -12,12 +12,11 @@ use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use sente_engine::{
-    Analysis, DynEngine, Evaluation, GameSpec, Line, PlayerRegistry, Proven, SearchControl,
-    SearchRequest,
+    Analysis, DynEngine, Evaluation, Line, PlayerRegistry, Proven, SearchControl, SearchRequest,
 };
 use sente_match::{Millis, Time};
 use sente_room::Policy;
-use sente_rules::Rules;
+use sente_rules::{Rules, Table};
 
 use crate::terminal::app::{App, World};
 use crate::terminal::event::{Effect, Event, Job, SaveError, SavedFile, SearchUpdate};
@@ -40,9 +39,9 @@ pub struct TestApp {
     /// What was asked of the server.
     pub asked: Vec<Ask>,
     /// The game that is to be judged.
-    pub review: Option<(u64, GameSpec)>,
+    pub review: Option<(u64, Box<dyn Table>)>,
     /// The move that the coach is to judge.
-    pub judged: Option<(u64, GameSpec)>,
+    pub judged: Option<(u64, Box<dyn Table>)>,
     now: Time,
     registry: Arc<PlayerRegistry>,
 }
@@ -205,8 +204,8 @@ impl TestApp {
                     self.kept = Some(text);
                     self.send(Event::Kept(Ok(())));
                 }
-                Effect::Review(number, spec) => self.review = Some((number, spec)),
-                Effect::Judge(number, spec) => self.judged = Some((number, spec)),
+                Effect::Review(number, table) => self.review = Some((number, table)),
+                Effect::Judge(number, table) => self.judged = Some((number, table)),
                 Effect::StopReview => self.review = None,
                 Effect::Ask(ask) => self.asked.push(ask),
                 Effect::Quit => self.has_quit = true,
@@ -262,7 +261,7 @@ impl TestApp {
         let job = self.job.take().expect("somebody should be thinking");
         let id = &job.engine.player;
         if self.engine.as_ref().is_none_or(|(known, _)| known != id) {
-            let game = job.spec.rules.game();
+            let game = job.table.game();
             self.engine = self
                 .registry
                 .create_paced(game, id, job.engine.seed)
@@ -274,7 +273,7 @@ impl TestApp {
             elapsed: &|| Duration::ZERO,
         };
         let request = SearchRequest::best(sente_engine::Limits::nodes(200));
-        let answer = engine.search(&job.spec, request, control, &mut |_: &_| {});
+        let answer = engine.search(&*job.table, request, control, &mut |_: &_| {});
         let answer = answer.map_err(|error| error.to_string());
         self.send(Event::SearchUpdate(
             job.ticket,

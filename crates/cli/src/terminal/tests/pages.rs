@@ -83,15 +83,15 @@ fn a_finished_game_is_reviewed() {
 
 /// Judges the game that is reviewed, as the thread would.
 pub fn judge_game(app: &mut TestApp, nodes: u64) {
-    let (number, spec) = app.review.clone().expect("it is judged");
-    let game = spec.rules.game();
+    let (number, table) = app.review.clone().expect("it is judged");
+    let game = table.game();
     let mut engine: Box<dyn DynEngine> = players::create(game, "sente-10", 0).unwrap();
     let control = SearchControl {
         stop: &AtomicBool::new(false),
         elapsed: &|| Duration::ZERO,
     };
     let request = SearchRequest::best(Limits::nodes(nodes));
-    let judged = review(&spec, engine.as_mut(), request, control, |_, _| {}).unwrap();
+    let judged = review(&*table, engine.as_mut(), request, control, |_, _| {}).unwrap();
     let done = ReviewUpdate::Done(Ok(Box::new(judged)));
     app.send(Event::Reviewed(number, done));
 }
