@@ -36,14 +36,8 @@ impl Dialect {
     /// Whether the game can be played in this language.
     pub const fn plays(self, game: GameId) -> bool {
         match self {
-            Self::Gomocup => match game {
-                GameId::Gomoku | GameId::Standard | GameId::Renju => true,
-                GameId::Othello | GameId::Surakarta => false,
-            },
-            Self::Nboard | Self::Gtp => match game {
-                GameId::Othello => true,
-                GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Surakarta => false,
-            },
+            Self::Gomocup => matches!(game, GameId::Gomoku | GameId::Standard | GameId::Renju),
+            Self::Nboard | Self::Gtp => matches!(game, GameId::Othello),
             Self::Ugi => true,
         }
     }

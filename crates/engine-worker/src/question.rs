@@ -172,7 +172,7 @@ impl Question {
             let analysis = engine.search(&*self.table, question, control, &mut show)?;
             tell(lines(&analysis));
             if let Some(best) = analysis.lines.first().filter(|_| self.explains) {
-                let reasons = explain_line(&*self.table, best)?;
+                let reasons = explain_line(&*self.table, best);
                 let reasons = reasons.into_iter().map(reason_doc).collect();
                 tell(AnalysisUpdate::Reasons(reasons));
             }

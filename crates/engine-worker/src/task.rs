@@ -77,10 +77,8 @@ impl EngineWorker {
 
     /// Begins to prepare endgames where a question is near to them.
     fn foresee(&mut self, question: &Question) {
-        let is_near = match question.table.game() {
-            GameId::Surakarta => question.pieces() <= NEAR,
-            GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Othello => false,
-        };
+        let is_surakarta = question.table.game() == GameId::Surakarta;
+        let is_near = is_surakarta && question.pieces() <= NEAR;
         let known = self.tablebases.surakarta();
         if is_near && self.builder.is_none() && known.is_none() {
             self.builder = Some(TablebaseBuilder::new(PIECES));

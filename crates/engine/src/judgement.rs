@@ -43,7 +43,7 @@ impl Judgement {
         let chance = best.win_probability - after.win_probability;
         let by_chance = Self::by(chance, [0.005, 0.05, 0.10, 0.20]);
         let noise = Noise::of(game, best, after, certainty);
-        if !counts_discs(game) {
+        if !game.facts().counts_pieces {
             return by_chance.unless_noise(chance < noise.chance);
         }
         // Where the result is a number of discs, they count even for who has won or lost already.
@@ -80,14 +80,6 @@ impl fmt::Display for Judgement {
 /// The share of a great lead that two equal moves may seem to differ by where nothing is solved.
 const FAR_FROM_EVEN: f32 = 0.35;
 
-/// Whether an evaluation's value is a number of discs.
-pub const fn counts_discs(game: GameId) -> bool {
-    match game {
-        GameId::Othello => true,
-        GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Surakarta => false,
-    }
-}
-
 /// What the difference between two moves of equal worth comes to in a search, hardly ever more.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Noise {
@@ -107,8 +99,8 @@ impl Noise {
             return Self::NONE;
         };
         let depth = depth as f32;
-        match game {
-            GameId::Othello => Self {
+        if game.facts().counts_pieces {
+            Self {
                 chance: 0.0,
                 // Near the end a search that does not reach it sees least.
                 discs: if empties <= NEAR_THE_END {
@@ -118,8 +110,9 @@ impl Noise {
                 } else {
                     (9.5 - 0.4 * depth).clamp(3.5, 8.0)
                 },
-            },
-            GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Surakarta => Self {
+            }
+        } else {
+            Self {
                 chance: match (best.proven, after.proven) {
                     // A move that is proven to lose has lost, whatever was thought of the best one.
                     (_, Some(_)) => 0.0,
@@ -128,7 +121,7 @@ impl Noise {
                     (None, None) => (0.12 - 0.008 * depth).clamp(0.05, 0.12),
                 },
                 discs: 0.0,
-            },
+            }
         }
     }
 }

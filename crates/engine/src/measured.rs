@@ -7,16 +7,19 @@ use sente_rules::GameId;
 ///
 /// Counted from the tournaments under `docs/measurements/arena`, from which the shipped ratings were fitted.
 pub fn games(game: GameId, player: &str) -> u32 {
-    let counted: &[(&str, u32)] = match game {
-        GameId::Gomoku => &GOMOKU,
-        GameId::Standard => &STANDARD,
-        GameId::Renju => &RENJU,
-        GameId::Othello => &OTHELLO,
-        GameId::Surakarta => &SURAKARTA,
-    };
-    let found = counted.iter().find(|(id, _)| *id == player);
+    let of_game = MEASURED.iter().filter(|(measured, _)| *measured == game);
+    let mut counted = of_game.flat_map(|(_, counted)| counted.iter());
+    let found = counted.find(|(id, _)| *id == player);
     found.map_or(0, |(_, games)| *games)
 }
+
+const MEASURED: [(GameId, &[(&str, u32)]); 5] = [
+    (GameId::Gomoku, &GOMOKU),
+    (GameId::Standard, &STANDARD),
+    (GameId::Renju, &RENJU),
+    (GameId::Othello, &OTHELLO),
+    (GameId::Surakarta, &SURAKARTA),
+];
 
 #[rustfmt::skip]
 const GOMOKU: [(&str, u32); 22] = [

@@ -104,6 +104,15 @@ pub fn engine_with(
     }
 }
 
+/// About how many positions a game's engine looks at in a millisecond, in a browser.
+pub(crate) const fn nodes_each_millisecond(game: GameId) -> u64 {
+    match game {
+        GameId::Gomoku | GameId::Standard | GameId::Renju => 350,
+        GameId::Othello => 4_000,
+        GameId::Surakarta => 1_200,
+    }
+}
+
 /// The level that every game's engine has without any weakness.
 const STRONGEST: &str = "sente-10";
 const SURPRISE: &str = "surprise";

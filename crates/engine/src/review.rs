@@ -8,11 +8,10 @@ use std::time::Duration;
 use sente_rules::{Colour, GameId, Illegal, Reason, Table, opening_name};
 
 use crate::canonical::Canonical;
-use crate::judgement::counts_discs;
 use crate::reasons::{Judged, MoveReason, explain};
 use crate::{
     Analysis, Certainty, DynEngine, Evaluation, Judgement, Limits, Line, SearchControl,
-    SearchError, SearchRequest,
+    SearchError, SearchRequest, players,
 };
 
 /// A judged game.
@@ -184,12 +183,8 @@ impl<'a, 'c> Judge<'a, 'c> {
         let mut judgement = Judgement::of(game, compared.best, compared.played, compared.certainty);
         // What has a name has been played and found playable by many.
         let named = opening_name(&*self.table);
-        let is_of_the_field = match game {
-            GameId::Renju | GameId::Othello => named.is_some() && named != opening_name(&*before),
-            // Nobody but us has given names there.
-            GameId::Gomoku | GameId::Standard | GameId::Surakarta => false,
-        };
-        if is_of_the_field {
+        let is_new_name = || named.is_some() && named != opening_name(&*before);
+        if game.facts().has_traditional_openings && is_new_name() {
             judgement = judgement.min(Judgement::Good);
         }
         let reasons = if judgement >= Judgement::Mistake {
@@ -199,7 +194,7 @@ impl<'a, 'c> Judge<'a, 'c> {
                 after: compared.played,
                 best: &best,
             };
-            explain(&*before, judged)?
+            explain(&*before, judged)
         } else {
             Vec::new()
         };
@@ -221,7 +216,7 @@ impl<'a, 'c> Judge<'a, 'c> {
         (mover, empties): (Colour, u32),
     ) -> Result<Compared, SearchError> {
         let table = self.table.clone();
-        let discs = counts_discs(table.game());
+        let discs = table.game().facts().counts_pieces;
         let last = best.last();
         let certainty = |exact: bool, depth: u32| {
             if exact {
@@ -415,12 +410,7 @@ fn of_one_look(limits: Limits, game: GameId) -> Limits {
 
 /// About how many positions an engine looks at in this time, in a browser.
 fn nodes_in(time: Duration, game: GameId) -> u64 {
-    let each_millisecond = match game {
-        GameId::Gomoku | GameId::Standard | GameId::Renju => 350,
-        GameId::Othello => 4_000,
-        GameId::Surakarta => 1_200,
-    };
-    (time.as_millis() as u64).saturating_mul(each_millisecond)
+    (time.as_millis() as u64).saturating_mul(players::nodes_each_millisecond(game))
 }
 
 /// A move that loses nothing counts 100, one that loses a quarter of a win about a third of that.

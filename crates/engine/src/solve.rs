@@ -6,9 +6,8 @@ use std::sync::Arc;
 use sente_rules::gomoku::Gomoku;
 use sente_rules::othello::Othello;
 use sente_rules::surakarta::Surakarta;
-use sente_rules::{Game, Rules, Table};
+use sente_rules::{Game, Table};
 
-use crate::engine::game_of;
 use crate::gomoku::{Answer, Threats};
 use crate::surakarta::Tablebase;
 use crate::{
@@ -74,11 +73,15 @@ pub fn solve_with(
     request: SearchRequest,
     control: SearchControl<'_>,
 ) -> Result<Solved, SearchError> {
-    Ok(match table.rules() {
-        Rules::Gomoku(_) => solve_threats(game_of(table)?, request, control),
-        Rules::Othello(_) => solve_endgame(game_of(table)?, request, control),
-        Rules::Surakarta(_) => solve_pieces(tablebases, game_of(table)?, request, control),
-    })
+    if let Some(game) = table.as_game::<Gomoku>() {
+        Ok(solve_threats(game, request, control))
+    } else if let Some(game) = table.as_game::<Othello>() {
+        Ok(solve_endgame(game, request, control))
+    } else if let Some(game) = table.as_game::<Surakarta>() {
+        Ok(solve_pieces(tablebases, game, request, control))
+    } else {
+        Err(SearchError::OtherGame(table.game()))
+    }
 }
 
 /// All moves with their results for the side to move, the best first, where a tablebase knows them.

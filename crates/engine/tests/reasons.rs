@@ -184,7 +184,7 @@ fn what_a_move_allows_is_what_a_plain_look_sees() {
                 after: UNKNOWN,
                 best: &best,
             };
-            let reasons = all_reasons(&*table_of(&position, game), judged).unwrap();
+            let reasons = all_reasons(&*table_of(&position, game), judged);
             let mut seen = told(&reasons, Subject::Move);
             seen.retain(|motif| ALLOWED.contains(motif));
             let plain = claims::gomoku::faults(&position, mv, strongest, Some(better));
@@ -306,7 +306,7 @@ fn what_is_told_about_pieces_is_what_the_rules_show() {
             best: &best,
         };
         let table = table_of(&position, GameId::Surakarta);
-        let reasons = all_reasons(&*table, judged).unwrap();
+        let reasons = all_reasons(&*table, judged);
         let seen: BTreeSet<Motif> = reasons.iter().map(|reason| reason.motif).collect();
         count(&mut counted, &ALL, &seen);
         for reason in &reasons {
@@ -376,7 +376,7 @@ fn what_lines_of_othello_show_is_what_a_plain_count_shows() {
             after: UNKNOWN,
             best: &best,
         };
-        let reasons = all_reasons(&*table, judged).unwrap();
+        let reasons = all_reasons(&*table, judged);
         for reason in &reasons {
             assert_eq!(
                 claims::check(&*table, reason),
@@ -456,7 +456,7 @@ fn no_reason_is_given_that_the_line_does_not_show() {
             after: UNKNOWN,
             best: &best,
         };
-        told(&all_reasons(&*table, judged).unwrap(), Subject::Move)
+        told(&all_reasons(&*table, judged), Subject::Move)
     };
     assert!(allows(&["i8"]).contains(&Motif::AllowsOpenFour));
     assert!(!allows(&["a15"]).contains(&Motif::AllowsOpenFour));

@@ -2,7 +2,7 @@
 //! in little space; notes and variations are left out.
 
 use sente_records::{Record, wthor};
-use sente_rules::{Colour, Opening, Rules};
+use sente_rules::{Colour, Rules};
 
 use crate::Won;
 
@@ -29,9 +29,11 @@ impl Entry {
         // What an opening let people choose is no move: who holds which colour does not change the board.
         let record = record.main_line_only().stones_only();
         let moves: Vec<_> = record.main_line().collect();
-        let between = match record.rules {
-            Rules::Gomoku(_) | Rules::Othello(_) => "",
-            Rules::Surakarta(_) => " ",
+        // Moves between points need something between them.
+        let between = if record.rules.game().facts().pieces_move {
+            " "
+        } else {
+            ""
         };
         let info = &record.info;
         Self {
@@ -117,10 +119,7 @@ impl Entry {
 
 /// The rules under which games share positions: how an opening is agreed on makes no difference.
 pub(crate) fn shared(rules: &Rules) -> Rules {
-    match rules {
-        Rules::Gomoku(rules) => rules.with_opening(Opening::Free).into(),
-        Rules::Othello(_) | Rules::Surakarta(_) => rules.clone(),
-    }
+    rules.without_opening()
 }
 
 #[cfg(test)]

@@ -48,12 +48,7 @@ pub(super) fn read(bytes: &[u8], warnings: &mut Warnings) -> Result<Vec<Draft>, 
 pub(super) fn write(records: &[Record]) -> Result<Vec<u8>, WriteError> {
     let mut text = String::new();
     for record in records {
-        match record.rules.game() {
-            GameId::Othello => {}
-            GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Surakarta => {
-                return Err(record.wrong_game(Format::Ggf));
-            }
-        }
+        record.refuse_game(Format::Ggf)?;
         let replay = record.line(Format::Ggf)?;
         write_game(&mut text, record, &replay)?;
     }

@@ -234,12 +234,8 @@ impl Record {
             tree.notes_mut(place).merge(self.tree.notes(node).clone());
             places[node.index()] = place;
         }
-        let rules = match &self.rules {
-            Rules::Gomoku(rules) => rules.with_opening(Opening::Free).into(),
-            Rules::Othello(_) | Rules::Surakarta(_) => self.rules.clone(),
-        };
         Self {
-            rules,
+            rules: self.rules.without_opening(),
             tree,
             setup: self.setup.clone(),
             info: self.info.clone(),
@@ -280,12 +276,16 @@ impl Record {
     }
 
     fn refuse_opening(&self, format: Format) -> Result<(), WriteError> {
-        match &self.rules {
-            Rules::Gomoku(rules) if rules.opening() != Opening::Free => {
-                Err(WriteError::Opening(format))
-            }
-            Rules::Gomoku(_) | Rules::Othello(_) | Rules::Surakarta(_) => Ok(()),
+        match self.rules.opening() {
+            Opening::Free => Ok(()),
+            Opening::Pro | Opening::Swap2 => Err(WriteError::Opening(format)),
         }
+    }
+
+    /// Refuses a game that the format does not hold.
+    fn refuse_game(&self, format: Format) -> Result<(), WriteError> {
+        let is_held = Format::of(self.rules.game()).contains(&format);
+        is_held.then_some(()).ok_or_else(|| self.wrong_game(format))
     }
 
     fn wrong_game(&self, format: Format) -> WriteError {
@@ -367,10 +367,8 @@ impl Budget {
 
 /// The Gomoku rules that a file without a word about them is in: what the hint says, if it speaks of Gomoku.
 fn gomoku_rules(hint: Option<GameId>, otherwise: GameId, lines: usize) -> Result<Rules, ReadError> {
-    let game = match hint {
-        Some(game @ (GameId::Gomoku | GameId::Standard | GameId::Renju)) => game,
-        Some(GameId::Othello | GameId::Surakarta) | None => otherwise,
-    };
+    let is_gomoku = |game: &GameId| matches!(Rules::usual(*game), Rules::Gomoku(_));
+    let game = hint.filter(is_gomoku).unwrap_or(otherwise);
     let refused = || {
         let name = game.name();
         ReadError::file(format!(

@@ -242,12 +242,7 @@ fn position(point: Point) -> u8 {
 }
 
 pub(super) fn write(record: &Record) -> Result<Vec<u8>, WriteError> {
-    match record.rules.game() {
-        GameId::Renju => {}
-        GameId::Gomoku | GameId::Standard | GameId::Othello | GameId::Surakarta => {
-            return Err(record.wrong_game(Format::Lib));
-        }
-    }
+    record.refuse_game(Format::Lib)?;
     record.refuse_setup(Format::Lib)?;
     record.refuse_opening(Format::Lib)?;
     let tree = record.replay()?.tree;

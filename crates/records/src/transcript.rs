@@ -115,11 +115,9 @@ fn rules(moves: &[String], hint: Option<GameId>) -> Result<Rules, ReadError> {
         None if is_othello(moves) => GameId::Othello,
         None => GameId::Gomoku,
     };
-    match game {
-        GameId::Othello | GameId::Surakarta => Ok(Rules::usual(game)),
-        GameId::Gomoku | GameId::Standard | GameId::Renju => {
-            gomoku_rules(Some(game), game, lines(moves))
-        }
+    match Rules::usual(game) {
+        Rules::Gomoku(_) => gomoku_rules(Some(game), game, lines(moves)),
+        usual => Ok(usual),
     }
 }
 

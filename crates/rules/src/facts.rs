@@ -29,8 +29,12 @@ pub struct Facts {
     pub pieces_move: bool,
     /// Whether a game begins on an empty board.
     pub begins_empty: bool,
+    /// Whether pieces are counted at the end, so that a position is worth so many of them.
+    pub counts_pieces: bool,
     /// Whether there are names for its openings.
     pub has_opening_names: bool,
+    /// Whether those names come from people who play it, so that what has one is known to be playable.
+    pub has_traditional_openings: bool,
     /// The number of random plies that make openings different enough without deciding the game.
     pub random_plies: usize,
     /// An empty point in a position text.

@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::gomoku::Gomoku;
 use crate::othello::Othello;
 use crate::surakarta::Surakarta;
-use crate::{Finished, Game, GameId, Illegal, Position, SetupError, Table, UnknownGame};
+use crate::{Finished, Game, GameId, Illegal, Opening, Position, SetupError, Table, UnknownGame};
 use crate::{gomoku, othello, surakarta};
 
 /// The rules of one of the games.
@@ -118,6 +118,23 @@ impl Rules {
             Self::Gomoku(rules) => visitor.visit::<Gomoku>(rules),
             Self::Othello(rules) => visitor.visit::<Othello>(rules),
             Self::Surakarta(rules) => visitor.visit::<Surakarta>(rules),
+        }
+    }
+
+    /// How a game begins: what the first moves may be, and who chooses.
+    pub const fn opening(&self) -> Opening {
+        match self {
+            Self::Gomoku(rules) => rules.opening(),
+            Self::Othello(_) | Self::Surakarta(_) => Opening::Free,
+        }
+    }
+
+    /// The same rules without an opening's choices, as positions are set up and compared.
+    #[must_use]
+    pub fn without_opening(&self) -> Self {
+        match self {
+            Self::Gomoku(rules) => rules.with_opening(Opening::Free).into(),
+            Self::Othello(_) | Self::Surakarta(_) => self.clone(),
         }
     }
 

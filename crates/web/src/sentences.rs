@@ -45,14 +45,12 @@ pub fn rated(rated: bool) -> String {
 
 /// A side's name: its colour.
 pub fn side(game: GameId, colour: Colour) -> String {
-    match (game, colour) {
-        (GameId::Surakarta, colour) => colour_names::side(colour),
-        (GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Othello, Colour::Black) => {
-            t!("side-black")
-        }
-        (GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Othello, Colour::White) => {
-            t!("side-white")
-        }
+    if game.facts().has_chosen_colours {
+        return colour_names::side(colour);
+    }
+    match colour {
+        Colour::Black => t!("side-black"),
+        Colour::White => t!("side-white"),
     }
 }
 

@@ -63,7 +63,7 @@ impl Analyse {
         let analysis =
             with_clock(|control| engine.search(&*table, request, control, &mut |_: &_| {}))?;
         let reasons = match analysis.lines.first() {
-            Some(best) => explain_line(&*table, best)?,
+            Some(best) => explain_line(&*table, best),
             None => Vec::new(),
         };
         let review = if from_file {

@@ -47,11 +47,10 @@ impl Solve {
             return Err(wrong_use("the game is over in this position"));
         }
         let request = self.effort.request(usual_limits(self.game.game), 1);
-        let tablebases = match self.game.game {
-            GameId::Surakarta => known_endgames(folder, &*table)?,
-            GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Othello => {
-                Tablebases::default()
-            }
+        let tablebases = if self.game.game == GameId::Surakarta {
+            known_endgames(folder, &*table)?
+        } else {
+            Tablebases::default()
         };
         let start = Instant::now();
         let solved = with_clock(|control| solve_with(&tablebases, &*table, request, control))?;
@@ -116,11 +115,10 @@ fn known_endgames(folder: Option<PathBuf>, table: &dyn Table) -> anyhow::Result<
 
 /// Othello's endgames always have an answer; elsewhere the search may find none in a lifetime.
 fn usual_limits(game: GameId) -> Limits {
-    match game {
-        GameId::Othello => Limits::default(),
-        GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Surakarta => {
-            Limits::nodes(20_000_000)
-        }
+    if game.facts().counts_pieces {
+        Limits::default()
+    } else {
+        Limits::nodes(20_000_000)
     }
 }
 

@@ -53,7 +53,7 @@ impl<'a> GomocupEngine<'a> {
     pub(crate) fn new(session: Session<'a>) -> Self {
         let variant = match session.board().table().rules() {
             Rules::Gomoku(rules) => rules.variant(),
-            Rules::Othello(_) | Rules::Surakarta(_) => Variant::default(),
+            _ => Variant::default(),
         };
         Self {
             session,

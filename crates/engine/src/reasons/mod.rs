@@ -9,10 +9,9 @@ pub mod surakarta;
 
 pub use motif::Motif;
 
-use sente_rules::{Colour, Game, Point, Position, Rules, Table};
+use sente_rules::{Colour, Game, Point, Position, Table};
 
-use crate::engine::game_of;
-use crate::{Evaluation, Line, Proven, SearchError};
+use crate::{Evaluation, Line, Proven};
 
 /// Which move a reason is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,12 +62,12 @@ pub struct Judged<'a> {
 
 /// Why a move was worse than the best one: what it does that is bad, and what the better move does that is good, at most
 /// one of each. Empty where neither line shows anything that has a name.
-pub fn explain(before: &dyn Table, judged: Judged<'_>) -> Result<Vec<MoveReason>, SearchError> {
-    Ok(first_of_each(all_reasons(before, judged)?))
+pub fn explain(before: &dyn Table, judged: Judged<'_>) -> Vec<MoveReason> {
+    first_of_each(all_reasons(before, judged))
 }
 
 /// Everything that is bad about a move, then everything that is good about the better one, the weightiest first.
-pub fn all_reasons(before: &dyn Table, judged: Judged<'_>) -> Result<Vec<MoveReason>, SearchError> {
+pub fn all_reasons(before: &dyn Table, judged: Judged<'_>) -> Vec<MoveReason> {
     // Forced passes are no moves of a game: replaying makes them by itself.
     let moves = |line: &[String]| -> Vec<String> {
         let told = line.iter().filter(|text| *text != "pass");
@@ -84,12 +83,8 @@ pub fn all_reasons(before: &dyn Table, judged: Judged<'_>) -> Result<Vec<MoveRea
         best,
         ..judged
     };
-    let mut found = match before.rules() {
-        Rules::Gomoku(_) => gomoku::faults(game_of(before)?, judged),
-        Rules::Othello(_) => othello::faults(game_of(before)?, judged),
-        Rules::Surakarta(_) => surakarta::faults(game_of(before)?, judged),
-    };
-    let mut good = merits(before, &judged.best.moves, judged.best.evaluation)?;
+    let mut found = own_faults(before, judged);
+    let mut good = merits(before, &judged.best.moves, judged.best.evaluation);
     good.retain(|reason| !is_shared(before, reason, judged.played));
     for reason in &mut good {
         reason.subject = Subject::Better;
@@ -112,36 +107,36 @@ pub fn all_reasons(before: &dyn Table, judged: Judged<'_>) -> Result<Vec<MoveRea
             .into_iter()
             .filter(|it| it.subject == Subject::Better),
     );
-    Ok(found)
+    found
 }
 
 /// What the first move of a line does that is good, the weightiest first, at most two things.
-pub fn explain_line(
-    before: &dyn Table,
-    line: &Line<String>,
-) -> Result<Vec<MoveReason>, SearchError> {
-    let mut found = merits(before, &line.moves, line.evaluation)?;
+pub fn explain_line(before: &dyn Table, line: &Line<String>) -> Vec<MoveReason> {
+    let mut found = merits(before, &line.moves, line.evaluation);
     found.truncate(2);
-    Ok(found)
+    found
 }
 
-fn merits(
-    before: &dyn Table,
-    line: &[String],
-    evaluation: Evaluation,
-) -> Result<Vec<MoveReason>, SearchError> {
-    let mut found = own_merits(before, line)?;
+fn merits(before: &dyn Table, line: &[String], evaluation: Evaluation) -> Vec<MoveReason> {
+    let mut found = own_merits(before, line);
     found.extend(forced_win(before, line, evaluation));
-    Ok(found)
+    found
 }
 
-/// What the game itself knows to be good about the first move of a line.
-fn own_merits(before: &dyn Table, line: &[String]) -> Result<Vec<MoveReason>, SearchError> {
-    Ok(match before.rules() {
-        Rules::Gomoku(_) => gomoku::merits(game_of(before)?, line),
-        Rules::Othello(_) => othello::merits(game_of(before)?, line),
-        Rules::Surakarta(_) => surakarta::merits(game_of(before)?, line),
-    })
+/// What the game itself knows to be bad about a move; nothing where it has no motifs.
+fn own_faults(before: &dyn Table, judged: Judged<'_>) -> Vec<MoveReason> {
+    let stones = before.as_game().map(|game| gomoku::faults(game, judged));
+    let discs = || before.as_game().map(|game| othello::faults(game, judged));
+    let pieces = || before.as_game().map(|game| surakarta::faults(game, judged));
+    stones.or_else(discs).or_else(pieces).unwrap_or_default()
+}
+
+/// What the game itself knows to be good about the first move of a line; nothing where it has no motifs.
+fn own_merits(before: &dyn Table, line: &[String]) -> Vec<MoveReason> {
+    let stones = before.as_game().map(|game| gomoku::merits(game, line));
+    let discs = || before.as_game().map(|game| othello::merits(game, line));
+    let pieces = || before.as_game().map(|game| surakarta::merits(game, line));
+    stones.or_else(discs).or_else(pieces).unwrap_or_default()
 }
 
 /// The weightiest reason about each of the two moves.
@@ -159,7 +154,7 @@ fn first_of_each(found: Vec<MoveReason>) -> Vec<MoveReason> {
 fn is_shared(before: &dyn Table, reason: &MoveReason, played: &str) -> bool {
     let line = [played.to_owned()];
     let own = own_merits(before, &line);
-    own.is_ok_and(|own| own.iter().any(|it| it.motif == reason.motif))
+    own.iter().any(|it| it.motif == reason.motif)
 }
 
 /// What is proven in every game: a forced win that is missed or given, a draw that is thrown away.

@@ -14,13 +14,13 @@ pub fn is_true(before: &dyn Table, reason: &MoveReason) -> bool {
     let (side, other) = (reason.side, !reason.side);
     let mv: Move = reason.mv.parse().unwrap();
     let Move::Place(own) = mv else { return false };
-    let positions = positions(&game, &reason.line);
+    let positions = positions(game, &reason.line);
     let last = positions.last().unwrap();
-    let now = &positions_of(&game, &reason.mv)[1];
+    let now = &positions_of(game, &reason.mv)[1];
     let instead = reason
         .other
         .as_ref()
-        .map(|text| positions_of(&game, text)[1]);
+        .map(|text| positions_of(game, text)[1]);
     let first = game.position();
     let numbers = |count: usize, before: usize| {
         reason.count == Some(count as u32) && reason.before == Some(before as u32)
@@ -238,7 +238,7 @@ pub const FAULTS: [Motif; 8] = [
 /// What is bad about the first move of a line compared with the better line.
 pub fn faults(before: &dyn Table, played: &[String], better: &[String]) -> BTreeSet<Motif> {
     let game = before.as_game::<Othello>().unwrap();
-    let (own, instead) = (positions(&game, played), positions(&game, better));
+    let (own, instead) = (positions(game, played), positions(game, better));
     let first = game.position();
     let (side, other) = (first.turn(), !first.turn());
     let mut found = BTreeSet::new();

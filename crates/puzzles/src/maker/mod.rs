@@ -230,7 +230,7 @@ fn find<P: Position, T: Prover<P>>(
     let rules = Rules::usual(game);
     let mut rng = Rng::with_seed(seed.wrapping_mul(0x1_0000_0001).wrapping_add(number));
     let beginning = prover.beginning(number, &mut rng);
-    let positions = play::<P>(&rules, beginning, &mut rng).unwrap_or_default();
+    let positions = play::<P>(&rules, beginning.as_deref(), &mut rng).unwrap_or_default();
     choose(&rules, prover, positions, &mut rng)
 }
 
@@ -267,9 +267,9 @@ impl Shelf {
 }
 
 /// Lets two players of the ladder's middle play, who overlook enough; all positions in order if somebody wins.
-fn play<P: Position>(rules: &Rules, setup: Option<String>, rng: &mut Rng) -> Option<Vec<P>> {
+fn play<P: Position>(rules: &Rules, setup: Option<&str>, rng: &mut Rng) -> Option<Vec<P>> {
     let game = rules.game();
-    let mut table = match &setup {
+    let mut table = match setup {
         Some(position) => rules.table_from(position, Finished::Refused).ok()?,
         None => rules.table(),
     };
@@ -293,7 +293,7 @@ fn play<P: Position>(rules: &Rules, setup: Option<String>, rng: &mut Rng) -> Opt
     if finished.ending != Ending::Board || finished.result == sente_match::GameResult::Draw {
         return None;
     }
-    let begun = rules.table_after::<&str>(setup.as_deref(), &[]).ok()?;
+    let begun = rules.table_after::<&str>(setup, &[]).ok()?;
     let mut replayed = begun.as_game::<P>()?.clone();
     let mut positions = vec![replayed.position().clone()];
     for step in &finished.steps {

@@ -8,7 +8,7 @@ mod write;
 pub(super) use read::read;
 pub(super) use write::write;
 
-use sente_rules::{GameId, Point, Rules};
+use sente_rules::{Point, Rules};
 
 /// How a board's points are written.
 #[derive(Clone, Copy)]
@@ -20,16 +20,9 @@ struct Coordinates {
 
 impl Coordinates {
     fn of(rules: &Rules) -> Self {
-        match rules {
-            Rules::Gomoku(rules) => Self {
-                lines: rules.size().lines(),
-                named: false,
-            },
-            Rules::Othello(_) | Rules::Surakarta(_) => Self {
-                lines: 8,
-                named: true,
-            },
-        }
+        let lines = rules.table().view().shape.width;
+        let named = !matches!(rules, Rules::Gomoku(_));
+        Self { lines, named }
     }
 
     /// Reads a point in either way of writing; none if there is none on the board.
@@ -68,11 +61,12 @@ impl Coordinates {
     }
 }
 
-/// The format's number for the game.
-fn game_number(game: GameId) -> Option<u8> {
-    match game {
-        GameId::Gomoku | GameId::Standard | GameId::Renju => Some(4),
-        GameId::Othello => Some(2),
-        GameId::Surakarta => None,
+/// The format's number for the game, where it has one.
+fn game_number(rules: &Rules) -> u8 {
+    const OTHELLO: u8 = 2;
+    const GOMOKU: u8 = 4;
+    match rules {
+        Rules::Gomoku(_) => GOMOKU,
+        _ => OTHELLO,
     }
 }

@@ -251,9 +251,9 @@ fn rules(properties: &Properties, hint: Option<GameId>) -> Result<Rules, ReadErr
         }
     }
     let otherwise = named.as_ref().map_or(GameId::Gomoku, Rules::game);
-    let lines = lines.unwrap_or(match &named {
+    let lines = lines.unwrap_or_else(|| match &named {
         Some(Rules::Gomoku(rules)) => usize::from(rules.size().lines()),
-        Some(Rules::Othello(_) | Rules::Surakarta(_)) | None => 15,
+        _ => 15,
     });
     let rules = gomoku_rules(hint, otherwise, lines)?;
     match (rules, named) {

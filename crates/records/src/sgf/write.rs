@@ -9,14 +9,14 @@ use crate::replay::{self, Replay};
 use crate::tree::{NodeId, Notes};
 use crate::verdict::{Ending, Verdict};
 use crate::{Format, Record};
-use sente_rules::{Colour, GameId, Opening, Point, Rules, Table};
+use sente_rules::{Colour, Opening, Point, Rules, Table};
 
 pub(crate) fn write(records: &[Record]) -> Result<Vec<u8>, WriteError> {
     let mut text = String::new();
     for record in records {
-        let number = game_number(record.rules.game());
-        let number = number.ok_or_else(|| record.wrong_game(Format::Sgf))?;
+        record.refuse_game(Format::Sgf)?;
         refuse_choices(record)?;
+        let number = game_number(&record.rules);
         let replay = record.replay()?;
         let coordinates = Coordinates::of(&record.rules);
         let lines = coordinates.lines;
@@ -35,12 +35,9 @@ pub(crate) fn write(records: &[Record]) -> Result<Vec<u8>, WriteError> {
 
 /// The format has moves and no choices of colours.
 fn refuse_choices(record: &Record) -> Result<(), WriteError> {
-    match &record.rules {
-        Rules::Gomoku(rules) => match rules.opening() {
-            Opening::Free | Opening::Pro => Ok(()),
-            Opening::Swap2 => Err(WriteError::Opening(Format::Sgf)),
-        },
-        Rules::Othello(_) | Rules::Surakarta(_) => Ok(()),
+    match record.rules.opening() {
+        Opening::Free | Opening::Pro => Ok(()),
+        Opening::Swap2 => Err(WriteError::Opening(Format::Sgf)),
     }
 }
 
@@ -50,9 +47,10 @@ fn write_root(
     coordinates: Coordinates,
 ) -> Result<(), WriteError> {
     let info = record.info.cleaned();
-    let rules = match record.rules.game() {
-        GameId::Gomoku | GameId::Standard | GameId::Renju => record.rules.to_string(),
-        GameId::Othello | GameId::Surakarta => String::new(),
+    let rules = match &record.rules {
+        Rules::Gomoku(_) => record.rules.to_string(),
+        // The number of the game says all.
+        _ => String::new(),
     };
     let clock = match info.clock.parse::<f64>() {
         Ok(_) => "TM",

@@ -12,7 +12,9 @@ pub const FREESTYLE: Facts = Facts {
     has_chosen_colours: false,
     pieces_move: false,
     begins_empty: true,
+    counts_pieces: false,
     has_opening_names: false,
+    has_traditional_openings: false,
     random_plies: 4,
     empty_letter: '.',
     row_separator: "/",
@@ -32,5 +34,6 @@ pub const RENJU: Facts = Facts {
     code: "renju",
     name: "Renju",
     has_opening_names: true,
+    has_traditional_openings: true,
     ..FREESTYLE
 };

@@ -180,7 +180,7 @@ fn reasons(table: &dyn Table, update: &search_pool::SearchUpdate) -> Vec<MoveRea
         return Vec::new();
     };
     let best = analysis.lines.first();
-    let reasons = best.and_then(|best| explain_line(table, best).ok());
+    let reasons = best.map(|best| explain_line(table, best));
     let reasons = reasons.into_iter().flatten();
     reasons.map(reason_doc).collect()
 }

@@ -38,10 +38,7 @@ pub fn empty(
     text: fn() -> String,
     action: impl IntoView + 'static,
 ) -> AnyView {
-    let first = match game {
-        GameId::Gomoku | GameId::Standard | GameId::Renju => "h8",
-        GameId::Othello | GameId::Surakarta => "",
-    };
+    let first = if game.facts().begins_empty { "h8" } else { "" };
     let mut view = diagram_view(game, "", first);
     view.last = None;
     view! {

@@ -9,7 +9,6 @@ use sente_rules::{Rules, Table};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, FileList};
 
-use super::study::free;
 use crate::browser::Pace;
 use crate::components::busy::{Task, Work};
 use crate::messages::{Messages, use_messages};
@@ -253,5 +252,5 @@ impl GameCollection {
 
 /// The name under which the games of these rules are kept.
 fn name(rules: &Rules) -> String {
-    format!("collection {}", free(rules))
+    format!("collection {}", rules.without_opening())
 }

@@ -9,7 +9,7 @@ use sente_rules::{Colour, Finished, GameId};
 use web_sys::HtmlInputElement;
 
 use super::state::AnalysisState;
-use super::study::{Study, free};
+use super::study::Study;
 use crate::components::busy::WorkBar;
 use crate::components::chart::percent;
 use crate::components::confirm::Confirm;
@@ -19,7 +19,7 @@ use crate::{live, sentences, t};
 #[component]
 pub fn ExplorerPanel(analysis: AnalysisState) -> impl IntoView {
     let shelf = analysis.shelf;
-    let rules = Memo::new(move |_| free(&analysis.study.read().record.rules));
+    let rules = Memo::new(move |_| analysis.study.read().record.rules.without_opening());
     Effect::new(move |_| shelf.take_out(&rules.read()));
     let here = Memo::new(move |_| shelf.at(&*analysis.study.read().table()));
     let count = Memo::new(move |_| shelf.len());
@@ -151,7 +151,12 @@ fn Games(analysis: AnalysisState, here: Memo<PositionStatistics>) -> impl IntoVi
             format!("{black} – {white}  {score}  {}", entry.date)
         });
         let open = move |_| {
-            let rules = free(&analysis.study.read_untracked().record.rules);
+            let rules = analysis
+                .study
+                .read_untracked()
+                .record
+                .rules
+                .without_opening();
             let record = untrack(|| shelf.game(number, |_, entry| record(&rules, entry))).flatten();
             if let Some(record) = record {
                 analysis.games.set(Vec::new());

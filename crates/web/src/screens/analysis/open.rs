@@ -14,7 +14,7 @@ use web_sys::{DataTransfer, File, HtmlInputElement};
 use super::collection_storage::STRIDE;
 use super::kept::{self, KeptList};
 use super::state::{AnalysisState, Tab};
-use super::study::{Study, free};
+use super::study::Study;
 use super::{named, reasons};
 use crate::browser::{self, Pace};
 use crate::components::busy::Task;
@@ -85,7 +85,7 @@ fn opened(reader: Reader) -> Result<Opened, String> {
 fn position(bytes: &[u8], rules: &Rules) -> Option<Record> {
     let text = std::str::from_utf8(bytes).ok()?.trim();
     let others = GameId::ALL.into_iter().map(Rules::usual);
-    let mut games = std::iter::once(free(rules)).chain(others);
+    let mut games = std::iter::once(rules.without_opening()).chain(others);
     let table = games.find_map(|rules| rules.table_from(text, Finished::Allowed).ok());
     table.map(|table| Record::of(&*table))
 }
@@ -193,7 +193,9 @@ impl AnalysisState {
         let files = data.as_ref().and_then(DataTransfer::files);
         match files.filter(|files| files.length() > 0) {
             Some(files) if self.tab.get_untracked() == Tab::Explorer => {
-                let rules = self.study.with_untracked(|it| free(&it.record.rules));
+                let rules = self
+                    .study
+                    .with_untracked(|it| it.record.rules.without_opening());
                 self.shelf.bring(&files, &rules);
             }
             _ => drop(self.bring_data(data)),

@@ -110,12 +110,12 @@ fn cost(game: GameId, mv: &ReviewedMoveDoc) -> Option<String> {
     let (best, after) = (mv.best.evaluation, mv.after);
     let discs = (best.value - after.value).round();
     let chance = ((best.win_probability - after.win_probability) * 100.0).round();
-    match game {
-        GameId::Othello if discs >= 1.0 => Some(t!("review-cost-discs", count = discs as i64)),
-        _ if chance >= 1.0 => Some(t!("review-cost-chance", percent = chance as i64)),
-        GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Othello | GameId::Surakarta => {
-            None
-        }
+    if game.facts().counts_pieces && discs >= 1.0 {
+        Some(t!("review-cost-discs", count = discs as i64))
+    } else if chance >= 1.0 {
+        Some(t!("review-cost-chance", percent = chance as i64))
+    } else {
+        None
     }
 }
 

@@ -13,7 +13,7 @@ use super::learn::Lesson;
 use super::named::Named;
 use super::review::Review;
 use super::setup::Setup;
-use super::study::{Study, free};
+use super::study::Study;
 use crate::board::input::Refusal;
 use crate::components::busy::Work;
 use crate::messages::{Messages, use_messages};
@@ -189,7 +189,7 @@ impl AnalysisState {
         let Some(setup) = self.setup.get_untracked() else {
             return;
         };
-        let rules = free(&self.study.read_untracked().record.rules);
+        let rules = self.study.read_untracked().record.rules.without_opening();
         match Study::set_up(&rules, Some(&setup.view.position_text()), "") {
             Ok(study) => self.open(study),
             Err(why) => self.messages.warn(sentences::setup(setup.view.game, &why)),

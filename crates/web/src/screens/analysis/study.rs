@@ -2,7 +2,7 @@
 
 use sente_api::GameSpecDoc;
 use sente_records::{NodeId, Record, transcript};
-use sente_rules::{Finished, Illegal, Opening, Rules, SetupError, Table};
+use sente_rules::{Finished, Illegal, Rules, SetupError, Table};
 
 /// A record and a place in it. Every line of the record can be played: readers see to that, and so does [`Study::play`].
 #[derive(Clone, Debug, PartialEq)]
@@ -37,7 +37,9 @@ impl Study {
     /// A set-up position, and moves from there.
     pub fn set_up(rules: &Rules, position: Option<&str>, moves: &str) -> Result<Self, SetupError> {
         let mut table = match position {
-            Some(text) => free(rules).table_from(text, Finished::Allowed)?,
+            Some(text) => rules
+                .without_opening()
+                .table_from(text, Finished::Allowed)?,
             None => rules.table(),
         };
         // Moves may stand together, as Othello's often do; what else there is, such as a choice of colours, is a word.
@@ -87,7 +89,7 @@ impl Study {
         let position = table.position_text();
         let (board, _) = position.rsplit_once(' ')?;
         let position = format!("{board} {}", (!table.turn()).letter());
-        let rules = free(&self.record.rules);
+        let rules = self.record.rules.without_opening();
         let other = rules.table_from(&position, Finished::Refused).ok()?;
         (other.turn() != table.turn() && !other.legal_texts().is_empty()).then(|| GameSpecDoc {
             rules: rules.to_string(),
@@ -177,14 +179,6 @@ impl Study {
             .iter()
             .copied()
             .eq(tree.main_line(NodeId::START).take(path.len()))
-    }
-}
-
-/// The same rules without an opening's choices: positions are set up without them.
-pub fn free(rules: &Rules) -> Rules {
-    match rules {
-        Rules::Gomoku(rules) => rules.with_opening(Opening::Free).into(),
-        Rules::Othello(_) | Rules::Surakarta(_) => rules.clone(),
     }
 }
 

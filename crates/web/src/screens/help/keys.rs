@@ -29,11 +29,10 @@ pub fn KeysPage(
 ) -> impl IntoView {
     let press: Row = (
         &["Enter", "Space"],
-        match game {
-            GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Othello => {
-                || t!("keys-press")
-            }
-            GameId::Surakarta => || t!("keys-press-piece"),
+        if game.facts().pieces_move {
+            || t!("keys-press-piece")
+        } else {
+            || t!("keys-press")
         },
     );
     let [tab, arrows, escape] = BOARD;
