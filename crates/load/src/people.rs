@@ -5,7 +5,9 @@ use futures_util::{StreamExt, TryStreamExt};
 use sente_match::{Participant, Settings, Time, Venue};
 use sente_rules::Rules;
 use sente_server::live::StoredSettings;
-use sente_store::{FOREVER, MatchId, NewMatch, Session, Store, StoredSeat, TokenHash, UserId};
+use sente_store::{
+    FOREVER, MatchId, NewAccount, NewMatch, Session, Store, StoredSeat, TokenHash, UserId,
+};
 use sha2::{Digest, Sha256};
 
 /// Somebody at a game.
@@ -80,7 +82,13 @@ async fn arrive(
         expires: FOREVER,
         agent: String::new(),
     };
-    store.add_guest(user, name, now()).await?;
+    // A guest's history keeps fewer games than are played here.
+    let account = NewAccount {
+        name: format!("{name} {user}"),
+        password: String::new(),
+        colour: None,
+    };
+    store.sign_up(user, account, now()).await?;
     store.add_session(session).await?;
     let seat = SeatedUser {
         cookie: format!("sente={token}"),

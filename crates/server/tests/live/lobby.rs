@@ -152,7 +152,10 @@ async fn a_seek_goes_with_its_owner() {
     let (ann, ben) = (Guest::new(), Guest::new());
     // Whoever has not been here before has no name yet that a socket could tell.
     ann.begin(&house, &open_game("gomoku")).await;
-    let there = ann.connect(&house).await;
+    let mut there = ann.connect(&house).await;
+    // Whoever has been answered is known to be there.
+    there.say(&ClientMessage::FollowLobby).await;
+    seeks(&mut there).await;
     let of_ann = seek(&ann, &house).await;
     let of_ben = seek(&ben, &house).await;
     let mut watcher = Guest::new().connect(&house).await;
