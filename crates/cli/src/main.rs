@@ -1,8 +1,6 @@
 //! The `sente` binary: reads the command line, calls one command, turns its error into one sentence
 //! and an exit code. Knows no rules and no search.
 
-#![forbid(unsafe_code)]
-
 mod arguments;
 mod columns;
 mod commands;

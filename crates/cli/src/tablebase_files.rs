@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
+use bytes::Bytes;
 use directories::ProjectDirs;
 use sente_engine::Tablebases;
 use sente_engine::surakarta::{Tablebase, TablebaseBuilder};
@@ -69,7 +70,7 @@ impl TablebaseFiles {
     /// Surakarta's tablebase; nothing where there is none. A sentence says why a file is not used.
     pub fn read(&self) -> anyhow::Result<Option<Arc<Tablebase>>> {
         let path = self.path();
-        let bytes = match fs::read(&path) {
+        let bytes = match map(&path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(error).with_context(|| path.display().to_string()),
@@ -87,8 +88,8 @@ impl TablebaseFiles {
         })
     }
 
-    /// Builds what is missing up to so many pieces, tells how far it is from 0 to 1, and keeps every number of pieces that
-    /// is done: who is interrupted goes on from there.
+    /// Builds what is missing up to so many pieces, tells how far it is from 0 to 1, and keeps every part that is done: who
+    /// is interrupted goes on from there.
     pub fn build(
         &self,
         pieces: usize,
@@ -101,14 +102,15 @@ impl TablebaseFiles {
             Some(known) => TablebaseBuilder::extend(known, pieces),
             None => TablebaseBuilder::new(pieces),
         };
-        let mut kept = builder.tablebase().pieces();
+        let mut kept = builder.tablebase().reach();
         let mut goes_on = true;
         while goes_on {
             goes_on = builder.advance(PORTION);
             tell(builder.progress());
+            let reach = builder.tablebase().reach();
             // The smallest take less time to build than to write.
-            if builder.tablebase().pieces() > kept.max(3) {
-                kept = builder.tablebase().pieces();
+            if reach > kept && (reach.0 > kept.0.max(3) || reach.0 >= USUAL_PIECES) {
+                kept = reach;
                 let tablebase = builder.tablebase().clone();
                 self.keep(&tablebase)?;
                 tablebases.add_surakarta(Arc::new(tablebase));
@@ -131,6 +133,27 @@ impl TablebaseFiles {
         write_and_move(&beside, &path, &tablebase.to_bytes())
             .with_context(|| format!("{} cannot be written", path.display()))
     }
+}
+
+/// The bytes of a file, which are read when they are needed and forgotten when memory is.
+#[cfg(unix)]
+fn map(path: &Path) -> std::io::Result<Bytes> {
+    let file = fs::File::open(path)?;
+    if file.metadata()?.len() == 0 {
+        return Ok(Bytes::new());
+    }
+    #[expect(
+        unsafe_code,
+        reason = "nobody changes the file: it is written beside its place and moved there"
+    )]
+    let map = unsafe { memmap2::Mmap::map(&file) }?;
+    Ok(Bytes::from_owner(map))
+}
+
+/// The bytes of a file. Elsewhere one that is mapped cannot be replaced.
+#[cfg(not(unix))]
+fn map(path: &Path) -> std::io::Result<Bytes> {
+    fs::read(path).map(Bytes::from)
 }
 
 fn write_and_move(beside: &Path, path: &Path, bytes: &[u8]) -> std::io::Result<()> {
@@ -176,7 +199,7 @@ mod tests {
         let whole = fs::read(files.path()).unwrap();
         let mut changed = whole.clone();
         changed[whole.len() / 2] ^= 1;
-        let other_version = [b"sente surakarta 1\n", &whole[18..]].concat();
+        let other_version = [b"sente surakarta 2\n", &whole[18..]].concat();
         for (bytes, sentence) in [
             (&whole[..whole.len() - 1], "bytes where"),
             (&changed[..], "its checksum is wrong"),

@@ -2,7 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use sente_engine::surakarta::{Blocked, Tablebase, Value};
+use bytes::Bytes;
+use sente_engine::surakarta::{Blocked, Tablebase, TablebaseBuilder, Value};
 use sente_rules::surakarta::Board;
 
 /// The share of wins, losses and neither in per cent, and the longest win.
@@ -76,16 +77,33 @@ fn every_board_is_worth_what_its_successors_say() {
 }
 
 #[test]
+fn who_is_interrupted_goes_on_with_what_is_done() {
+    let whole = Tablebase::build(5).to_bytes();
+    for reach in [(3, 0), (3, 1), (4, 0), (4, 1)] {
+        let mut builder = TablebaseBuilder::new(5);
+        while builder.tablebase().reach() != reach {
+            assert!(builder.advance(1 << 20), "{reach:?} is never reached");
+        }
+        let kept = Bytes::from(builder.tablebase().to_bytes());
+        let read = Tablebase::from_bytes(&kept).unwrap();
+        assert_eq!(read.reach(), reach);
+        assert_eq!(read.pieces(), reach.0, "half of a number is not told");
+        let built = TablebaseBuilder::extend(&read, 5).finish();
+        assert!(built.to_bytes() == whole, "{reach:?}");
+    }
+}
+
+#[test]
 fn bytes_lead_back_to_the_same_tablebase_and_others_are_refused() {
     let tablebase = Tablebase::build(3);
-    let bytes = tablebase.to_bytes();
+    let bytes = Bytes::from(tablebase.to_bytes());
     let read = Tablebase::from_bytes(&bytes).unwrap();
     assert_eq!(read.pieces(), 3);
     for (board, _) in tablebase.boards(1, 2) {
         assert_eq!(read.probe(board), tablebase.probe(board));
     }
-    assert!(Tablebase::from_bytes(&bytes[1..]).is_err());
-    assert!(Tablebase::from_bytes(&bytes[..bytes.len() - 1]).is_err());
-    assert!(Tablebase::from_bytes(b"").is_err());
+    assert!(Tablebase::from_bytes(&bytes.slice(1..)).is_err());
+    assert!(Tablebase::from_bytes(&bytes.slice(..bytes.len() - 1)).is_err());
+    assert!(Tablebase::from_bytes(&Bytes::new()).is_err());
     assert_eq!(tablebase.probe(Board::START), None);
 }

@@ -5,14 +5,13 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
-use sente_engine::surakarta::Tablebase;
 use sente_engine::{Limits, Proven, Tablebases, Verdict, perfect_play, solve_with};
 use sente_rules::{Finished, GameId, Table};
 
 use super::{GameArguments, tablebase};
 use crate::failure::{OrWrongUse, wrong_use};
 use crate::search_options::{SearchOptions, with_clock};
-use crate::tablebase_files::TablebaseFiles;
+use crate::tablebase_files::{TablebaseFiles, USUAL_PIECES};
 
 /// Solves a position exactly: an Othello endgame, a forced win in Gomoku or Renju, a result in Surakarta.
 ///
@@ -107,7 +106,7 @@ fn known_endgames(folder: Option<PathBuf>, table: &dyn Table) -> anyhow::Result<
         tablebases.add_surakarta(std::sync::Arc::clone(known));
     }
     let reach = known.map_or(0, |known| known.pieces());
-    if pieces <= Tablebase::MOST_PIECES && pieces > reach {
+    if pieces <= USUAL_PIECES && pieces > reach {
         tablebases.add_surakarta(tablebase::build(&files, pieces, &tablebases)?);
     }
     Ok(tablebases)

@@ -20,6 +20,7 @@ use crate::tablebase_files::{TablebaseFiles, USUAL_PIECES};
 #[derive(Args)]
 #[command(after_help = "Examples:
   sente tablebase build
+  sente tablebase build --pieces 7
   sente tablebase check --positions 10000")]
 pub struct TablebaseCommand {
     #[command(subcommand)]
@@ -31,7 +32,7 @@ enum TablebaseTask {
     /// Builds what is missing.
     #[command(after_help = "Example:\n  sente tablebase build --pieces 5")]
     Build {
-        /// The number of pieces of both sides together.
+        /// The number of pieces of both sides together. Seven take ten times the time and the place of six.
         #[arg(long, value_name = "N", default_value_t = USUAL_PIECES as u64,
             value_parser = clap::value_parser!(u64).range(2..=Tablebase::MOST_PIECES as u64))]
         pieces: u64,

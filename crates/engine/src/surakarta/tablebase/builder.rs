@@ -4,12 +4,13 @@
 use std::cmp::Ordering;
 use std::collections::VecDeque;
 
+use bytes::Bytes;
 use sente_rules::surakarta::Board;
 
 use super::index::Index;
 use super::retrograde::{Known, Retrograde, Solved};
 use super::value::{pack_count, unpack_count};
-use super::{Blocked, MOST_PIECES, Tablebase, Value, class, counts};
+use super::{Blocked, MOST_PIECES, Tablebase, Value, class, counts, pairs};
 
 /// A tablebase that is being built.
 pub struct Builder {
@@ -55,8 +56,9 @@ impl Builder {
         let pieces = pieces.clamp(2, MOST_PIECES);
         let nothing = Tablebase {
             pieces: 1,
+            pairs: 0,
             index: Index::new(pieces),
-            values: vec![Vec::new(); MOST_PIECES * MOST_PIECES],
+            values: vec![Bytes::new(); MOST_PIECES * MOST_PIECES],
             longest: 0,
         };
         Self::going_on(nothing, blocked, pieces)
@@ -73,10 +75,9 @@ impl Builder {
     }
 
     fn going_on(tablebase: Tablebase, blocked: Blocked, pieces: usize) -> Self {
-        let totals = tablebase.pieces + 1..=pieces;
-        let pairs =
-            totals.flat_map(|total| (1..=total / 2).map(move |fewer| (total - fewer, fewer)));
-        let waiting: VecDeque<_> = pairs.collect();
+        let (known, begun) = tablebase.reach();
+        let waiting = (known + 1..=pieces).flat_map(pairs).skip(begun);
+        let waiting: VecDeque<_> = waiting.collect();
         let all = waiting
             .iter()
             .map(|&pair| size(&tablebase.index, pair))
@@ -147,7 +148,7 @@ impl Builder {
         let mut found = run.found;
         if run.goal == Goal::Elimination {
             for part in parts {
-                self.tablebase.values[class(part.own, part.other)] = part.values;
+                self.tablebase.values[class(part.own, part.other)] = part.values.into();
             }
         } else {
             found.push(parts);
@@ -171,12 +172,9 @@ impl Builder {
         self.note_counts(run.pieces, &found);
         self.solved += size(&self.tablebase.index, run.pieces);
         let total = run.pieces.0 + run.pieces.1;
-        if self
-            .waiting
-            .front()
-            .is_none_or(|&(one, two)| one + two > total)
-        {
-            self.tablebase.pieces = total;
+        self.tablebase.pairs += 1;
+        if self.tablebase.pairs == pairs(total).count() {
+            (self.tablebase.pieces, self.tablebase.pairs) = (total, 0);
         }
         None
     }
@@ -189,7 +187,8 @@ impl Builder {
         for (number, part) in parts.iter().enumerate() {
             let (own, other) = (part.own, part.other);
             let values = &mut self.tablebase.values[class(own, other)];
-            for (entry, byte) in values.iter_mut().enumerate() {
+            let mut changed = Vec::from(std::mem::take(values));
+            for (entry, byte) in changed.iter_mut().enumerate() {
                 if *byte != Value::Neither.pack() {
                     continue;
                 }
@@ -217,6 +216,7 @@ impl Builder {
                     if weak_moves { weak } else { weak.reverse() }
                 });
             }
+            *values = changed.into();
         }
     }
 }

@@ -1,9 +1,10 @@
 //! The tablebase as bytes: what it is, its version, its values, and a checksum over all of it.
 
+use bytes::Bytes;
 use thiserror::Error;
 
 use super::index::Index;
-use super::{MOST_PIECES, Tablebase, class, classes};
+use super::{MOST_PIECES, Tablebase, class, classes, pairs, sides};
 
 /// The bytes are not those of a tablebase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -29,33 +30,35 @@ pub enum TablebaseError {
 
 const NAME: &[u8] = b"sente surakarta ";
 /// Changes with the numbering, the meaning of bytes, and the rules.
-const VERSION: &[u8] = b"2\n";
+const VERSION: &[u8] = b"3\n";
 const CHECKSUM: usize = size_of::<u64>();
 
 impl Tablebase {
     /// Everything as bytes, to be kept somewhere.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = [NAME, VERSION, &[self.pieces as u8, self.longest]].concat();
-        for (own, other) in classes(self.pieces) {
+        let head = [self.pieces as u8, self.pairs as u8, self.longest];
+        let mut bytes = [NAME, VERSION, &head].concat();
+        for (own, other) in kept(self.pieces, self.pairs) {
             bytes.extend(&self.values[class(own, other)]);
         }
         bytes.extend(checksum(&bytes).to_le_bytes());
         bytes
     }
 
-    /// The inverse of [`Tablebase::to_bytes`].
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, TablebaseError> {
+    /// The inverse of [`Tablebase::to_bytes`]. Copies nothing.
+    pub fn from_bytes(bytes: &Bytes) -> Result<Self, TablebaseError> {
         let rest = bytes.strip_prefix(NAME).ok_or(TablebaseError::Unknown)?;
         let rest = rest.strip_prefix(VERSION).ok_or(TablebaseError::Version)?;
-        let [pieces, longest, rest @ ..] = rest else {
+        let [pieces, begun, longest, rest @ ..] = rest else {
             return Err(TablebaseError::Unknown);
         };
-        let pieces = usize::from(*pieces);
-        if !(2..=MOST_PIECES).contains(&pieces) {
+        let (pieces, begun) = (usize::from(*pieces), usize::from(*begun));
+        let most = pieces + usize::from(begun > 0);
+        if pieces < 2 || most > MOST_PIECES || begun >= pairs(pieces + 1).count() {
             return Err(TablebaseError::Unknown);
         }
-        let index = Index::new(pieces);
-        let sizes = classes(pieces).map(|(own, other)| index.size(own, other));
+        let index = Index::new(most);
+        let sizes = kept(pieces, begun).map(|(own, other)| index.size(own, other));
         let head = bytes.len() - rest.len();
         let expected = head + sizes.sum::<usize>() + CHECKSUM;
         if bytes.len() != expected {
@@ -68,20 +71,26 @@ impl Tablebase {
         if sum != checksum(content).to_le_bytes() {
             return Err(TablebaseError::Checksum);
         }
-        let mut rest = &content[head..];
-        let mut values = vec![Vec::new(); MOST_PIECES * MOST_PIECES];
-        for (own, other) in classes(pieces) {
-            let (part, left) = rest.split_at(index.size(own, other));
-            values[class(own, other)] = part.to_vec();
-            rest = left;
+        let mut from = head;
+        let mut values = vec![Bytes::new(); MOST_PIECES * MOST_PIECES];
+        for (own, other) in kept(pieces, begun) {
+            let to = from + index.size(own, other);
+            values[class(own, other)] = bytes.slice(from..to);
+            from = to;
         }
         Ok(Self {
             pieces,
+            pairs: begun,
             index,
             values,
             longest: *longest,
         })
     }
+}
+
+/// The numbers of own pieces and of the opponent's in the order in which they are kept.
+fn kept(pieces: usize, begun: usize) -> impl Iterator<Item = (usize, usize)> {
+    classes(pieces).chain(pairs(pieces + 1).take(begun).flat_map(sides))
 }
 
 /// A sum that a change anywhere changes (the method is known as FNV-1a, on eight bytes at a time).

@@ -5,7 +5,7 @@ use sente_rules::surakarta::{Board, POINTS, SIZE, points};
 use sente_rules::{Point, Symmetry};
 
 /// The greatest number of pieces that can be numbered.
-pub(super) const MOST_PIECES: usize = 6;
+pub(super) const MOST_PIECES: usize = 7;
 
 /// The numbering. The own pieces are turned to one of a few sets; the opponent's, turned with them, are
 /// numbered among the points that are left.

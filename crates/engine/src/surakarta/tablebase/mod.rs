@@ -10,6 +10,7 @@ mod value;
 
 use std::cmp::Ordering;
 
+use ::bytes::Bytes;
 use index::{Index, MOST_PIECES};
 use sente_rules::surakarta::Board;
 
@@ -30,9 +31,11 @@ pub enum Blocked {
 #[derive(Clone)]
 pub struct Tablebase {
     pieces: usize,
+    /// How many pairs are solved of those with one piece more, the most uneven first.
+    pairs: usize,
     index: Index,
-    /// For each number of own pieces and of the opponent's the values by index.
-    values: Vec<Vec<u8>>,
+    /// For each number of own pieces and of the opponent's the values by index. They may lie in a mapped file.
+    values: Vec<Bytes>,
     /// The most plies in which somebody can force the number of pieces to change, or the game to end, on any board.
     longest: u8,
 }
@@ -74,6 +77,11 @@ impl Tablebase {
         self.pieces
     }
 
+    /// The number of pieces up to which boards are known, and how much of the next number: whoever builds it goes on there.
+    pub const fn reach(&self) -> (usize, usize) {
+        (self.pieces, self.pairs)
+    }
+
     /// All boards with so many own pieces and so many of the opponent's, one for each set of images, with
     /// the number of these images.
     pub fn boards(&self, own: usize, other: usize) -> impl Iterator<Item = (Board, u32)> + '_ {
@@ -97,6 +105,17 @@ impl Tablebase {
 /// The numbers of own pieces and of the opponent's with so many or fewer in all, the fewest first.
 fn classes(pieces: usize) -> impl Iterator<Item = (usize, usize)> {
     (2..=pieces).flat_map(|total| (1..total).map(move |own| (own, total - own)))
+}
+
+/// The pairs of numbers of pieces that are solved together, the most uneven first: the greater number first in each.
+fn pairs(total: usize) -> impl Iterator<Item = (usize, usize)> {
+    (1..=total / 2).map(move |fewer| (total - fewer, fewer))
+}
+
+/// The numbers of own pieces and of the opponent's in a pair.
+fn sides((more, fewer): (usize, usize)) -> impl Iterator<Item = (usize, usize)> {
+    let swapped = (more != fewer).then_some((fewer, more));
+    std::iter::once((more, fewer)).chain(swapped)
 }
 
 const fn class(own: usize, other: usize) -> usize {
