@@ -14,6 +14,7 @@ mod colours;
 mod computer;
 mod feedback;
 mod firefox;
+mod fitting;
 mod here;
 mod home;
 mod identity;
