@@ -18,6 +18,7 @@ mod fitting;
 mod here;
 mod home;
 mod identity;
+mod jumps;
 mod kept_analysis;
 mod languages;
 mod lessons;
