@@ -15,9 +15,17 @@ const BROWSERS: [&str; 4] = [
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
+/// Where they look for Firefox.
+const FIREFOXES: [&str; 3] = [
+    "/usr/bin/firefox-esr",
+    "/usr/bin/firefox",
+    "/Applications/Firefox.app/Contents/MacOS/firefox",
+];
+
 /// Makes all journeys.
 pub fn journeys() -> anyhow::Result<()> {
     need_browser()?;
+    need_firefox()?;
     need_axe()?;
     page()?;
     // Somebody in them sits at a terminal.
@@ -26,19 +34,41 @@ pub fn journeys() -> anyhow::Result<()> {
     run(cargo().args(["test", "--workspace", "--test", "journeys"]))
 }
 
-/// Installs the browser that the journeys are made with, where that can be done.
+/// Installs the browser that the journeys are made with, where that can be done, and a font for all languages of the page.
 pub fn need_browser() -> anyhow::Result<()> {
-    if browser().is_some() {
+    if browser().is_none() {
+        install("chromium", Part::Browser)?;
+    }
+    if is_writing_known() {
         return Ok(());
     }
-    install("chromium", Part::Browser)
+    install("fonts-noto-cjk", Part::Browser)
+}
+
+/// Installs the second browser, where that can be done.
+pub fn need_firefox() -> anyhow::Result<()> {
+    match found("FIREFOX", &FIREFOXES) {
+        Some(_) => Ok(()),
+        None => install("firefox-esr", Part::Firefox),
+    }
 }
 
 /// The browser, where there is one.
 pub fn browser() -> Option<PathBuf> {
-    let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
-    let mut known = named.into_iter().chain(BROWSERS.map(PathBuf::from));
+    found("CHROMIUM", &BROWSERS)
+}
+
+/// The program that a variable names, or the first of those known that is there.
+fn found(variable: &str, known: &[&str]) -> Option<PathBuf> {
+    let named = std::env::var_os(variable).map(PathBuf::from);
+    let mut known = named.into_iter().chain(known.iter().map(PathBuf::from));
     known.find(|program| program.exists())
+}
+
+/// Whether the machine can draw Chinese and Japanese; one that cannot tell is believed to.
+fn is_writing_known() -> bool {
+    let fonts = command("fc-list").arg(":lang=ja").output();
+    fonts.is_ok_and(|fonts| !fonts.stdout.is_empty()) || cfg!(not(target_os = "linux"))
 }
 
 /// Fetches axe-core, which judges how accessible the screens are, where npm can.

@@ -8,11 +8,11 @@ use anyhow::bail;
 use clap::ValueEnum;
 
 use crate::consent::may_install;
-use crate::journeys::{need_axe, need_browser};
+use crate::journeys::{need_axe, need_browser, need_firefox};
 use crate::page::{WASM, page};
 use crate::tool::{cargo, command, need_component, need_target, root, run, works};
 
-/// What can be left out on purpose. The tests know the first six by the same names, from `SENTE_WITHOUT`.
+/// What can be left out on purpose. The tests know the first seven by the same names, from `SENTE_WITHOUT`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Part {
     /// The store on PostgreSQL.
@@ -21,6 +21,8 @@ pub enum Part {
     Nats,
     /// The page in a browser.
     Browser,
+    /// The most important journeys in Firefox too.
+    Firefox,
     /// axe-core's opinion about the page.
     Axe,
     /// The API compared with its description.
@@ -43,6 +45,7 @@ impl Part {
             Self::Postgres => "the store on PostgreSQL",
             Self::Nats => "several servers over NATS",
             Self::Browser => "the page in a browser",
+            Self::Firefox => "the page in Firefox",
             Self::Axe => "axe-core's checks of the page",
             Self::Schemathesis => "the API against its description",
             Self::Data => "nine tests over collected files",
@@ -170,6 +173,9 @@ fn check_tests_needs(with: &dyn Fn(Part) -> bool) -> anyhow::Result<()> {
     }
     if with(Part::Browser) {
         need_browser()?;
+    }
+    if with(Part::Browser) && with(Part::Firefox) {
+        need_firefox()?;
     }
     if with(Part::Browser) && with(Part::Axe) {
         need_axe()?;

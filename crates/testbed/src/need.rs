@@ -15,6 +15,8 @@ pub enum Need {
     Nats,
     /// Chromium.
     Browser,
+    /// Firefox, in which some journeys are made too.
+    Firefox,
     /// axe-core, which judges how accessible a screen is.
     Axe,
     /// schemathesis, which compares the API with its description.
@@ -30,6 +32,7 @@ impl Need {
             Self::Postgres => "postgres",
             Self::Nats => "nats",
             Self::Browser => "browser",
+            Self::Firefox => "firefox",
             Self::Axe => "axe",
             Self::Schemathesis => "schemathesis",
             Self::Data => "data",
@@ -42,6 +45,7 @@ impl Need {
             Self::Postgres => "PostgreSQL is not installed: `apt-get install postgresql`",
             Self::Nats => "NATS is not installed: `apt-get install nats-server`",
             Self::Browser => "Chromium is not installed: `apt-get install chromium`",
+            Self::Firefox => "Firefox is not installed: `apt-get install firefox-esr`",
             Self::Axe => "axe-core is not there: `npm install --prefix target/axe axe-core@4`",
             Self::Schemathesis => {
                 "schemathesis is not there: `python3 -m venv target/schemathesis && \
@@ -113,6 +117,7 @@ mod tests {
             Need::Postgres,
             Need::Nats,
             Need::Browser,
+            Need::Firefox,
             Need::Axe,
             Need::Schemathesis,
             Need::Data,

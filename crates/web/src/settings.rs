@@ -202,11 +202,19 @@ fn best_language(wanted: &[String], mut offered: Vec<Language>) -> Language {
 /// Whether a language is what a tag asks for. Chinese is told apart by its script, which places imply.
 fn suits(tag: &str, code: &str) -> bool {
     let (tag, code) = (tag.to_ascii_lowercase(), code.to_ascii_lowercase());
-    let part = |text: &str| text.split('-').next().unwrap_or_default().to_owned();
-    let traditional = ["zh-tw", "zh-hk", "zh-mo", "zh-hant"];
+    let language = |text: &str| text.split('-').next().unwrap_or_default().to_owned();
     tag == code
-        || (part(&tag) == part(&code)
-            && (part(&tag) != "zh" || traditional.iter().any(|start| tag.starts_with(start))))
+        || (language(&tag) == language(&code)
+            && (language(&tag) != "zh" || is_traditional(&tag) == is_traditional(&code)))
+}
+
+/// Whether a tag for Chinese, in lower case, asks for traditional characters: it says so, or names a place that writes
+/// them and no other script.
+fn is_traditional(tag: &str) -> bool {
+    let mut parts = tag.split('-').skip(1);
+    parts.clone().any(|part| part == "hant")
+        || (parts.clone().all(|part| part != "hans")
+            && parts.any(|part| ["tw", "hk", "mo"].contains(&part)))
 }
 
 fn stored() -> Preferences {
@@ -230,7 +238,7 @@ mod tests {
     #[test]
     fn the_best_language_is_the_first_wanted_one_that_is_offered() {
         let offered = || {
-            ["en", "zh-Hant"].map(|code| Language {
+            ["en", "ja", "zh-Hans", "zh-Hant"].map(|code| Language {
                 code: code.to_owned(),
                 name: String::new(),
                 address: None,
@@ -240,10 +248,20 @@ mod tests {
             let wanted: Vec<String> = wanted.iter().map(|&tag| tag.to_owned()).collect();
             best_language(&wanted, offered().to_vec()).code
         };
-        assert_eq!(best(&[]), "en");
-        assert_eq!(best(&["zh-TW", "en"]), "zh-Hant");
-        assert_eq!(best(&["zh-Hant-HK"]), "zh-Hant");
-        assert_eq!(best(&["zh-CN", "en-GB"]), "en");
-        assert_eq!(best(&["de", "en-US", "zh-TW"]), "en");
+        for (wanted, found) in [
+            (&[][..], "en"),
+            (&["zh-TW", "en"], "zh-Hant"),
+            (&["zh-HK"], "zh-Hant"),
+            (&["zh-Hant-HK"], "zh-Hant"),
+            (&["zh-CN", "en-GB"], "zh-Hans"),
+            (&["zh-SG"], "zh-Hans"),
+            (&["zh-Hans-HK"], "zh-Hans"),
+            (&["zh"], "zh-Hans"),
+            (&["ja-JP", "en"], "ja"),
+            (&["de", "en-US", "zh-TW"], "en"),
+            (&["de", "fr"], "en"),
+        ] {
+            assert_eq!(best(wanted), found, "{wanted:?}");
+        }
     }
 }

@@ -4,6 +4,7 @@ use sente_api::GameDoc;
 
 use crate::board::open;
 use crate::browser::journey;
+use crate::screens::{complain, inspect};
 use crate::server::TestServer;
 use crate::user::User;
 
@@ -100,5 +101,38 @@ fn against_a_person_an_undo_is_asked_for() {
         guest.press("button", "Accept").await;
         host.see_no_piece("h8").await;
         guest.see_no_piece("h8").await;
+    });
+}
+
+#[test]
+fn a_friend_is_invited_from_the_new_game_itself() {
+    journey(async |server| {
+        let (host, friend) = (server.user().await, server.user().await);
+        host.go("/new/renju").await;
+        host.press("radio", "A friend").await;
+        host.write("textbox", "Your name", "Ann").await;
+        host.press("button", "Make the link").await;
+        host.find("image", "The link as a QR code").await;
+        host.see("Waiting for somebody to join.").await;
+        assert_eq!(host.path().await, "/new/renju");
+        let faults = inspect(&host, "new-invitation").await;
+        // Whoever thinks again is back at the questions.
+        host.press("button", "Call it off").await;
+        host.find("button", "Make the link").await;
+        host.press("radio", "White").await;
+        host.press("button", "Make the link").await;
+        host.find("button", "Copy the link").await;
+        let code: String = host
+            .ask("document.querySelector('[data-test=code]').innerText")
+            .await;
+        friend.go(&format!("/join/{code}")).await;
+        if friend.path().await.starts_with("/join") {
+            friend.press("button", "Join").await;
+        }
+        let id = friend.game_id().await;
+        assert_eq!(host.game_id().await, id);
+        friend.press_point("h8").await;
+        both_see(&host, &friend, "h8").await;
+        complain(faults);
     });
 }

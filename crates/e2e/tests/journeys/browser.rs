@@ -1,4 +1,5 @@
-//! What all journeys share: one runtime and one browser, which end with this process, however that ends.
+//! What all journeys share: one runtime and one browser, which end with this process, however that ends. It is Chromium,
+//! unless the environment asks for Firefox.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -6,12 +7,21 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use chromiumoxide::Browser;
+use chromiumoxide::cdp::browser_protocol::browser::BrowserContextId;
+use chromiumoxide::cdp::browser_protocol::target::{
+    CreateBrowserContextParams, CreateTargetParams,
+};
 use futures_util::StreamExt;
 use sente_testbed::Need;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
+use crate::firefox::{self, Firefox};
 use crate::server::TestServer;
+use crate::tab::Tab;
+
+/// The environment variable that chooses the browser: `firefox`, or Chromium where it says nothing.
+pub const BROWSER: &str = "SENTE_BROWSER";
 
 /// Longer than anything takes that works.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -49,7 +59,7 @@ const FLAGS: [&str; 15] = [
 /// Starts the browser in a folder, waits for the end of its input, and cleans up.
 const KEEPER: &str = r#"
 folder=$1; shift
-"$@" --user-data-dir="$folder" about:blank >"$folder/log" 2>&1 &
+"$@" >"$folder/log" 2>&1 &
 read -r _
 kill $! && wait $!
 rm -rf "$folder"
@@ -57,7 +67,7 @@ rm -rf "$folder"
 
 /// Runs a journey in a server of its own. Nothing happens only where the browser is left out on purpose.
 pub fn journey(steps: impl AsyncFnOnce(&mut TestServer)) {
-    let Some(stage) = TestBrowser::shared() else {
+    let Some(stage) = Stage::shared() else {
         return;
     };
     stage.runtime.block_on(async {
@@ -73,23 +83,28 @@ pub fn target() -> &'static Path {
     temporary.parent().unwrap_or(temporary)
 }
 
-struct TestBrowser {
+struct Stage {
     runtime: Runtime,
-    browser: Browser,
+    browser: TestBrowser,
     /// Ends the browser when its input ends, which it does at the latest with this process.
     _keeper: Child,
 }
 
-impl TestBrowser {
+impl Stage {
     fn shared() -> Option<&'static Self> {
-        static STAGE: OnceLock<Option<TestBrowser>> = OnceLock::new();
+        static STAGE: OnceLock<Option<Stage>> = OnceLock::new();
         STAGE.get_or_init(Self::open).as_ref()
     }
 
     fn open() -> Option<Self> {
-        let program = program().filter(|_| !Need::Browser.is_left_out());
-        let Some(program) = program else {
-            Need::Browser.report_missing();
+        let is_firefox = std::env::var(BROWSER).is_ok_and(|name| name == "firefox");
+        let (need, program) = if is_firefox {
+            (Need::Firefox, firefox::program())
+        } else {
+            (Need::Browser, program())
+        };
+        let Some(program) = program.filter(|_| !need.is_left_out()) else {
+            need.report_missing();
             return None;
         };
         let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../dist/index.html");
@@ -99,21 +114,85 @@ impl TestBrowser {
         );
         let folder = tempfile::Builder::new().prefix("sente-browser-").tempdir();
         let folder = folder.map(TempDir::keep).unwrap();
-        let keeper = Command::new("sh")
-            .args(["-c", KEEPER, "keeper"])
-            .arg(&folder)
-            .arg(program)
-            .args(FLAGS)
-            .stdin(Stdio::piped())
-            .spawn()
-            .unwrap();
         let runtime = Runtime::new().unwrap();
-        let browser = runtime.block_on(connect(&folder));
+        let profile = folder.to_str().unwrap();
+        let (browser, keeper) = if is_firefox {
+            firefox::prepare(&folder);
+            let own = ["--profile", profile];
+            let keeper = kept(&folder, &program, &[&firefox::FLAGS[..], &own].concat());
+            let firefox = runtime.block_on(Firefox::connect(&folder));
+            (TestBrowser::Firefox(firefox), keeper)
+        } else {
+            let profile = format!("--user-data-dir={profile}");
+            let own = [profile.as_str(), "about:blank"];
+            let keeper = kept(&folder, &program, &[&FLAGS[..], &own].concat());
+            let chromium = runtime.block_on(connect(&folder));
+            (TestBrowser::Chromium(Box::new(chromium)), keeper)
+        };
         Some(Self {
             runtime,
             browser,
             _keeper: keeper,
         })
+    }
+}
+
+/// Starts a browser that ends with its keeper.
+fn kept(folder: &Path, program: &Path, flags: &[&str]) -> Child {
+    Command::new("sh")
+        .args(["-c", KEEPER, "keeper"])
+        .arg(folder)
+        .arg(program)
+        .args(flags)
+        .stdin(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// Somebody's cookies, by the browser's name for them.
+pub type Context = String;
+
+pub enum TestBrowser {
+    Chromium(Box<Browser>),
+    Firefox(Firefox),
+}
+
+impl TestBrowser {
+    pub async fn new_context(&self) -> Context {
+        match self {
+            Self::Chromium(browser) => {
+                let wanted = CreateBrowserContextParams::builder()
+                    .dispose_on_detach(true)
+                    .build();
+                let context = browser.create_browser_context(wanted).await.unwrap();
+                context.inner().clone()
+            }
+            Self::Firefox(firefox) => firefox.new_context().await,
+        }
+    }
+
+    pub async fn tab(&self, context: &Context) -> Tab {
+        match self {
+            Self::Chromium(browser) => {
+                let target = CreateTargetParams::builder()
+                    .url("about:blank")
+                    .browser_context_id(BrowserContextId::new(context))
+                    .build()
+                    .unwrap();
+                Tab::Chromium(browser.new_page(target).await.unwrap())
+            }
+            Self::Firefox(firefox) => Tab::Firefox(firefox.window(context).await),
+        }
+    }
+
+    pub async fn forget(&self, context: Context) {
+        match self {
+            Self::Chromium(browser) => {
+                let context = BrowserContextId::new(context);
+                browser.dispose_browser_context(context).await.unwrap();
+            }
+            Self::Firefox(firefox) => firefox.forget(&context).await,
+        }
     }
 }
 

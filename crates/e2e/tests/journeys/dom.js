@@ -5,9 +5,26 @@
   // A name that begins with “~” is looked for inside the whole name.
   const fits = (name, wanted) => wanted.startsWith("~")
     ? name.includes(wanted.slice(1)) : name.trim() === wanted;
+  // Where a browser does not tell what a screen reader hears, it is worked out, as far as these tests ask for it.
+  const tags = { A: "link", BUTTON: "button", SELECT: "combobox", TEXTAREA: "textbox", H1: "heading", H2: "heading", H3: "heading" };
+  const types = { radio: "radio", checkbox: "checkbox", range: "slider", number: "spinbutton" };
+  const role = (element) => {
+    if (element.computedRole !== undefined) return element.computedRole;
+    const given = element.getAttribute("role");
+    if (given) return given === "img" ? "image" : given;
+    return element.tagName === "INPUT" ? types[element.type] ?? "textbox" : tags[element.tagName];
+  };
+  const words = (element) => [...element.childNodes].map((node) => node.nodeType === 3 ? node.data
+    : node.nodeType === 1 && node.ariaHidden !== "true" ? node.getAttribute("aria-label") ?? words(node) : "").join("");
+  const name = (element) => {
+    if (element.computedName !== undefined) return element.computedName;
+    const given = element.getAttribute("aria-label") ?? document.getElementById(element.getAttribute("aria-labelledby"))?.textContent;
+    const label = given ?? [...element.labels ?? []].map(words).join(" ");
+    return (given || (element.matches("input,select,textarea") ? label : label || words(element)) || element.title).replace(/\s+/g, " ");
+  };
   const handle = (element) => element.matches("input[type=radio], input[type=checkbox]") && element.closest("label") || element;
-  const named = (role, name) => [...document.querySelectorAll("a,button,input,select,textarea,summary,h1,h2,h3,[role]")].filter((element) =>
-    shown(handle(element)) && element.computedRole === role && fits(element.computedName, name));
+  const named = (wanted, called) => [...document.querySelectorAll("a,button,input,select,textarea,summary,h1,h2,h3,[role]")].filter((element) =>
+    shown(handle(element)) && role(element) === wanted && fits(name(element), called));
   const middle = (pressed) => {
     const element = handle(pressed);
     element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
@@ -28,7 +45,7 @@
       return found ? middle(found) : null;
     },
     fields: () => [...document.querySelectorAll("a,button,input,select,textarea,summary,[role]")].filter(shown)
-      .map((element) => `${element.computedRole} “${element.computedName}”${element.disabled ? " (off)" : ""}`),
+      .map((element) => `${role(element)} “${name(element)}”${element.disabled ? " (off)" : ""}`),
     board,
     // Where a column’s and a row’s names are written is where their lines cross.
     point: (column, row) => {

@@ -3,7 +3,7 @@
 use crate::analysis::BLUNDER;
 use crate::board::{against, here};
 use crate::browser::journey;
-use crate::languages::speaks_chinese;
+use crate::languages::{JAPANESE, SIMPLIFIED, TRADITIONAL, speaks};
 use crate::screens::{complain, inspect};
 use crate::user::User;
 
@@ -75,16 +75,27 @@ fn a_review_says_why_in_every_language() {
             "!!dom.board().querySelector('.judged') && !!dom.board().querySelector('.better')",
         )
         .await;
-        speaks_chinese(&user).await;
-        user.go(BLUNDER).await;
-        user.press("button", "覆盤").await;
-        user.press("button", "覆盤這局棋").await;
-        user.press("button", "9. g4??").await;
-        user.until(
-            "the reason is said in Chinese",
-            &format!("{why}?.includes('h10 連成五子')"),
-        )
-        .await;
+        for (language, tab, begin, reason) in [
+            (TRADITIONAL, "覆盤", "覆盤這局棋", "h10 連成五子"),
+            (SIMPLIFIED, "复盘", "复盘这局棋", "h10 连成五子"),
+            (
+                JAPANESE,
+                "振り返り",
+                "この対局を振り返る",
+                "h10で五になります",
+            ),
+        ] {
+            speaks(&user, language).await;
+            user.go(BLUNDER).await;
+            user.press("button", tab).await;
+            user.press("button", begin).await;
+            user.press("button", "9. g4??").await;
+            user.until(
+                "the reason is said in this language",
+                &format!("{why}?.includes('{reason}')"),
+            )
+            .await;
+        }
     });
 }
 

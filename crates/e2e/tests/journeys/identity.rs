@@ -11,10 +11,7 @@ const NO_HEARTBEAT: &str = "{ const every = window.setInterval; window.setInterv
 /// Somebody at the first screen, whose page never notices by itself that a connection is dead.
 async fn walker(server: &TestServer<'_>) -> User {
     let user = server.user().await;
-    user.page
-        .evaluate_on_new_document(NO_HEARTBEAT)
-        .await
-        .unwrap();
+    user.tab.on_new_document(NO_HEARTBEAT).await;
     user.go("/").await;
     user.tell("window.samePage = true; window.onbeforeunload = null")
         .await;

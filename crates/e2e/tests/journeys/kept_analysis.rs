@@ -57,7 +57,7 @@ fn a_closed_tab_loses_nothing_of_an_analysis() {
         let user = server.user().await;
         analyse_something(&user).await;
         let again = server.another_tab_of(&user).await;
-        user.page.close().await.unwrap();
+        user.close().await;
         again.go("/analysis").await;
         see_it_again(&again).await;
     });

@@ -1,4 +1,6 @@
-//! In another language no English sentence is left on any screen.
+//! In another language no English sentence is left on any screen, and a browser is met in its own language.
+
+use chromiumoxide::cdp::browser_protocol::emulation::SetUserAgentOverrideParams;
 
 use crate::accounts::PASSWORD;
 use crate::analysis::paste;
@@ -22,31 +24,87 @@ const ENGLISH: &str = r"(() => {
 
 impl User {
     async fn english_on(&self, name: &str, faults: &mut Vec<String>) {
-        self.until(
-            "nothing is loading",
-            "document.querySelector('main > *') && !document.querySelector('[aria-busy=true], .loading')",
-        )
-        .await;
+        self.see_it_loaded().await;
         let found: Vec<String> = self.ask(ENGLISH).await;
         faults.extend(found.into_iter().map(|it| format!("{name}: {it}")));
     }
 }
 
-pub async fn speaks_chinese(user: &User) {
+/// A language by its name in itself and its code.
+#[derive(Clone, Copy)]
+pub struct Language(pub &'static str, pub &'static str);
+
+pub const TRADITIONAL: Language = Language("繁體中文", "zh-Hant");
+pub const SIMPLIFIED: Language = Language("简体中文", "zh-Hans");
+pub const JAPANESE: Language = Language("日本語", "ja");
+
+pub async fn speaks(user: &User, Language(name, code): Language) {
     user.go("/").await;
-    user.speak("繁體中文").await;
-    user.until(
-        "the page says its language",
-        "document.documentElement.lang === 'zh-Hant'",
-    )
-    .await;
+    user.speak(name).await;
+    has_language(user, code).await;
+}
+
+async fn has_language(user: &User, code: &str) {
+    let said = format!("document.documentElement.lang === '{code}'");
+    user.until(&format!("the page is in {code}"), &said).await;
 }
 
 #[test]
-fn no_english_sentence_reaches_a_screen_in_chinese() {
+fn no_english_sentence_reaches_a_screen_in_traditional_chinese() {
+    no_english_on_any_screen(TRADITIONAL);
+}
+
+#[test]
+fn no_english_sentence_reaches_a_screen_in_simplified_chinese() {
+    no_english_on_any_screen(SIMPLIFIED);
+}
+
+#[test]
+fn no_english_sentence_reaches_a_screen_in_japanese() {
+    no_english_on_any_screen(JAPANESE);
+}
+
+#[test]
+fn games_and_refused_files_speak_traditional_chinese_too() {
+    no_english_in_games_and_refusals(TRADITIONAL);
+}
+
+#[test]
+fn games_and_refused_files_speak_simplified_chinese_too() {
+    no_english_in_games_and_refusals(SIMPLIFIED);
+}
+
+#[test]
+fn games_and_refused_files_speak_japanese_too() {
+    no_english_in_games_and_refusals(JAPANESE);
+}
+
+#[test]
+fn a_first_visit_is_in_the_language_of_the_browser() {
     journey(async |server| {
         let user = server.user().await;
-        speaks_chinese(&user).await;
+        let program: String = user.ask("navigator.userAgent").await;
+        for (wanted, code) in [
+            ("ja-JP,en", "ja"),
+            ("zh-CN", "zh-Hans"),
+            ("zh-SG,en", "zh-Hans"),
+            ("zh-TW,en", "zh-Hant"),
+            ("zh-HK", "zh-Hant"),
+            ("de,fr", "en"),
+        ] {
+            let mut browser = SetUserAgentOverrideParams::new(program.clone());
+            browser.accept_language = Some(wanted.to_owned());
+            user.tab.chromium().execute(browser).await.unwrap();
+            user.go("/").await;
+            has_language(&user, code).await;
+        }
+    });
+}
+
+fn no_english_on_any_screen(language: Language) {
+    journey(async |server| {
+        let user = server.user().await;
+        speaks(&user, language).await;
         let mut faults = Vec::new();
         for path in [
             "/",
@@ -87,11 +145,10 @@ fn no_english_sentence_reaches_a_screen_in_chinese() {
     });
 }
 
-#[test]
-fn games_and_refused_files_speak_chinese_too() {
+fn no_english_in_games_and_refusals(language: Language) {
     journey(async |server| {
         let user = server.user().await;
-        speaks_chinese(&user).await;
+        speaks(&user, language).await;
         let mut faults = Vec::new();
         for (player, rules, first) in [
             ("sente-1", "gomoku", "h8"),

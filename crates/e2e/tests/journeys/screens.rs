@@ -48,12 +48,7 @@ async fn tour(user: &User, stops: &[(&str, &str)]) {
     let mut faults = Vec::new();
     for (name, path) in stops {
         user.go(path).await;
-        user
-            .until(
-                "nothing is loading",
-                "document.querySelector('main > *') && !document.querySelector('[aria-busy=true], .loading')",
-            )
-            .await;
+        user.see_it_loaded().await;
         faults.extend(inspect(user, name).await);
     }
     complain(faults);

@@ -3,29 +3,25 @@
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Mutex;
 
-use chromiumoxide::cdp::browser_protocol::browser::BrowserContextId;
-use chromiumoxide::cdp::browser_protocol::target::{
-    CreateBrowserContextParams, CreateTargetParams, GetTargetInfoParams,
-};
-use chromiumoxide::{Browser, Page};
 use sente_server::config::{Config, Listen};
 use sente_server::{Clock, Server};
 use tempfile::TempDir;
 
+use crate::browser::{Context, TestBrowser};
 use crate::proxy::Proxy;
 use crate::user::User;
 
 pub struct TestServer<'stage> {
-    browser: &'stage Browser,
+    browser: &'stage TestBrowser,
     server: Server,
     /// Everybody's browser with its cookies.
-    contexts: Mutex<Vec<BrowserContextId>>,
+    contexts: Mutex<Vec<Context>>,
     /// The database is there as long as this.
     _folder: TempDir,
 }
 
 impl<'stage> TestServer<'stage> {
-    pub async fn open(browser: &'stage Browser) -> Self {
+    pub async fn open(browser: &'stage TestBrowser) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("sente.db");
         let mut config = Config::new(file.to_str().unwrap());
@@ -46,7 +42,7 @@ impl<'stage> TestServer<'stage> {
 
     pub async fn close(self) {
         for context in self.contexts.into_inner().unwrap() {
-            self.browser.dispose_browser_context(context).await.unwrap();
+            self.browser.forget(context).await;
         }
         self.server.stop().await.unwrap();
     }
@@ -70,28 +66,19 @@ impl<'stage> TestServer<'stage> {
 
     /// The same browser, with the same cookies, in another tab.
     pub async fn another_tab_of(&self, user: &User) -> User {
-        let info = user.page.execute(GetTargetInfoParams::default());
-        let context = info.await.unwrap().result.target_info.browser_context_id;
-        let page = self.tab(context.unwrap()).await;
-        User::new(page, format!("http://{}", self.server.address()), false).await
+        let home = format!("http://{}", self.server.address());
+        self.person_in(user.context.clone(), home, false).await
     }
 
     async fn person_at(&self, address: SocketAddr, keeps: bool) -> User {
-        let context = CreateBrowserContextParams::builder()
-            .dispose_on_detach(true)
-            .build();
-        let context = self.browser.create_browser_context(context).await.unwrap();
+        let context = self.browser.new_context().await;
         self.contexts.lock().unwrap().push(context.clone());
-        let page = self.tab(context).await;
-        User::new(page, format!("http://{address}"), keeps).await
+        self.person_in(context, format!("http://{address}"), keeps)
+            .await
     }
 
-    async fn tab(&self, context: BrowserContextId) -> Page {
-        let target = CreateTargetParams::builder()
-            .url("about:blank")
-            .browser_context_id(context)
-            .build()
-            .unwrap();
-        self.browser.new_page(target).await.unwrap()
+    async fn person_in(&self, context: Context, home: String, keeps: bool) -> User {
+        let tab = self.browser.tab(&context).await;
+        User::new(tab, context, home, keeps).await
     }
 }

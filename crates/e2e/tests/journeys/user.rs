@@ -3,28 +3,14 @@
 
 use std::sync::{Arc, Mutex};
 
-use chromiumoxide::Page;
-use chromiumoxide::cdp::browser_protocol::emulation::{
-    MediaFeature, SetDeviceMetricsOverrideParams, SetTouchEmulationEnabledParams,
-};
-use chromiumoxide::cdp::browser_protocol::input::{
-    DispatchKeyEventParams, DispatchKeyEventType, InsertTextParams,
-};
-use chromiumoxide::cdp::browser_protocol::log::{EventEntryAdded, LogEntryLevel};
-use chromiumoxide::cdp::browser_protocol::page::{CaptureScreenshotFormat, ReloadParams};
 use chromiumoxide::cdp::browser_protocol::target::SetAutoAttachParams;
-use chromiumoxide::cdp::js_protocol::runtime::{
-    ConsoleApiCalledType, EventConsoleApiCalled, EventExceptionThrown,
-};
-use chromiumoxide::layout::Point;
-use chromiumoxide::page::ScreenshotParams;
-use futures_util::StreamExt;
 use sente_api::{GameDoc, NewGame};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::browser::seen;
+use crate::browser::{Context, seen};
+use crate::tab::Tab;
 
 const DOM: &str = include_str!("dom.js");
 
@@ -58,30 +44,36 @@ pub enum Light {
     Dark,
 }
 
+/// What a console has complained about.
+pub type Complaints = Arc<Mutex<Vec<String>>>;
+
 pub struct User {
-    pub page: Page,
+    pub tab: Tab,
+    /// Whose cookies these are.
+    pub context: Context,
     home: String,
-    complaints: Arc<Mutex<Vec<String>>>,
+    complaints: Complaints,
 }
 
 impl User {
     /// Somebody at a page. Only those whose browser `keeps` it can use it without the server; for all others that would be
     /// work that nobody looks at.
-    pub async fn new(page: Page, home: String, keeps: bool) -> Self {
+    pub async fn new(tab: Tab, context: Context, home: String, keeps: bool) -> Self {
         let user = Self {
-            page,
+            tab,
+            context,
             home,
             complaints: Arc::default(),
         };
-        user.listen().await;
-        user.page.evaluate_on_new_document(DOM).await.unwrap();
+        user.tab.listen(&user.complaints).await;
+        user.tab.on_new_document(DOM).await;
         if keeps {
             // The crate lets every worker wait until it has looked at it, and sometimes forgets to.
             let alone = SetAutoAttachParams::new(false, false);
-            user.page.execute(alone).await.unwrap();
+            user.tab.chromium().execute(alone).await.unwrap();
         } else {
             let forget = "delete Navigator.prototype.serviceWorker";
-            user.page.evaluate_on_new_document(forget).await.unwrap();
+            user.tab.on_new_document(forget).await;
         }
         user.sit_at(Window::Desktop, Light::Light).await;
         user
@@ -89,53 +81,41 @@ impl User {
 
     /// Changes the window's size and whether the system is light or dark.
     pub async fn sit_at(&self, window: Window, light: Light) {
-        let ((width, height), phone) = (window.size(), window == Window::Phone);
-        let metrics = SetDeviceMetricsOverrideParams::new(width, height, 1.0, phone);
-        self.page.execute(metrics).await.unwrap();
-        let touch = SetTouchEmulationEnabledParams::new(phone);
-        self.page.execute(touch).await.unwrap();
-        let feature = |name: &str, value: &str| MediaFeature {
-            name: name.to_owned(),
-            value: value.to_owned(),
-        };
+        let (width, height) = window.size();
+        self.tab
+            .resize(width, height, window == Window::Phone)
+            .await;
         let scheme = match light {
             Light::Light => "light",
             Light::Dark => "dark",
         };
-        let features = vec![
-            feature("prefers-color-scheme", scheme),
-            feature("prefers-reduced-motion", "reduce"),
+        let features = [
+            ("prefers-color-scheme", scheme),
+            ("prefers-reduced-motion", "reduce"),
         ];
-        self.page.emulate_media_features(features).await.unwrap();
+        self.tab.set_media(&features).await;
     }
 
     /// Gives the window a size in pixels of the page, as a zoom or the user does.
     pub async fn resize(&self, width: i64, height: i64) {
-        let metrics = SetDeviceMetricsOverrideParams::new(width, height, 1.0, false);
-        self.page.execute(metrics).await.unwrap();
+        self.tab.resize(width, height, false).await;
     }
 
     /// Lets pieces move, as they do for people who have not asked the system for less motion.
     pub async fn allow_motion(&self) {
-        let motion = MediaFeature {
-            name: "prefers-reduced-motion".to_owned(),
-            value: "no-preference".to_owned(),
-        };
-        self.page
-            .emulate_media_features(vec![motion])
-            .await
-            .unwrap();
+        let motion = ("prefers-reduced-motion", "no-preference");
+        self.tab.set_media(&[motion]).await;
     }
 
     /// Opens an address of the page, and waits until a screen is there.
     pub async fn go(&self, path: &str) {
         let address = format!("{}{path}", self.home);
-        self.page.goto(address).await.unwrap();
+        self.tab.open(&address).await;
         self.arrive().await;
     }
 
     pub async fn reload(&self) {
-        self.page.execute(ReloadParams::default()).await.unwrap();
+        self.tab.reload().await;
         self.arrive().await;
     }
 
@@ -145,6 +125,11 @@ impl User {
             "!!document.querySelector('#main')?.firstElementChild",
         )
         .await;
+    }
+
+    /// Closes the tab.
+    pub async fn close(self) {
+        self.tab.chromium().clone().close().await.unwrap();
     }
 
     pub async fn path(&self) -> String {
@@ -164,16 +149,14 @@ impl User {
 impl User {
     /// What an expression is now.
     pub async fn ask<T: DeserializeOwned>(&self, expression: &str) -> T {
-        let answer = self.page.evaluate_expression(expression).await;
+        let answer = self.tab.evaluate(expression).await;
         let answer = answer.unwrap_or_else(|why| panic!("{expression}: {why}"));
-        answer
-            .into_value()
-            .unwrap_or_else(|why| panic!("{expression}: {why}"))
+        serde_json::from_value(answer).unwrap_or_else(|why| panic!("{expression}: {why}"))
     }
 
     /// Runs a statement.
     pub async fn tell(&self, statement: &str) {
-        let done = self.page.evaluate_expression(statement).await;
+        let done = self.tab.run(statement).await;
         done.unwrap_or_else(|why| panic!("{statement}: {why}"));
     }
 
@@ -183,14 +166,22 @@ impl User {
             format!("(() => {{ try {{ return {expression} }} catch (_) {{ return false }} }})()");
         let so = seen(async || {
             // While a document is replaced there is nobody to answer.
-            let answer = self.page.evaluate_expression(guarded.as_str()).await;
-            let yes = answer.is_ok_and(|answer| answer.value() == Some(&Value::Bool(true)));
+            let yes = self.tab.evaluate(&guarded).await == Ok(Value::Bool(true));
             // A page that has broken does nothing any more.
             let broken = |it: &String| it.contains("RuntimeError");
             (yes || self.complaints().iter().any(broken)).then_some(yes)
         });
         let so = so.await == Some(true);
         assert!(so, "never so: {what}\n{}", self.situation().await);
+    }
+
+    /// Waits until the screen is there with everything that it fetches.
+    pub async fn see_it_loaded(&self) {
+        self.until(
+            "nothing is loading",
+            "document.querySelector('main > *') && !document.querySelector('[aria-busy=true], .loading')",
+        )
+        .await;
     }
 
     /// Waits for a text anywhere on the screen.
@@ -220,23 +211,22 @@ impl User {
     /// Everything that helps to understand why something is not so.
     async fn situation(&self) -> String {
         let tell = "`${location.pathname}\\n${dom.text()}\\n${dom.fields().join('; ')}`";
-        let told = self.page.evaluate_expression(tell).await;
-        let told = told.ok().and_then(|told| told.into_value::<String>().ok());
+        let told = self.tab.evaluate(tell).await.unwrap_or_default();
         let name = std::thread::current()
             .name()
             .unwrap_or("someone")
             .to_owned();
         self.photograph(&format!("failed-{}", name.replace("::", "-")))
             .await;
-        format!("{}\n{:?}", told.unwrap_or_default(), self.complaints())
+        let told = told.as_str().unwrap_or_default();
+        format!("{told}\n{:?}", self.complaints())
     }
 
     /// Writes what is seen to `screenshots` in the target folder.
     pub async fn photograph(&self, name: &str) {
         let folder = crate::browser::target().join("screenshots");
         std::fs::create_dir_all(&folder).unwrap();
-        let format = ScreenshotParams::builder().format(CaptureScreenshotFormat::Png);
-        let picture = self.page.screenshot(format.build()).await.unwrap();
+        let picture = self.tab.picture().await;
         std::fs::write(folder.join(format!("{name}.png")), picture).unwrap();
     }
 }
@@ -265,28 +255,26 @@ impl User {
 
     /// Presses at the place that an expression gives, once it gives one.
     pub async fn press_at(&self, what: &str, place: &str) {
-        let point = self.point_at(what, place).await;
-        self.page.click(point).await.unwrap();
+        let [x, y] = self.point_at(what, place).await;
+        self.tab.click(x, y).await;
     }
 
     pub async fn hover_at(&self, what: &str, place: &str) {
-        let point = self.point_at(what, place).await;
-        self.page.move_mouse(point).await.unwrap();
+        let [x, y] = self.point_at(what, place).await;
+        self.tab.hover(x, y).await;
     }
 
-    async fn point_at(&self, what: &str, place: &str) -> Point {
+    async fn point_at(&self, what: &str, place: &str) -> [f64; 2] {
         self.until(what, &format!("!!{place}")).await;
-        let [x, y]: [f64; 2] = self.ask(place).await;
-        Point::new(x, y)
+        self.ask(place).await
     }
 
     /// Replaces what stands in a field.
     pub async fn write(&self, role: &str, name: &str, text: &str) {
         self.press(role, name).await;
         let select = format!("dom.named({}, {})[0].select()", json!(role), json!(name));
-        self.page.evaluate_expression(select).await.unwrap();
-        let text = InsertTextParams::new(text);
-        self.page.execute(text).await.unwrap();
+        self.tell(&select).await;
+        self.tab.type_text(text).await;
     }
 
     /// Chooses in a drop-down list, by what the user reads or by its value.
@@ -309,39 +297,7 @@ impl User {
 
     /// Presses a key, such as `Enter` or `ArrowLeft`.
     pub async fn key(&self, key: &str) {
-        let code = match key {
-            "Enter" => 13,
-            "Escape" => 27,
-            " " => 32,
-            "End" => 35,
-            "Home" => 36,
-            "ArrowLeft" => 37,
-            "ArrowUp" => 38,
-            "ArrowRight" => 39,
-            "ArrowDown" => 40,
-            _ => 0,
-        };
-        let event = |kind: &DispatchKeyEventType| {
-            let event = DispatchKeyEventParams::builder()
-                .r#type(kind.clone())
-                .key(key)
-                .windows_virtual_key_code(code);
-            match kind {
-                // Buttons hear the character that Enter types, and not the key.
-                DispatchKeyEventType::Char => event.text("\r"),
-                _ => event,
-            }
-        };
-        let types = (key == "Enter").then_some(DispatchKeyEventType::Char);
-        let kinds = [Some(DispatchKeyEventType::RawKeyDown), types];
-        for kind in kinds
-            .into_iter()
-            .flatten()
-            .chain([DispatchKeyEventType::KeyUp])
-        {
-            let event = event(&kind).build().unwrap();
-            self.page.execute(event).await.unwrap();
-        }
+        self.tab.key(key).await;
     }
 }
 
@@ -376,47 +332,5 @@ impl User {
         let game: GameDoc = self.call("POST", "/games", Some(game)).await;
         self.go(&format!("/game/{}", game.id)).await;
         game.id
-    }
-}
-
-/// Remembering what the console says.
-impl User {
-    async fn listen(&self) {
-        self.page.enable_log().await.unwrap();
-        let mut console = self
-            .page
-            .event_listener::<EventConsoleApiCalled>()
-            .await
-            .unwrap();
-        let mut log = self.page.event_listener::<EventEntryAdded>().await.unwrap();
-        let mut thrown = self
-            .page
-            .event_listener::<EventExceptionThrown>()
-            .await
-            .unwrap();
-        let complaints = Arc::clone(&self.complaints);
-        tokio::spawn(async move {
-            loop {
-                let complaint = tokio::select! {
-                    Some(said) = console.next() => match said.r#type {
-                        ConsoleApiCalledType::Error | ConsoleApiCalledType::Warning | ConsoleApiCalledType::Assert =>
-                            format!("{:?}", said.args.iter().map(|it| &it.value).collect::<Vec<_>>()),
-                        _ => continue,
-                    },
-                    Some(entry) = log.next() => match entry.entry.level {
-                        LogEntryLevel::Error | LogEntryLevel::Warning =>
-                            format!("{} {}", entry.entry.text, entry.entry.url.as_deref().unwrap_or_default()),
-                        _ => continue,
-                    },
-                    Some(thrown) = thrown.next() => {
-                        let details = &thrown.exception_details;
-                        let told = details.exception.as_ref().and_then(|it| it.description.as_deref());
-                        format!("{} {}", details.text, told.unwrap_or_default())
-                    }
-                    else => return,
-                };
-                complaints.lock().unwrap().push(complaint);
-            }
-        });
     }
 }

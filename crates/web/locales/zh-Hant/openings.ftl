@@ -44,4 +44,4 @@ opening-surakarta = { $code ->
     [S11] 邊步
     [S12] 收邊
    *[other] { $name }
-}
+}（{ $code }）

@@ -14,6 +14,7 @@ pub mod game_row;
 pub mod game_tabs;
 pub mod header;
 pub mod icon;
+pub mod invitation;
 pub mod levels;
 pub mod loaded;
 pub mod look_settings;

@@ -202,8 +202,7 @@ pub fn LessonPanel(analysis: AnalysisState) -> impl IntoView {
     };
     view! {
         <h2>{title}</h2>
-        <p role="status" data-test="lesson">{move || said(analysis)}</p>
-        {answer}
+        <p class="learn-said" role="status" data-test="lesson">{move || said(analysis)}</p>
         <div class="row">
             <Show when=done fallback=move || view! {
                 <button class="button" on:click=move |_| show_answer(analysis)>{live!("learn-show")}</button>
@@ -215,6 +214,8 @@ pub fn LessonPanel(analysis: AnalysisState) -> impl IntoView {
                 analysis.lesson.set(None);
             }>{live!("learn-stop")}</button>
         </div>
+        // Below the buttons, so that none of them moves away when it comes.
+        {answer}
     }
 }
 

@@ -39,7 +39,7 @@ pub fn Games(draft: Draft) -> impl IntoView {
         Route::Help(Some(page)).to_string()
     };
     view! {
-        <fieldset class="new-question">
+        <fieldset class="new-question" inert=move || draft.is_settled()>
             <legend>{live!("new-game")}</legend>
             <div class="new-cards">{GAMES.map(card).collect_view()}</div>
             <p class="new-rules">

@@ -2,6 +2,7 @@
 //! button. Remembers the last choices.
 
 mod form;
+mod friend;
 mod games;
 mod names;
 mod opponent;
@@ -24,6 +25,7 @@ use crate::server::who::{Who, use_who};
 use crate::settings::{Settings, use_settings};
 use crate::{browser, level, live, query, t};
 use form::{Company, Form, StartRequest};
+use friend::OpenGame;
 use games::Games;
 use opponent::Opponents;
 use summary::Summary;
@@ -42,9 +44,19 @@ struct Draft {
     second_logs_in: RwSignal<bool>,
     second_name: RwSignal<String>,
     password: RwSignal<String>,
+    /// The game to which a friend is invited; nothing else is chosen until the friend has come.
+    open: RwSignal<Option<OpenGame>>,
     who: Who,
     reach: Connectivity,
     settings: Settings,
+}
+
+/// What has come of the choices.
+enum Begun {
+    /// A game that can be gone to, by its id.
+    Game(String),
+    /// A game that waits for a friend, who is invited from here.
+    Invitation(OpenGame),
 }
 
 /// A new game.
@@ -58,14 +70,17 @@ pub fn NewGameScreen(
     let busy = RwSignal::new(false);
     let start = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        if busy.get_untracked() {
+        if busy.get_untracked() || draft.open.read_untracked().is_some() {
             return;
         }
         busy.set(true);
         messages.clear();
         spawn_local(async move {
             match draft.begin().await {
-                Ok(Some(id)) => navigation.go(&Route::Game(id)),
+                Ok(Some(Begun::Game(id))) => navigation.go(&Route::Game(id)),
+                Ok(Some(Begun::Invitation(open))) => {
+                    draft.open.try_set(Some(open));
+                }
                 Ok(None) => messages.warn(t!("new-choose-computer")),
                 Err(failure) => messages.warn(failure.sentence()),
             }
@@ -107,6 +122,7 @@ impl Draft {
             second_logs_in: RwSignal::new(false),
             second_name: RwSignal::new(String::new()),
             password: RwSignal::new(String::new()),
+            open: RwSignal::new(None),
             who,
             reach: use_reach(),
             settings: use_settings(),
@@ -216,8 +232,13 @@ impl Draft {
         self.players.set(Some(players));
     }
 
+    /// Whether a friend is invited, so that nothing can be chosen any more; tracked.
+    fn is_settled(self) -> bool {
+        self.open.read().is_some()
+    }
+
     /// Begins the game and says where it is; nothing where something is not chosen yet.
-    async fn begin(self) -> Answer<Option<String>> {
+    async fn begin(self) -> Answer<Option<Begun>> {
         let company = self.form.read_untracked().company;
         self.note_level();
         if self.reach.is_offline_untracked() {
@@ -242,15 +263,15 @@ impl Draft {
     }
 
     /// Begins the game in this browser, casual.
-    fn begin_here(self) -> Answer<Option<String>> {
+    fn begin_here(self) -> Answer<Option<Begun>> {
         let Some(StartRequest::Game(game)) = self.form.read_untracked().wish(false, None) else {
             return Ok(None);
         };
         let players = self.players.get_untracked().unwrap_or_default();
-        create::begin(&game, &self.name.get_untracked(), &players).map(Some)
+        create::begin(&game, &self.name.get_untracked(), &players).map(|id| Some(Begun::Game(id)))
     }
 
-    async fn begin_there(self, company: Company) -> Answer<Option<String>> {
+    async fn begin_there(self, company: Company) -> Answer<Option<Begun>> {
         if company != Company::Watch {
             self.who.take_name(&self.name.get_untracked()).await?;
         }
@@ -263,12 +284,23 @@ impl Draft {
         let Some(wish) = self.form.read_untracked().wish(logged_in, second) else {
             return Ok(None);
         };
-        let id = match wish {
-            StartRequest::Game(game) => http::post::<GameDoc>("/games", &game).await?.id,
-            StartRequest::Seek(seek) => http::post::<SeekDoc>("/seeks", &seek).await?.game,
+        let begun = match wish {
+            StartRequest::Game(game) => begun(http::post("/games", &game).await?),
+            StartRequest::Seek(seek) => {
+                Begun::Game(http::post::<SeekDoc>("/seeks", &seek).await?.game)
+            }
         };
         self.who.meet().await;
-        Ok(Some(id))
+        Ok(Some(begun))
+    }
+}
+
+/// A game as the server has begun it.
+fn begun(game: GameDoc) -> Begun {
+    let id = game.id;
+    match game.invitation {
+        Some(invitation) => Begun::Invitation(OpenGame { id, invitation }),
+        None => Begun::Game(id),
     }
 }
 

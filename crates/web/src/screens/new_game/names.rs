@@ -61,7 +61,7 @@ pub fn Names(draft: Draft) -> impl IntoView {
         }
     };
     view! {
-        <fieldset class="panel" class:gone=nobody>
+        <fieldset class="panel" class:gone=nobody inert=move || draft.is_settled()>
             <legend class="hidden">{live!("new-names")}</legend>
             <div class="new-names">
                 <div>{own}</div>

@@ -6,6 +6,7 @@ use sente_rules::GameId;
 
 use super::Draft;
 use super::form::{Company, Form};
+use super::friend::Friend;
 use super::names::Names;
 use super::players::PlayerPick;
 use super::terms::number;
@@ -25,8 +26,10 @@ pub fn Opponents(draft: Draft) -> impl IntoView {
         Company::Computer => view! { <ExperienceQuestion/><Levels draft/> }.into_any(),
         Company::Watch => view! { <Watch draft/> }.into_any(),
         Company::Anyone => view! { <Waiting/> }.into_any(),
-        Company::Here => explanation(|| t!("new-about-here")).into_any(),
-        Company::Friend => explanation(|| t!("new-about-friend")).into_any(),
+        Company::Friend => view! { <Friend draft/> }.into_any(),
+        Company::Here => {
+            view! { <p class="panel new-about">{live!("new-about-here")}</p> }.into_any()
+        }
     };
     let choices = [
         (Company::Computer, Symbol::Computer),
@@ -37,7 +40,7 @@ pub fn Opponents(draft: Draft) -> impl IntoView {
     view! {
         <fieldset class="new-question">
             <legend>{live!("new-company")}</legend>
-            <div class="segmented segmented-wide segmented-tall">
+            <div class="segmented segmented-wide segmented-tall" inert=move || draft.is_settled()>
                 {choices.map(|(company, symbol)| segment(draft, company, symbol)).collect_view()}
             </div>
             <Show when=move || draft.reach.is_offline()>
@@ -47,7 +50,7 @@ pub fn Opponents(draft: Draft) -> impl IntoView {
                 {answer}
                 <Names draft/>
             </div>
-            <p class="new-watch">{watch(draft)}</p>
+            <p class="new-watch" inert=move || draft.is_settled()>{watch(draft)}</p>
         </fieldset>
     }
 }
@@ -90,10 +93,6 @@ fn watch(draft: Draft) -> impl IntoView {
             <span>{live!("new-company-watch")}</span>
         </label>
     }
-}
-
-fn explanation(text: fn() -> String) -> impl IntoView {
-    view! { <p class="panel new-about">{text}</p> }
 }
 
 /// The engine's levels, and all other computer players behind a link.

@@ -39,7 +39,12 @@ pub fn Summary(draft: Draft, busy: RwSignal<bool>) -> impl IntoView {
                     <span>{move || line(draft, rated())}</span>
                 </p>
             </div>
-            <button class="button button-filled button-main button-wide" type="submit" disabled=busy>
+            <button
+                class="button button-filled button-main button-wide"
+                class:gone=move || draft.is_settled()
+                type="submit"
+                disabled=busy
+            >
                 <Icon symbol=Symbol::Play/>
                 <span>{move || start(draft)}</span>
             </button>

@@ -15,7 +15,7 @@ use crate::{live, sentences, t};
 #[component]
 pub fn Terms(draft: Draft) -> impl IntoView {
     view! {
-        <div class="new-terms">
+        <div class="new-terms" inert=move || draft.is_settled()>
             <fieldset class="new-question" class:gone=move || !draft.read(Form::has_side)>
                 <legend>{live!("new-side")}</legend>
                 <div class="segmented">

@@ -57,11 +57,12 @@ pub fn PuzzlesScreen(
                     >
                         {move || said(puzzles)}
                     </p>
+                    // The reason comes when it is found: below the buttons, so that none of them moves away.
+                    {move || buttons(puzzles)}
                     <p class="puzzle-why" data-test="puzzle-why">{move || puzzles.why()}</p>
                     <p class="puzzle-rating" class:puzzle-rated=move || puzzles.change.read().is_some()>
                         {move || rated(puzzles)}
                     </p>
-                    {move || buttons(puzzles)}
                 </div>
             </div>
         </section>

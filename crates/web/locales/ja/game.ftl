@@ -1,0 +1,33 @@
+# いくつかの画面で使う、対局についての文。
+
+new-level = レベル
+terms-no-clock = 時間無制限
+terms-game = { $minutes }分＋{ $seconds }秒
+terms-move = 1手{ $seconds }秒
+terms-rated = レート戦
+terms-casual = フリー対局
+game-first = 最初の局面
+game-previous = 前の手
+game-next = 次の手
+game-waiting = 相手が来るのを待っています。
+game-your-turn = あなたの番です。
+game-their-turn = { $name }の番です。
+game-flip = 反転
+game-withdraw = 取り下げる
+cause-resignation = 投了
+cause-time = 時間切れ
+cause-agreement = 合意
+cause-abandonment = 相手の退席
+cause-forfeit = コンピューターが続けられません
+record-format = 形式
+lobby-seek = 対局を募集
+lobby-look = 見る
+lobby-accept = 受ける
+lobby-accept-label = 受ける：{ $name }
+experience-question = どのくらい打てますか？
+experience-new = はじめて
+experience-rules = ルールは知っている
+experience-good = 自信がある
+choice-black = 黒を持つ
+choice-white = 白を持つ
+choice-extend = さらに2つ打つ

@@ -1,0 +1,29 @@
+# 問題。これらの文は「学ぶ」の部分と一緒に読み込まれます。
+
+puzzle-goal = { $side }先、勝ち
+puzzle-about = 見つける手：{ $moves } · 難度{ $rating }
+puzzle-rating = あなたのレーティング
+puzzle-solved = 正解
+puzzle-solved-count = { $solved } / { $count }
+puzzle-streak = 連続正解
+puzzle-asked = 勝つ手を見つけてください。
+puzzle-go-on = 正解。次の手は？
+puzzle-hinted = ここです。印の付いた手を打ってください。
+puzzle-judging = その手でもまだ勝てるか調べています…
+puzzle-right = 正解。
+puzzle-wrong = { $text }：もっと強い手があります。もう一度どうぞ。
+puzzle-slip = { $text }では勝ちを逃します。もう一度どうぞ。
+puzzle-won = 解けました。勝ちがはっきりしました。
+puzzle-won-helped = それで勝ちです。この問題はまた出ます。次は自力で。
+puzzle-shown = 正解手順：{ $line }
+puzzle-counts = 間違えるかヒントを見ると、一度だけ不正解になります。続けることはできます。
+puzzle-rated = レーティング { $before } → { $after }
+puzzle-hint = ヒント
+puzzle-show = 答えを見る
+puzzle-skip = 別の問題
+puzzle-next = 次の問題
+puzzle-analyse = 検討
+puzzle-all-solved = 全問正解
+puzzle-all-solved-text = このゲームの問題をすべて解きました。お見事です！
+puzzle-loading = 問題を読み込んでいます。
+puzzle-missing = 問題を読み込めませんでした。オンラインのときにもう一度お試しください。

@@ -1,0 +1,33 @@
+# 多个界面共用的对局文字。
+
+new-level = 级别
+terms-no-clock = 不计时
+terms-game = { $minutes } 分 + { $seconds } 秒
+terms-move = 每步 { $seconds } 秒
+terms-rated = 计分
+terms-casual = 休闲
+game-first = 最初局面
+game-previous = 上一步
+game-next = 下一步
+game-waiting = 等待对手加入。
+game-your-turn = 轮到你了。
+game-their-turn = 等待 { $name }。
+game-flip = 翻转
+game-withdraw = 撤回
+cause-resignation = 对方认输
+cause-time = 超时
+cause-agreement = 双方同意
+cause-abandonment = 对方离开
+cause-forfeit = 电脑棋手无法继续
+record-format = 格式
+lobby-seek = 发起对局
+lobby-look = 查看
+lobby-accept = 接受
+lobby-accept-label = 接受：{ $name }
+experience-question = 你的水平如何？
+experience-new = 我是新手
+experience-rules = 我懂规则
+experience-good = 我下得不错
+choice-black = 执黑
+choice-white = 执白
+choice-extend = 再下两子

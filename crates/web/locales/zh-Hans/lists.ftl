@@ -1,0 +1,93 @@
+# 存档、统计、成就、排行榜，以及各种列表共用的文字。
+
+pager = 页码
+pager-back = 上一页
+pager-on = 下一页
+pager-page = 第 { $page } 页，共 { $pages } 页
+
+saved-empty = 还没有存档
+saved-empty-text = 下棋时点“保存”，对局就会放到这里。
+saved-number = 第 { $number } 局
+saved-title = { $number }. { $game }
+saved-against = 对手：{ $name }
+saved-between = { $first } 对 { $second }
+saved-your-turn = 轮到你
+saved-turn = 轮到 { $name }
+saved-over = 对局已结束
+saved-open = 打开
+saved-delete = 删除
+saved-delete-named = 删除{ $save }
+saved-deleted = 存档已删除。
+
+stats-scores = 战绩
+stats-wins = 胜
+stats-draws = 和
+stats-losses = 负
+stats-people = 真人
+stats-rating = 等级分
+stats-no-rating = 还没有等级分
+chart-reading = { $value } · { $date }
+chart-table = 以表格显示
+chart-date = 日期
+chart-value = 等级分
+
+history-title = 最近的对局
+history-game = 棋类
+history-opponent = 对手
+history-result = 结果
+history-all-games = 所有棋类
+history-all-results = 所有结果
+history-all-opponents = 所有对手
+history-open = { $game }，第 { $number } 局
+history-empty = 还没有下完的对局。
+history-win = 胜
+history-draw = 和
+history-loss = 负
+cause-aborted = 已取消
+
+achievements-count = 已达成 { $earned } / { $total }
+achievements-first = 首胜：{ $game }
+achievements-streak = 连胜 { $goal } 局
+achievements-puzzles = 做对 { $goal } 题
+achievements-earned = 达成于 { $date }
+achievements-progress = { $progress } / { $goal }
+achievements-wins = { $progress } / { $goal } 胜
+
+rankings-empty = 还没有人有等级分。
+rankings-place = 名次
+rankings-name = 名字
+rankings-rating = 等级分
+rankings-games = 局数
+rankings-computer = 电脑棋手
+rankings-person = 真人
+rankings-you = 你
+rankings-challenge = 挑战
+rankings-challenge-named = 挑战 { $name }
+stats-no-rating-text = 下满三局计分对局，走势图就开始了。
+stats-no-games = 还没有对局
+stats-no-games-text = 第一局只要两分钟。
+story-up = 30 天上升 { $change } 分
+story-up-best = 30 天上升 { $change } 分，创下新高
+story-still = 走势图从这里开始
+story-down = 30 天下降 { $change } 分
+profile-since = { $date } 开始下棋 · { $games } 局
+history-review = 复盘
+history-review-label = 复盘第 { $number } 局
+achievements-of = { $earned } / { $total }
+achievements-near = 即将达成
+achievements-latest = 最近达成
+achievements-rest = 尚未达成
+achievements-beat = 战胜 { $name } { $goal } 次
+rankings-text = 真人和电脑棋手一起排名，强者在前。
+rankings-error = 误差
+
+rankings-wins = 胜
+rankings-draws = 和
+rankings-losses = 负
+saved-games = 存档
+studies-title = 研究
+studies-empty = 还没有研究。
+studies-empty-text = 打开分析棋盘，给你的发现起个名字保存下来。拿到链接的人都能阅读。
+studies-copy = 复制链接
+studies-copied = 研究的链接已复制。
+studies-deleted = 研究已删除。

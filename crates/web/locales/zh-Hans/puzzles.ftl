@@ -1,0 +1,29 @@
+# 题目。这些文字与帮助一起加载。
+
+puzzle-goal = { $side }先行，取胜
+puzzle-about = 要找出 { $moves } 步 · 难度 { $rating }
+puzzle-rating = 你的等级分
+puzzle-solved = 已做对
+puzzle-solved-count = { $solved } / { $count }
+puzzle-streak = 连续做对
+puzzle-asked = 找出能赢的一步。
+puzzle-go-on = 正确。接下来呢？
+puzzle-hinted = 在这里。请下标出的那一步。
+puzzle-judging = 正在看这一步是否还能赢…
+puzzle-right = 正确。
+puzzle-wrong = { $text }：还有更强的一步。再试一次。
+puzzle-slip = { $text } 会放走胜利。再试一次。
+puzzle-won = 做对了：胜局已定。
+puzzle-won-helped = 这样就赢了。这道题以后会再出现，到时不要靠提示。
+puzzle-shown = 答案：{ $line }
+puzzle-counts = 下错或看提示算作没做对（只算一次），但仍可继续。
+puzzle-rated = 等级分 { $before } → { $after }
+puzzle-hint = 提示
+puzzle-show = 看答案
+puzzle-skip = 换一题
+puzzle-next = 下一题
+puzzle-analyse = 分析
+puzzle-all-solved = 全部做对
+puzzle-all-solved-text = 这种棋的题目你已全部做对。真厉害！
+puzzle-loading = 正在加载题目。
+puzzle-missing = 题目加载失败。请联网后再试。
