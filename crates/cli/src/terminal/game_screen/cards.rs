@@ -160,9 +160,15 @@ impl Card {
             let style = look.on(shade.base, ground);
             put(buffer, inner.x, inner.y, "▟█▙", style);
             put(buffer, inner.x, inner.y + 1, "▜█▛", style);
-            return;
+            // The rim: a dark piece would be lost on a dark ground.
+            let other = look.shade(game, !self.colour, picture.own).base;
+            let rim = look.on(other.mix(ground, 0.35), shade.base);
+            return dot(buffer, inner.x + 1, inner.y + 1, '▂', rim);
         }
         let is_full = look.depth == Depth::Full;
+        // A dark piece would be lost on a dark ground.
+        let is_dark = self.colour == Colour::Black;
+        let ring = is_dark.then(|| ground.mix(look.theme.faint, 0.6));
         let piece = Piece {
             x: f32::from(inner.x) + 3.0,
             y: f32::from(inner.y) + 1.5,
@@ -172,17 +178,16 @@ impl Card {
             } else {
                 Body::Flat(shade.base)
             },
-            // A dark piece would be lost on a dark ground.
-            ring: (is_full && self.colour == Colour::Black)
-                .then(|| ground.mix(look.theme.faint, 0.6)),
+            ring,
         };
+        let flat = [ground, shade.base, ring.unwrap_or(ground)];
         for y in inner.y..inner.y + 3 {
             for x in inner.x..inner.x + 6 {
                 let samples = Samples::draw(x, y, |x, y| piece.over(ground.into(), x, y));
                 let tile = if is_full {
                     samples.fit()
                 } else {
-                    samples.fit_flat(&[ground, shade.base])
+                    samples.fit_flat(&flat)
                 };
                 dot(buffer, x, y, tile.symbol, look.on(tile.fore, tile.back));
             }
