@@ -156,19 +156,26 @@ impl Card {
             let piece = look.piece(game, self.colour);
             return dot(buffer, inner.x, inner.y, piece, style);
         }
+        // A dark piece would be lost on a dark ground.
+        let is_dark = self.colour == Colour::Black;
         if !is_high {
             let style = look.on(shade.base, ground);
             put(buffer, inner.x, inner.y, "▟█▙", style);
             put(buffer, inner.x, inner.y + 1, "▜█▛", style);
-            // The rim: a dark piece would be lost on a dark ground.
-            let other = look.shade(game, !self.colour, picture.own).base;
-            let rim = look.on(other.mix(ground, 0.35), shade.base);
-            return dot(buffer, inner.x + 1, inner.y + 1, '▂', rim);
+            if is_dark {
+                let other = look.shade(game, !self.colour, picture.own).base;
+                let rim = look.on(other.mix(ground, 0.35), shade.base);
+                dot(buffer, inner.x + 1, inner.y + 1, '▂', rim);
+            }
+            return;
         }
         let is_full = look.depth == Depth::Full;
-        // A dark piece would be lost on a dark ground.
-        let is_dark = self.colour == Colour::Black;
-        let ring = is_dark.then(|| ground.mix(look.theme.faint, 0.6));
+        // Few colours cannot draw a ring: the piece itself is lighter there.
+        let flat = if is_dark {
+            shade.base.mix(look.theme.faint, 0.5)
+        } else {
+            shade.base
+        };
         let piece = Piece {
             x: f32::from(inner.x) + 3.0,
             y: f32::from(inner.y) + 1.5,
@@ -176,18 +183,17 @@ impl Card {
             body: if is_full {
                 Body::Ball(shade)
             } else {
-                Body::Flat(shade.base)
+                Body::Flat(flat)
             },
-            ring,
+            ring: (is_full && is_dark).then(|| ground.mix(look.theme.faint, 0.6)),
         };
-        let flat = [ground, shade.base, ring.unwrap_or(ground)];
         for y in inner.y..inner.y + 3 {
             for x in inner.x..inner.x + 6 {
                 let samples = Samples::draw(x, y, |x, y| piece.over(ground.into(), x, y));
                 let tile = if is_full {
                     samples.fit()
                 } else {
-                    samples.fit_flat(&flat)
+                    samples.fit_flat(&[ground, flat])
                 };
                 dot(buffer, x, y, tile.symbol, look.on(tile.fore, tile.back));
             }
