@@ -14,9 +14,17 @@ pub fn root() -> PathBuf {
     here.parent().expect("xtask lies in the root").to_owned()
 }
 
-/// The cargo that runs this very program.
+/// The cargo that runs this very program. What it has told this program about its package is not handed on: some build
+/// scripts look at it, and would build anew what was built without this program.
 pub fn cargo() -> Command {
-    command(&std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()))
+    let mut cargo = command(&std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()));
+    for (name, _) in std::env::vars_os() {
+        let text = name.to_string_lossy();
+        if text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_") {
+            cargo.env_remove(&name);
+        }
+    }
+    cargo
 }
 
 /// A program in the project's root.

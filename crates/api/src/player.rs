@@ -14,12 +14,26 @@ pub struct PlayerDoc {
     pub name: String,
     /// What it is like, in a sentence.
     pub style: String,
-    /// Its rating now.
-    pub rating: f64,
+    /// Its rating now; none for who is one of the others in each game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<f64>,
     /// The asker's score against it.
     pub score: Tally,
     /// Whether it is the one about the asker's strength.
     pub suggested: bool,
+}
+
+impl PlayerDoc {
+    /// What players are sorted by, the weakest first: those without a rating come last.
+    pub fn strength(&self) -> f64 {
+        self.rating.unwrap_or(f64::INFINITY)
+    }
+
+    /// The rating as it is shown; nothing for who has none.
+    pub fn shown_rating(&self) -> String {
+        let shown = self.rating.map(|rating| format!("{rating:.0}"));
+        shown.unwrap_or_default()
+    }
 }
 
 /// One row of a ranking.

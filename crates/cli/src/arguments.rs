@@ -68,9 +68,37 @@ pub fn complete(shell: Shell, out: &mut dyn Write) {
     clap_complete::generate(shell, &mut Arguments::command(), "sente", out);
 }
 
+/// The program and the commands that were named, as they are written.
+pub fn command_line() -> String {
+    named_command(std::env::args().skip(1))
+}
+
+fn named_command(words: impl Iterator<Item = String>) -> String {
+    let (mut line, mut command) = ("sente".to_owned(), Arguments::command());
+    for word in words {
+        if let Some(inner) = command.find_subcommand(&word) {
+            line = format!("{line} {word}");
+            command = inner.clone();
+        }
+    }
+    line
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn help_is_that_of_the_command_that_was_named() {
+        for (words, line) in [
+            ("perft othello abc", "sente perft"),
+            ("--engines file engine ugi", "sente engine ugi"),
+            ("juggle", "sente"),
+        ] {
+            let words = words.split(' ').map(str::to_owned);
+            assert_eq!(named_command(words), line);
+        }
+    }
 
     #[test]
     fn the_command_line_is_well_formed() {

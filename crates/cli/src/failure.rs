@@ -63,6 +63,32 @@ pub fn reason(error: &io::Error) -> String {
     words.to_owned()
 }
 
+/// What parsers of numbers and addresses say, in words that help.
+pub fn in_words(text: &str) -> String {
+    const WORDS: [(&str, &str); 6] = [
+        ("invalid digit found in string", "write a whole number"),
+        (
+            "cannot parse integer from empty string",
+            "write a whole number",
+        ),
+        (
+            "number too large to fit in target type",
+            "the number is too large",
+        ),
+        (
+            "number too small to fit in target type",
+            "the number is too small",
+        ),
+        ("invalid float literal", "write a number"),
+        (
+            "invalid socket address syntax",
+            "write an address and a port, such as 127.0.0.1:7373",
+        ),
+    ];
+    let replace = |text: String, (theirs, ours): (&str, &str)| text.replace(theirs, ours);
+    WORDS.into_iter().fold(text.to_owned(), replace)
+}
+
 /// The system's numbers for its errors help nobody.
 fn without_number(text: &str) -> String {
     let Some(at) = text.find(" (os error ") else {

@@ -103,7 +103,8 @@ fn wrong_use(error: &clap::Error) -> ExitCode {
             let sentence: Vec<&str> = whole.split_whitespace().collect();
             let sentence = sentence.join(" ");
             let sentence = sentence.strip_prefix("error: ").unwrap_or(&sentence);
-            eprintln!("sente: {sentence} (sente --help shows how)");
+            let (sentence, command) = (failure::in_words(sentence), arguments::command_line());
+            eprintln!("sente: {sentence} ({command} --help shows how)");
             ExitCode::from(2)
         }
     }

@@ -20,10 +20,10 @@ pub fn read(file: Option<&Path>) -> anyhow::Result<PlayerRegistry> {
     Ok(PlayerRegistry::new(added))
 }
 
-/// The players of a game, the strongest first.
+/// The players of a game, the strongest first, those without a rating last.
 pub fn strongest_first(registry: &PlayerRegistry, game: GameId) -> Vec<Profile> {
     let mut profiles = registry.profiles(game);
-    profiles.sort_by_key(|profile| std::cmp::Reverse(profile.rating));
+    profiles.sort_by_key(|profile| (!profile.has_rating(), std::cmp::Reverse(profile.rating)));
     profiles
 }
 

@@ -224,8 +224,14 @@ fn rankings_list_the_strongest_first() {
         let players = json["players"].as_array().unwrap();
         let ratings: Vec<i64> = players
             .iter()
-            .map(|player| player["rating"].as_i64().unwrap())
+            .filter_map(|player| player["rating"].as_i64())
             .collect();
+        let last = players.last().unwrap();
+        assert!(
+            last["id"] == "surprise" && last["rating"].is_null(),
+            "{last}"
+        );
+        assert_eq!(ratings.len() + 1, players.len());
         assert!(
             ratings.is_sorted_by(|one, two| one >= two),
             "{game}: {ratings:?}"

@@ -120,6 +120,26 @@ fn bad_input_gets_one_helpful_sentence() {
         ),
         (&["perft", "othello", "31"], 2, "31 is not in 0..=30"),
         (&["perft", "othello", "-1"], 2, "-1"),
+        (
+            &["perft", "othello", "many"],
+            2,
+            "write a whole number (sente perft --help shows how)",
+        ),
+        (
+            &["serve", "--listen", "here"],
+            2,
+            "such as 127.0.0.1:7373 (sente serve --help shows how)",
+        ),
+        (
+            &["play", "--server", "http://127.0.0.1:1"],
+            2,
+            "only games at this machine can be played with --plain",
+        ),
+        (
+            &["fit", "no-such-folder"],
+            1,
+            "no-such-folder cannot be read as a folder of sente arena",
+        ),
         (&["perft", "othello"], 2, "required"),
         (&["juggle"], 2, "juggle"),
         (

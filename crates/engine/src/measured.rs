@@ -22,30 +22,33 @@ const MEASURED: [(GameId, &[(&str, u32)]); 5] = [
 ];
 
 #[rustfmt::skip]
-const GOMOKU: [(&str, u32); 22] = [
-    ("aggressive-2", 76), ("aggressive-3", 76), ("aggressive-4", 76), ("defensive-2", 76),
-    ("defensive-3", 76), ("defensive-4", 76), ("minimax-2", 96), ("minimax-3", 76), ("minimax-4", 76),
-    ("random", 76), ("sente-1", 136), ("sente-2", 116), ("sente-3", 156), ("sente-4", 156), ("sente-5", 156),
-    ("sente-6", 156), ("sente-7", 146), ("sente-8", 166), ("sente-9", 70), ("sente-10", 50),
-    ("threats-2", 76), ("threats-3", 76),
+const GOMOKU: [(&str, u32); 26] = [
+    ("aggressive-2", 236), ("aggressive-3", 76), ("aggressive-4", 76), ("defensive-2", 236),
+    ("defensive-3", 76), ("defensive-4", 76), ("minimax-2", 256), ("minimax-3", 236), ("minimax-4", 76),
+    ("random", 76), ("rows-2", 360), ("sente-1", 296), ("sente-2", 276), ("sente-3", 156), ("sente-4", 156),
+    ("sente-5", 156), ("sente-6", 156), ("sente-7", 146), ("sente-8", 166), ("sente-9", 70),
+    ("sente-10", 50), ("table-1", 360), ("table-2", 360), ("table-3", 400), ("threats-2", 116),
+    ("threats-3", 76),
 ];
 
 #[rustfmt::skip]
-const STANDARD: [(&str, u32); 22] = [
-    ("aggressive-2", 76), ("aggressive-3", 76), ("aggressive-4", 76), ("defensive-2", 76),
-    ("defensive-3", 76), ("defensive-4", 76), ("minimax-2", 96), ("minimax-3", 76), ("minimax-4", 76),
-    ("random", 76), ("sente-1", 136), ("sente-2", 116), ("sente-3", 156), ("sente-4", 156), ("sente-5", 156),
-    ("sente-6", 156), ("sente-7", 146), ("sente-8", 146), ("sente-9", 30), ("sente-10", 30),
-    ("threats-2", 76), ("threats-3", 76),
+const STANDARD: [(&str, u32); 26] = [
+    ("aggressive-2", 236), ("aggressive-3", 76), ("aggressive-4", 76), ("defensive-2", 236),
+    ("defensive-3", 76), ("defensive-4", 76), ("minimax-2", 256), ("minimax-3", 236), ("minimax-4", 76),
+    ("random", 76), ("rows-2", 360), ("sente-1", 296), ("sente-2", 276), ("sente-3", 156), ("sente-4", 156),
+    ("sente-5", 156), ("sente-6", 156), ("sente-7", 146), ("sente-8", 146), ("sente-9", 30),
+    ("sente-10", 30), ("table-1", 360), ("table-2", 360), ("table-3", 400), ("threats-2", 116),
+    ("threats-3", 76),
 ];
 
 #[rustfmt::skip]
-const RENJU: [(&str, u32); 22] = [
-    ("aggressive-2", 76), ("aggressive-3", 76), ("aggressive-4", 76), ("defensive-2", 76),
-    ("defensive-3", 76), ("defensive-4", 76), ("minimax-2", 96), ("minimax-3", 76), ("minimax-4", 76),
-    ("random", 76), ("sente-1", 136), ("sente-2", 116), ("sente-3", 156), ("sente-4", 156), ("sente-5", 156),
-    ("sente-6", 156), ("sente-7", 146), ("sente-8", 166), ("sente-9", 70), ("sente-10", 50),
-    ("threats-2", 76), ("threats-3", 76),
+const RENJU: [(&str, u32); 26] = [
+    ("aggressive-2", 236), ("aggressive-3", 76), ("aggressive-4", 76), ("defensive-2", 236),
+    ("defensive-3", 76), ("defensive-4", 76), ("minimax-2", 256), ("minimax-3", 236), ("minimax-4", 76),
+    ("random", 76), ("rows-2", 360), ("sente-1", 296), ("sente-2", 276), ("sente-3", 156), ("sente-4", 156),
+    ("sente-5", 156), ("sente-6", 156), ("sente-7", 146), ("sente-8", 166), ("sente-9", 70),
+    ("sente-10", 50), ("table-1", 360), ("table-2", 360), ("table-3", 400), ("threats-2", 116),
+    ("threats-3", 76),
 ];
 
 #[rustfmt::skip]

@@ -4,6 +4,7 @@ use fastrand::Rng;
 use sente_rules::gomoku::Variant;
 use sente_rules::{GameId, Position};
 
+use crate::profile::SURPRISE;
 use crate::{AnyGameAdapter, DynEngine, Engine, Profile, Tablebases, gomoku, othello, surakarta};
 
 /// The players of a game, weakest first.
@@ -15,7 +16,7 @@ pub fn profiles(game: GameId) -> Vec<Profile> {
         GameId::Othello => othello::profiles(),
         GameId::Surakarta => surakarta::profiles(),
     };
-    profiles.sort_by_key(|profile| profile.rating);
+    profiles.sort_by_key(Profile::order);
     profiles
 }
 
@@ -115,7 +116,6 @@ pub(crate) const fn nodes_each_millisecond(game: GameId) -> u64 {
 
 /// The level that every game's engine has without any weakness.
 const STRONGEST: &str = "sente-10";
-const SURPRISE: &str = "surprise";
 
 fn any_game<P: Position>(engine: Box<dyn Engine<P>>) -> Box<dyn DynEngine> {
     Box::new(AnyGameAdapter::<P, _>::new(engine))

@@ -76,7 +76,7 @@ impl PlayerRegistry {
         let mut profiles = players::profiles(game);
         let added = self.added_to(game).map(|added| added.profile.clone());
         profiles.extend(added);
-        profiles.sort_by_key(|profile| profile.rating);
+        profiles.sort_by_key(Profile::order);
         profiles
     }
 
@@ -84,6 +84,12 @@ impl PlayerRegistry {
     pub fn profile(&self, game: GameId, id: &str) -> Option<Profile> {
         let mut profiles = self.profiles(game).into_iter();
         profiles.find(|profile| profile.id == id)
+    }
+
+    /// Whether a player has a rating of its own in a game.
+    pub fn has_rating(&self, game: GameId, id: &str) -> bool {
+        let profile = self.profile(game, id);
+        profile.is_some_and(|profile| profile.has_rating())
     }
 
     /// The player with this id, ready to search; its chance moves follow the seed.

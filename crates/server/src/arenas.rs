@@ -469,7 +469,10 @@ async fn keep(
     let name = |seat: usize| arena.names[seats[seat]].clone();
     let participants = [0, 1].map(|seat| Participant::computer(name(seat), player(seat)));
     let mut terms = StoredSettings::usual(arena.settings.rules.clone(), participants);
-    terms.rated = true;
+    let (registry, rules) = (state.pool.registry(), &arena.settings.rules);
+    terms.rated = [0, 1]
+        .into_iter()
+        .all(|seat| registry.has_rating(rules.game(), &player(seat)));
     let (game, events) = replay(terms, finished, now)?;
     let kept = NewMatch {
         id,

@@ -94,9 +94,11 @@ impl AppState {
         let rank = |game| {
             profiles(game).into_iter().map(move |profile| NewPlayer {
                 game,
+                rating: profile
+                    .has_rating()
+                    .then_some(Rating(f64::from(profile.rating))),
                 player: profile.id,
                 name: profile.name,
-                rating: Rating(f64::from(profile.rating)),
                 measured: profile.measured_games,
             })
         };

@@ -95,8 +95,8 @@ pub struct NewPlayer {
     pub player: String,
     /// The name to show.
     pub name: String,
-    /// The measured rating.
-    pub rating: Rating,
+    /// The measured rating; none for who is in no ranking.
+    pub rating: Option<Rating>,
     /// In how many games it was measured.
     pub measured: u32,
 }
@@ -259,13 +259,18 @@ async fn add_players(connection: &mut DbConnection, players: &[NewPlayer]) -> Re
     let mut players: Vec<&NewPlayer> = players.iter().collect();
     players.sort_by_key(|new| (&new.player, new.game));
     for new in players {
+        let subject = Subject::Player(new.player.clone());
+        let Some(rating) = new.rating else {
+            let text = "DELETE FROM ratings WHERE subject = $1 AND game = $2";
+            connection.execute(text, values![subject, new.game]).await?;
+            continue;
+        };
         let text = "INSERT INTO ratings (subject, game, name, rating, games, measured) \
                     VALUES ($1, $2, $3, $4, 0, $5) \
                     ON CONFLICT (subject, game) DO UPDATE SET name = excluded.name, \
                     measured = excluded.measured, rating = \
                     CASE ratings.games WHEN 0 THEN excluded.rating ELSE ratings.rating END";
-        let subject = Subject::Player(new.player.clone());
-        let values = values![subject, new.game, new.name, new.rating, new.measured];
+        let values = values![subject, new.game, new.name, rating, new.measured];
         connection.execute(text, values).await?;
     }
     Ok(())

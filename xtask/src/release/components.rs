@@ -1,4 +1,4 @@
-//! What a binary is made of: the crates that are compiled into it, with their versions, licences and the texts of these. As
+//! What a binary is made of: the crates that are compiled into it and into its page, with their versions, licences and the texts of these. As
 //! a page for people, and as a `CycloneDX` bill of materials.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, ensure};
 use serde_json::{Value, json};
 
+use crate::page::WASM;
 use crate::tool::{cargo, root};
 
 /// The crates of a binary, by name and version.
@@ -25,22 +26,27 @@ struct Component {
 }
 
 impl Components {
-    /// Everything that `sente` needs on a platform, without what only builds or tests it.
+    /// Everything that is compiled into `sente` for a platform, and into the page that it carries.
     pub fn read(target: &str) -> anyhow::Result<Self> {
+        let mut needed = compiled("sente", target)?;
+        for package in ["sente-web", "sente-engine-worker"] {
+            needed.extend(compiled(package, WASM)?);
+        }
         let output = cargo()
             .args(["metadata", "--format-version", "1", "--locked"])
-            .args(["--filter-platform", target])
+            .args(["--filter-platform", target, "--filter-platform", WASM])
             .output()?;
         ensure!(output.status.success(), "cargo metadata failed");
         let metadata: Value = serde_json::from_slice(&output.stdout)?;
         let checksums = checksums()?;
-        let needed = needed(&metadata)?;
         let packages = metadata["packages"].as_array().context("no packages")?;
-        let mut components: Vec<Component> = packages
+        let components = packages
             .iter()
-            .filter(|package| package["id"].as_str().is_some_and(|id| needed.contains(id)))
-            .map(|package| Component::read(package, &checksums))
+            .map(|package| Component::read(package, &checksums));
+        let mut components: Vec<Component> = components
+            .filter(|it| needed.remove(&(it.name.clone(), it.version.clone())))
             .collect();
+        ensure!(needed.is_empty(), "nothing is known about {needed:?}");
         components.sort_by(|one, two| (&one.name, &one.version).cmp(&(&two.name, &two.version)));
         Ok(Self(components))
     }
@@ -130,40 +136,20 @@ impl Component {
     }
 }
 
-/// The ids of all packages that the program needs when it runs.
-fn needed(metadata: &Value) -> anyhow::Result<BTreeSet<String>> {
-    let nodes = metadata["resolve"]["nodes"]
-        .as_array()
-        .context("no graph")?;
-    let edges: BTreeMap<&str, Vec<&str>> = nodes
-        .iter()
-        .filter_map(|node| Some((node["id"].as_str()?, normal_dependencies(node))))
-        .collect();
-    let packages = metadata["packages"].as_array().context("no packages")?;
-    let own = packages.iter().find(|package| package["name"] == "sente");
-    let own = own.and_then(|own| own["id"].as_str()).context("no sente")?;
-    let mut needed = BTreeSet::new();
-    let mut open = vec![own];
-    while let Some(id) = open.pop() {
-        if needed.insert(id.to_owned()) {
-            open.extend(edges.get(id).into_iter().flatten());
-        }
-    }
-    Ok(needed)
-}
-
-fn normal_dependencies(node: &Value) -> Vec<&str> {
-    let dependencies = node["deps"].as_array();
-    let is_normal = |dependency: &&Value| {
-        let kinds = dependency["dep_kinds"].as_array();
-        kinds.is_some_and(|kinds| kinds.iter().any(|kind| kind["kind"].is_null()))
-    };
-    dependencies
-        .into_iter()
-        .flatten()
-        .filter(is_normal)
-        .filter_map(|dependency| dependency["pkg"].as_str())
-        .collect()
+/// The names and versions of all crates that are compiled into a package of ours.
+fn compiled(package: &str, target: &str) -> anyhow::Result<BTreeSet<(String, String)>> {
+    let output = cargo()
+        .args(["tree", "--locked", "--package", package, "--target", target])
+        .args(["--edges", "normal", "--prefix", "none", "--format", "{p}"])
+        .output()?;
+    ensure!(output.status.success(), "cargo tree failed");
+    let text = String::from_utf8(output.stdout)?;
+    let crates = text.lines().filter_map(|line| {
+        let (name, rest) = line.split_once(" v")?;
+        let version = rest.split_whitespace().next()?;
+        Some((name.to_owned(), version.to_owned()))
+    });
+    Ok(crates.collect())
 }
 
 /// The checksums of Cargo.lock, by name and version.
@@ -220,11 +206,12 @@ mod tests {
         let serde = find("serde").context("serde is missing")?;
         assert_eq!(serde["licenses"][0]["expression"], "MIT OR Apache-2.0");
         assert_eq!(serde["hashes"][0]["alg"], "SHA-256");
-        assert!(
-            find("sente-rules").is_some(),
-            "our own crates are in it, too"
-        );
-        assert!(find("insta").is_none(), "what only tests need is not");
+        for name in ["sente-rules", "sente-web", "leptos"] {
+            assert!(find(name).is_some(), "{name} is missing");
+        }
+        for name in ["insta", "sqlx-mysql"] {
+            assert!(find(name).is_none(), "{name} is not in the binary");
+        }
         let unknown = components.0.iter().filter(|it| it.licence == "unknown");
         assert_eq!(
             unknown.map(|it| &it.name).collect::<Vec<_>>(),

@@ -39,9 +39,6 @@ const PLAIN: [&str; 6] = [
     "deploy/sente.service",
     "deploy/Containerfile",
 ];
-/// Where the Debian package looks for what is made here; `crates/cli/Cargo.toml` names it, too.
-const STAGE: &str = "release/stage";
-
 /// What to make.
 #[derive(clap::Args)]
 pub struct Release {
@@ -138,7 +135,8 @@ fn c_compiler(target: &str) -> anyhow::Result<Option<String>> {
 
 /// Puts everything that belongs into the archive into one folder.
 fn stage(target: &str) -> anyhow::Result<PathBuf> {
-    let stage = target_folder().join(STAGE);
+    // cargo-deb looks for `target/release/stage`, as `crates/cli/Cargo.toml` names it, in the platform's folder.
+    let stage = target_folder().join(target).join("release/stage");
     if stage.exists() {
         fs::remove_dir_all(&stage)?;
     }

@@ -118,6 +118,11 @@ impl Backup {
 impl Restore {
     /// Reads the file.
     pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
+        let name = self.file.display();
+        ensure!(
+            self.file.exists(),
+            "{name} cannot be opened: there is no such file"
+        );
         let place = self.database.place(None)?;
         let restore = Store::restore(&place, &self.file, self.force);
         let restored = tokio::runtime::Runtime::new()?.block_on(restore);

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use anyhow::Context;
 use clap::Args;
 use sente_arena::{Anchor, Fit as Games, Rated, Store};
 use serde_json::json;
@@ -32,7 +33,10 @@ impl Fit {
     pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
         let mut fit = Games::default();
         for folder in &self.folders {
-            let (settings, games) = Store::read(folder)?;
+            let (settings, games) = Store::read(folder).with_context(|| {
+                let folder = folder.display();
+                format!("{folder} cannot be read as a folder of sente arena")
+            })?;
             fit.add(&settings, &games)?;
         }
         let rated = fit.rate(&self.anchor)?;

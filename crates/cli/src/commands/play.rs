@@ -90,7 +90,12 @@ impl Play {
             return plain::run(rules.as_ref(), registry, seed, input, out)
                 .context("the terminal failed");
         }
-        need_whole_screen("add --plain to play without one")?;
+        let instead = if self.server.is_some() || self.account {
+            "start it in one; only games at this machine can be played with --plain"
+        } else {
+            "add --plain to play without one"
+        };
+        need_whole_screen(instead)?;
         let wishes = Wishes {
             rules,
             ascii: self.ascii,

@@ -15,7 +15,7 @@ use crate::registry;
 /// Lists the computer players of a game, the strongest first.
 ///
 /// The ratings were measured in the arena: wins, draws, losses and the 95 % error of the rating stand beside them. A rating
-/// without them is an estimate.
+/// without them is an estimate. Who is one of the others in each game has no rating and no place.
 #[derive(Args)]
 #[command(after_help = "Examples:
   sente rankings othello
@@ -31,10 +31,11 @@ pub struct Rankings {
 /// A player with its place in the list.
 #[derive(Serialize)]
 struct Ranked {
-    rank: usize,
+    /// None for who has no rating.
+    rank: Option<usize>,
     id: String,
     name: String,
-    rating: i32,
+    rating: Option<i32>,
     style: String,
     /// None where the rating is an estimate.
     measured: Option<Measured>,
@@ -47,11 +48,11 @@ impl Rankings {
             .into_iter()
             .enumerate()
             .map(|(index, profile)| Ranked {
-                rank: index + 1,
+                rank: profile.has_rating().then_some(index + 1),
+                rating: profile.has_rating().then_some(profile.rating),
                 measured: measured::find(self.game, &profile.id),
                 id: profile.id,
                 name: profile.name,
-                rating: profile.rating,
                 style: profile.style,
             });
         if self.json {
@@ -72,10 +73,12 @@ const HEADINGS: [&str; 8] = [
 ];
 
 fn cells(ranked: Ranked) -> [String; 8] {
-    let rating = match &ranked.measured {
-        Some(measured) => format!("{} ± {:>3}", ranked.rating, measured.error),
-        None => format!("about {}", ranked.rating),
+    let rating = match (ranked.rating, &ranked.measured) {
+        (Some(rating), Some(measured)) => format!("{rating} ± {:>3}", measured.error),
+        (Some(rating), None) => format!("about {rating}"),
+        (None, _) => String::new(),
     };
+    let place = |rank: usize| format!("{rank}.");
     let count = |of: fn(&Measured) -> u32| {
         ranked
             .measured
@@ -83,7 +86,7 @@ fn cells(ranked: Ranked) -> [String; 8] {
             .map_or_else(String::new, |it| of(it).to_string())
     };
     [
-        format!("{}.", ranked.rank),
+        ranked.rank.map_or_else(String::new, place),
         ranked.id,
         ranked.name,
         rating,

@@ -5,6 +5,7 @@ mod drawing;
 mod filing;
 mod input;
 mod pages;
+mod reviews;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,7 +22,7 @@ use super::files::Files;
 use super::form::Form;
 use super::help::Help;
 use super::look::{Abilities, Look};
-use super::menu::Menu;
+use super::menu::{Menu, USUAL_LEVEL};
 use super::online::Online;
 use super::options::Options;
 use super::play::Play;
@@ -46,6 +47,10 @@ pub struct App {
     now: Time,
     games: u64,
     reviews: u64,
+    /// The finished game's review, which begins by itself, with the game's number.
+    prepared: Option<(u64, Box<ReviewPage>)>,
+    /// Reviews that were left to try something out, the last one on top.
+    aside: Vec<Page>,
 }
 
 /// What the app is told about the world outside when it begins.
@@ -103,8 +108,8 @@ impl App {
     pub fn new(rules: Option<Rules>, world: World) -> Self {
         Self {
             page: match rules {
-                Some(rules) => Page::Form(Form::new(rules, &world.registry)),
-                None => Page::Menu(Menu::default()),
+                Some(rules) => Page::Form(Form::new(rules, &world.registry, USUAL_LEVEL)),
+                None => Page::Menu(Menu::new(&world.registry, &world.prefs.chosen_levels)),
             },
             help: None,
             options: None,
@@ -116,6 +121,8 @@ impl App {
             now: Time::default(),
             games: 0,
             reviews: 0,
+            prepared: None,
+            aside: Vec::new(),
         }
     }
 
@@ -148,6 +155,7 @@ impl App {
             Page::Menu(_) | Page::Form(_) | Page::Puzzle(_) | Page::Review(..) => Vec::new(),
         };
         effects.extend(self.meet(event));
+        effects.extend(self.prepare_review());
         effects
     }
 
@@ -171,17 +179,19 @@ impl App {
                     return play.hear(ticket, update);
                 }
             }
-            Event::Reviewed(number, update) => match &mut self.page {
-                Page::Review(review, _) if review.number == number => review.hear(update),
-                _ => {}
-            },
+            Event::Reviewed(number, update) => {
+                if let Some(review) = self.find_review(number) {
+                    review.hear(update);
+                }
+            }
             Event::Judged(number, count, judged) => {
                 if let Page::Play(play) = &mut self.page {
                     play.hear_judgement(number, count, *judged);
                 }
             }
             Event::Server(heard) => {
-                if let Some(online) = self.page.online() {
+                let mut pages = std::iter::once(&mut self.page).chain(self.aside.iter_mut().rev());
+                if let Some(online) = pages.find_map(Page::online) {
                     return online.hear(heard);
                 }
             }

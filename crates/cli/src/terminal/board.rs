@@ -7,7 +7,7 @@ mod shapes;
 
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
-use sente_rules::{BoardView, Colour, Point, Surface};
+use sente_rules::{BoardView, Colour, MoveView, Point, Surface};
 
 use super::geometry::Geometry;
 use super::look::Look;
@@ -22,6 +22,8 @@ pub struct Picture<'a> {
     pub cursor: Option<Point>,
     /// The piece that is about to move.
     pub selected: Option<Point>,
+    /// Where a piece of the side to move would stand, if it can.
+    pub ghost: Option<Point>,
     /// Points of a recommended move.
     pub hint: &'a [Point],
     /// A move that a review thinks wrong, with the sign that says how wrong.
@@ -40,6 +42,7 @@ impl<'a> Picture<'a> {
             view,
             cursor: None,
             selected: None,
+            ghost: None,
             hint: &[],
             mistake: None,
             shows_legal: false,
@@ -174,8 +177,26 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Whether pieces other than the winning ones are faded.
+    /// The piece that is drawn on a point: one that stands there, or one that would.
+    fn drawn(&self, point: Point) -> Option<Colour> {
+        let ghost = self.is_ghost(point).then_some(self.view.turn);
+        self.view.piece(point).or(ghost)
+    }
+
+    /// Whether a piece is only shown there, because it can be played.
+    fn is_ghost(&self, point: Point) -> bool {
+        let leads_there = |mv: &MoveView| mv.to == Some(point) && mv.from == self.selected;
+        self.ghost == Some(point)
+            && self.shows_legal
+            && self.view.piece(point).is_none()
+            && self.view.legal.iter().any(leads_there)
+    }
+
+    /// Whether a piece is faded: a ghost, and after the end everything but the winning row.
     fn is_faded(&self, point: Point) -> bool {
+        if self.is_ghost(point) {
+            return true;
+        }
         let outcome = self.view.outcome.as_ref();
         outcome.is_some_and(|outcome| !outcome.cells.is_empty() && !outcome.cells.contains(&point))
     }

@@ -2,7 +2,7 @@
 //! Knows no match: a move that was meant is given back as text.
 
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
-use sente_rules::{BoardView, Finished, FirstRow, Point, Rules, Shape, Table};
+use sente_rules::{BoardView, FirstRow, Point, Rules, Shape, Table};
 
 use super::geometry::Geometry;
 
@@ -12,6 +12,8 @@ pub struct BoardInput {
     pub cursor: Point,
     pub selected: Option<Point>,
     pub entry: String,
+    /// The point under the mouse.
+    hover: Option<Point>,
     /// After how many moves the position is looked at, where it is an earlier one.
     pub browsed: Option<usize>,
 }
@@ -65,13 +67,8 @@ pub fn earlier(
     moves: &[String],
     count: usize,
 ) -> Option<BoardView> {
-    let mut table = match setup {
-        Some(position) => rules.table_from(position, Finished::Refused).ok()?,
-        None => rules.table(),
-    };
-    for text in moves.iter().take(count) {
-        table.play_text(text).ok()?;
-    }
+    let moves = &moves[..count.min(moves.len())];
+    let table = rules.table_after(setup, moves).ok()?;
     Some(table.view())
 }
 
@@ -98,6 +95,7 @@ impl BoardInput {
             cursor: Point::new(shape.width / 2, shape.height / 2),
             selected: None,
             entry: String::new(),
+            hover: None,
             browsed: None,
         }
     }
@@ -105,6 +103,7 @@ impl BoardInput {
     /// A key without Ctrl.
     pub fn press(&mut self, key: KeyCode, situation: &Situation) -> Meant {
         let shape = &situation.view.shape;
+        self.hover = None;
         match key {
             KeyCode::Up => self.move_cursor(0, -1, shape),
             KeyCode::Down => self.move_cursor(0, 1, shape),
@@ -136,7 +135,7 @@ impl BoardInput {
         Meant::Shown
     }
 
-    /// A click points, the wheel looks back.
+    /// A click points, the wheel looks back, and without a button it shows what a click would do.
     pub fn click(
         &mut self,
         mouse: MouseEvent,
@@ -150,6 +149,10 @@ impl BoardInput {
                 };
                 self.cursor = point;
                 self.point(point, situation)
+            }
+            MouseEventKind::Moved => {
+                self.hover = geometry.point_at(mouse.column, mouse.row);
+                Meant::Unknown
             }
             MouseEventKind::ScrollUp => {
                 self.browse(situation.plies, |shown, _| shown.saturating_sub(1));
@@ -187,6 +190,11 @@ impl BoardInput {
     pub fn typing(&self) -> Option<String> {
         let entry = &self.entry;
         (!entry.is_empty()).then(|| format!("Move: {entry}_   (Enter plays it, Esc clears it)"))
+    }
+
+    /// Where a piece would stand: on the point that is typed, or on the one under the mouse.
+    pub fn ghost(&self) -> Option<Point> {
+        self.entry.parse().ok().or(self.hover)
     }
 
     /// The board that is shown: the present one of a game, or an earlier one.

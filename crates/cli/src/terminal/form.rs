@@ -59,11 +59,12 @@ const LONGEST_NAME: usize = 16;
 const LONGEST_CLOCK: usize = 7;
 
 impl Form {
-    /// A person against a computer of middling strength.
-    pub fn new(rules: Rules, registry: &PlayerRegistry) -> Self {
+    /// A person against a level of Sente.
+    pub fn new(rules: Rules, registry: &PlayerRegistry, level: u32) -> Self {
         let mut roster = registry.profiles(rules.game());
-        roster.sort_by_key(|profile| profile.rating);
-        let usual = roster.iter().position(|profile| profile.id == "sente-3");
+        roster.sort_by_key(Profile::order);
+        let id = format!("sente-{level}");
+        let usual = roster.iter().position(|profile| profile.id == id);
         let choice = |index| Choice {
             index,
             name: String::new(),
@@ -288,7 +289,12 @@ impl Form {
     fn list_players(&self, chosen: usize) -> List {
         let players = self.roster.iter().map(|profile| {
             let name: String = profile.name.chars().take(22).collect();
-            format!(" {name:<22} {:>6} ", profile.rating)
+            let rating = if profile.has_rating() {
+                profile.rating.to_string()
+            } else {
+                String::new()
+            };
+            format!(" {name:<22} {rating:>6} ")
         });
         let person = format!(" {:<29} ", "Person");
         List {

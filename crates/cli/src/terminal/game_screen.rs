@@ -108,6 +108,9 @@ impl GameScreen<'_> {
                 ..second
             };
             self.draw_graph(upper, buffer);
+            if self.need.title.is_empty() {
+                return;
+            }
             let lower = Rect {
                 y: second.y + graph,
                 height: second.height - graph,

@@ -62,6 +62,7 @@ const KEYS: &[&str] = &[
     "Ctrl-R resign   Ctrl-S save     Ctrl-O load       Ctrl-A again",
     "Ctrl-E save under another name  Ctrl-Z suspend",
     "Ctrl-G menu     Ctrl-Q quit     Ctrl-P settings",
+    "In a review     arrows move, N next mistake, B better line, T try it",
 ];
 
 /// The rules in short paragraphs.

@@ -2,9 +2,12 @@
 
 mod cards;
 
+use std::collections::BTreeMap;
+
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
+use sente_engine::PlayerRegistry;
 use sente_rules::GameId;
 
 use super::look::{Ink, Look};
@@ -32,25 +35,70 @@ impl Entry {
             Self::Game(game) => (game.name(), about(game)),
             Self::Puzzles => ("Puzzles", "Find the moves that win."),
             Self::Load => ("Load a game", "Go on with a game from a record file."),
-            Self::Options => (
-                "Settings",
-                "Colours, marks, the coach, and how moves are made.",
-            ),
+            Self::Options => ("Settings", "Colours, marks, the coach, how moves are made."),
             Self::Quit => ("Quit", "Leave Sente."),
         }
     }
 }
 
-/// The list with the chosen entry.
+/// The list with the chosen entry, and the level of Sente for each game.
 #[derive(Default)]
 pub struct Menu {
     chosen: usize,
+    /// By the code of the game; the usual one where nothing stands here.
+    levels: BTreeMap<String, u32>,
+    /// What the levels of each game are worth, the first one first.
+    ratings: BTreeMap<String, Vec<i32>>,
 }
 
+/// The level that a new person meets.
+pub const USUAL_LEVEL: u32 = 3;
+
 /// The first line of the list on the page.
-const TOP: u16 = 5;
+const TOP: u16 = 4;
 
 impl Menu {
+    /// The page with the levels that were chosen before.
+    pub fn new(registry: &PlayerRegistry, levels: &BTreeMap<String, u32>) -> Self {
+        let ratings = GameId::ALL.into_iter().map(|game| {
+            let of_level = |level: u32| registry.profile(game, &format!("sente-{level}"));
+            let known = (1..).map_while(of_level);
+            let ratings = known.map(|profile| profile.rating).collect();
+            (game.code().to_owned(), ratings)
+        });
+        Self {
+            chosen: 0,
+            levels: levels.clone(),
+            ratings: ratings.collect(),
+        }
+    }
+
+    /// The levels that were chosen.
+    pub const fn levels(&self) -> &BTreeMap<String, u32> {
+        &self.levels
+    }
+
+    /// The level of a game, the highest that there is, and what the level is worth.
+    fn level(&self, game: GameId) -> (u32, u32, Option<i32>) {
+        let ratings = self.ratings.get(game.code()).map_or(&[][..], Vec::as_slice);
+        let highest = (ratings.len() as u32).max(1);
+        let level = self.levels.get(game.code()).copied();
+        let level = level.unwrap_or(USUAL_LEVEL).clamp(1, highest);
+        let rating = ratings.get(level as usize - 1).copied();
+        (level, highest, rating)
+    }
+
+    /// Another level for the chosen game, if a game is chosen.
+    fn change_level(&mut self, by: i32) -> bool {
+        let Some(Entry::Game(game)) = Self::entries().get(self.chosen).copied() else {
+            return false;
+        };
+        let (level, highest, _) = self.level(game);
+        let level = level.saturating_add_signed(by).clamp(1, highest);
+        self.levels.insert(game.code().to_owned(), level);
+        true
+    }
+
     /// The entries in order.
     fn entries() -> Vec<Entry> {
         let games = GameId::ALL.into_iter().map(Entry::Game);
@@ -63,6 +111,8 @@ impl Menu {
     pub fn press(&mut self, key: KeyCode) -> Option<Entry> {
         let entries = Self::entries();
         match key {
+            KeyCode::Left if self.change_level(-1) => {}
+            KeyCode::Right if self.change_level(1) => {}
             KeyCode::Up | KeyCode::Left => self.chosen = self.chosen.saturating_sub(1),
             KeyCode::Down | KeyCode::Right | KeyCode::Tab => {
                 self.chosen = (self.chosen + 1).min(entries.len() - 1);
@@ -134,7 +184,24 @@ impl Menu {
                 ..area
             };
             put_line(buffer, beside, line, about, look.ink(Ink::Faint));
+            if let (Entry::Game(game), true) = (entry, is_chosen) {
+                let (level, _, rating) = self.level(game);
+                let (left, right) = (look.pick('◂', '<'), look.pick('▸', '>'));
+                let rating = rating.map_or_else(String::new, |it| format!("rated {it}"));
+                let text = format!("{left} Sente {level} {right}  {rating}");
+                put_line(buffer, beside, line + 1, &text, look.ink(Ink::Accent));
+            }
         }
+    }
+}
+
+/// The same in a few words, for a card.
+const fn in_short(game: GameId) -> &'static str {
+    match game {
+        GameId::Gomoku | GameId::Standard => about(game),
+        GameId::Renju => "Stricter for Black.",
+        GameId::Othello => "Enclose and turn.",
+        GameId::Surakarta => "Capture round the loops.",
     }
 }
 

@@ -1,6 +1,7 @@
 //! How the person wants it to look and behave: the preferences that the page has too, and what only a
 //! terminal needs. Knows the form in which they are kept, and where; opens no files.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
@@ -13,6 +14,9 @@ use serde::{Deserialize, Serialize};
 pub struct TerminalPreferences {
     /// Which characters are drawn.
     pub characters: Characters,
+    /// The level of Sente that was last chosen on the first page, by the code of the game.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub chosen_levels: BTreeMap<String, u32>,
     /// What the page knows, too.
     #[serde(flatten)]
     pub preferences: Preferences,
@@ -67,6 +71,7 @@ mod tests {
         };
         prefs.preferences.colours.pieces[1] = Some("#3b78c4".to_owned());
         prefs.preferences.coordinates = false;
+        prefs.chosen_levels.insert("renju".to_owned(), 7);
         assert_eq!(TerminalPreferences::read(&prefs.write()).unwrap(), prefs);
     }
 

@@ -247,6 +247,7 @@ impl PuzzlePage {
             picture: Picture {
                 cursor: is_open.then_some(self.input.cursor),
                 selected: self.input.selected,
+                ghost: self.input.ghost(),
                 hint: &self.hint,
                 shows_legal: is_open,
                 own: Some(side),

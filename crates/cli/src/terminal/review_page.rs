@@ -1,13 +1,15 @@
 //! A finished game looked at again: the graph, every move judged, what would have been better. The judging is done outside;
 //! until it is done the moves can be read already.
 
+mod trial;
+mod words;
+
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
-use sente_engine::reasons::Subject;
 use sente_engine::{Judgement, Review, ReviewedMove};
-use sente_match::Match;
-use sente_rules::{BoardView, Colour, GameId, Point, Seat, Table};
+use sente_match::{Match, Participant};
+use sente_rules::{BoardView, Colour, GameId, Point, Table};
 
 use super::board::Picture;
 use super::board_input::earlier;
@@ -15,7 +17,6 @@ use super::column::Tone;
 use super::game_screen::{Card, GameScreen, Layout, Need, ReviewColumn};
 use super::look::{Ink, Look};
 use crate::messages::{self, Badge};
-use crate::reasons;
 
 /// How far the judging is.
 #[derive(Clone, Debug)]
@@ -33,7 +34,8 @@ pub struct ReviewPage {
     /// The whole game, and its moves.
     table: Box<dyn Table>,
     moves: Vec<String>,
-    names: [String; 2],
+    /// Who played, by colour.
+    players: [Participant; 2],
     ending: String,
     /// After how many moves the position is shown.
     shown: usize,
@@ -48,10 +50,7 @@ impl ReviewPage {
     /// The review of a game that is over; it begins at the end.
     pub fn new(number: u64, game: &Match, look: Look) -> Self {
         let table = game.table();
-        let names = Colour::ALL.map(|colour| {
-            let seat: Seat = table.holder(colour);
-            game.participant(seat).name().to_owned()
-        });
+        let players = Colour::ALL.map(|colour| game.participant(table.holder(colour)).clone());
         Self {
             number,
             shown: table.ply(),
@@ -59,7 +58,7 @@ impl ReviewPage {
             progress: (0, table.ply()),
             table: table.boxed_clone(),
             moves: table.actions(),
-            names,
+            players,
             ending: messages::ending(game, Badge::Side).unwrap_or_default(),
             review: None,
             look,
@@ -79,6 +78,11 @@ impl ReviewPage {
     /// Draws from now on as the person likes it.
     pub const fn adapt(&mut self, look: Look) {
         self.look = look;
+    }
+
+    /// Whether the judging is still going on.
+    pub const fn is_open(&self) -> bool {
+        self.review.is_none()
     }
 
     /// The judging is further.
@@ -238,14 +242,11 @@ impl ReviewPage {
     }
 
     fn card(&self, colour: Colour) -> Card {
-        let accuracy = match &self.review {
-            Some(Ok(review)) => review.accuracy[colour.index()],
-            _ => None,
-        };
+        let accuracy = self.accuracy(colour);
         let side = messages::side(self.game(), colour);
         Card {
             colour,
-            name: self.names[colour.index()].clone(),
+            name: self.name(colour).to_owned(),
             rating: None,
             details: accuracy.map_or_else(|| side.to_owned(), |it| format!("{it:.0} % accurate")),
             clock: None,
@@ -253,13 +254,26 @@ impl ReviewPage {
         }
     }
 
-    fn signs(&self) -> Vec<Option<(&'static str, Ink)>> {
+    fn name(&self, colour: Colour) -> &str {
+        self.players[colour.index()].name()
+    }
+
+    /// How well a side played, where that is known.
+    pub fn accuracy(&self, colour: Colour) -> Option<f32> {
+        match &self.review {
+            Some(Ok(review)) => review.accuracy[colour.index()],
+            _ => None,
+        }
+    }
+
+    /// The signs of the moves that were not good.
+    pub fn signs(&self) -> Vec<Option<(&'static str, Ink)>> {
         let judged = self.judged().into_iter();
         judged.map(|mv| sign(mv?.judgement)).collect()
     }
 
     /// The first player's chances after each move.
-    fn chances(&self) -> Vec<Option<f32>> {
+    pub fn chances(&self) -> Vec<Option<f32>> {
         let mut last = None;
         let judged = self.judged().into_iter();
         let chances = judged.map(|mv| {
@@ -274,10 +288,7 @@ impl ReviewPage {
         let marked = self.signs().into_iter().enumerate();
         let marked = marked.filter_map(|(index, sign)| Some((index, sign?.1)));
         ReviewColumn {
-            accuracy: match &self.review {
-                Some(Ok(review)) => review.accuracy,
-                _ => [None; 2],
-            },
+            accuracy: Colour::ALL.map(|colour| self.accuracy(colour)),
             mistakes: marked.collect(),
             verdict,
             tone,
@@ -287,89 +298,9 @@ impl ReviewPage {
         }
     }
 
-    /// What is said about the move that is shown, and how serious it is.
-    fn verdict(&self) -> (Need, Tone) {
-        let (done, all) = self.progress;
-        let said = |title: String, text: &str, tone| {
-            let need = Need {
-                title,
-                figure: String::new(),
-                rows: vec![(text.to_owned(), Ink::Plain)],
-            };
-            (need, tone)
-        };
-        let (review, current) = (&self.review, self.current());
-        let mv = match (review, current) {
-            (None, _) => {
-                let title = format!("Judging move {done} of {all}.");
-                return said(title, &self.ending, Tone::Plain);
-            }
-            (Some(Err(reason)), _) => {
-                return said(messages::sentence(reason), &self.ending, Tone::Warn);
-            }
-            (Some(Ok(_)), None) if self.shown == 0 => {
-                let title = "The beginning of the game.".to_owned();
-                return said(title, &self.ending, Tone::Plain);
-            }
-            (Some(Ok(_)), None) => {
-                let text = &self.moves[self.shown - 1];
-                let title = format!("{} {text}", self.shown);
-                return said(title, "A choice of the opening.", Tone::Plain);
-            }
-            (Some(Ok(_)), Some(mv)) => mv,
-        };
-        let sign = sign(mv.judgement);
-        let text = format!("{} {}", self.shown, mv.text);
-        let about = mv.reasons.iter().filter(|it| it.subject == Subject::Move);
-        let about: Vec<(String, Ink)> = about
-            .map(|reason| (reasons::sentence(self.game(), reason), Ink::Plain))
-            .collect();
-        let rows = if about.is_empty() {
-            vec![(mv.after.to_string(), Ink::Quiet)]
-        } else {
-            about
-        };
-        let need = Need {
-            title: match sign {
-                Some((sign, _)) => format!("{text} {sign} {}", mv.judgement),
-                None => format!("{text}: {}", mv.judgement),
-            },
-            figure: match sign {
-                Some(_) => format!("costs {:.0} %", 100.0 * mv.loss()),
-                None => String::new(),
-            },
-            rows,
-        };
-        let tone = match mv.judgement {
-            Judgement::Best | Judgement::Good => Tone::Plain,
-            Judgement::Inaccuracy | Judgement::Mistake => Tone::Warn,
-            Judgement::Blunder => Tone::Danger,
-        };
-        (need, tone)
-    }
-
-    /// What is said about the better move; about a good one, the line that was expected.
-    fn better(&self) -> Need {
-        let Some(mv) = self.current() else {
-            return Need::default();
-        };
-        let first = mv.best.moves.first().map_or("", String::as_str);
-        let chance = 100.0 * mv.best.evaluation.win_probability;
-        let why = mv.reasons.iter().filter(|it| it.subject == Subject::Better);
-        let why = why.map(|reason| (reasons::about(self.game(), reason), Ink::Plain));
-        Need {
-            title: match sign(mv.judgement) {
-                Some(_) => format!("{} Better: {first}", self.look.pick('✓', '*')),
-                None => "Expected line".to_owned(),
-            },
-            figure: format!("{chance:.0} % to win"),
-            rows: why.collect(),
-        }
-    }
-
     /// The game and who played it, for the header.
     pub fn title(&self) -> String {
-        let [black, white] = &self.names;
+        let [black, white] = Colour::ALL.map(|colour| self.name(colour));
         format!("{} · {black} – {white}", self.game().name())
     }
 
@@ -397,10 +328,11 @@ impl ReviewPage {
 /// The keys of the page.
 pub const KEYS: &[(&str, &str)] = &[
     ("←→", "move"),
-    ("Home End", "first, last"),
-    ("N", "next mistake"),
-    ("B", "better line"),
+    ("N", "mistake"),
+    ("B", "better"),
+    ("T", "try it"),
     ("Esc", "back"),
+    ("Home End", "first, last"),
     ("F1", "help"),
     ("^Q", "quit"),
 ];

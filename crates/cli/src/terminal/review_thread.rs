@@ -1,7 +1,7 @@
 //! The threads on which a finished game, or the last move of a game, is judged.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use super::review_page::ReviewUpdate;
 /// Positions that are looked at for each move: a game takes about half a minute.
 const NODES: u64 = 20_000;
 
-/// Judges a game until it is done or the switch says that nobody waits any more.
+/// Judges a game until it is done or the switch says that nobody waits any more; then nothing is said.
 pub fn start(
     registry: Arc<PlayerRegistry>,
     number: u64,
@@ -38,6 +38,9 @@ pub fn start(
         let judged = review(table, engine.as_mut(), request, control, |done, all| {
             tell(ReviewUpdate::Progress(done, all));
         });
+        if control.stop.load(Ordering::Relaxed) {
+            return;
+        }
         let judged = judged.map(Box::new).map_err(|error| error.to_string());
         tell(ReviewUpdate::Done(judged));
     })

@@ -3,6 +3,7 @@
 
 mod clocks;
 mod coaching;
+mod finished;
 mod harness;
 mod pages;
 mod pictures;

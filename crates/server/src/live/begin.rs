@@ -133,9 +133,13 @@ impl Plan {
         let is_apart = sitters.contains(&Sitter::Open);
         let sit = |sitter: &Sitter| sit(games, asker, rules.game(), sitter);
         let [(one, first), (two, second)] = [sit(&sitters[0])?, sit(&sitters[1])?];
+        let have_ratings = [&first, &second].into_iter().all(|seat| {
+            let player = seat.player.as_deref();
+            player.is_none_or(|id| games.0.pool.registry().has_rating(rules.game(), id))
+        });
         let settings = Settings {
             setup: new.setup.clone(),
-            rated: new.rated && can_be_rated(new, &first, &second, is_apart),
+            rated: new.rated && have_ratings && can_be_rated(new, &first, &second, is_apart),
             time: check_time(new.time)?,
             venue: if is_apart { Venue::Apart } else { Venue::Here },
             lag_limit: config.lag_limit,

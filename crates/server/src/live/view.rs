@@ -114,7 +114,8 @@ async fn card(
 /// The rating that a computer player begins with.
 pub(super) fn measured(shared: &Shared, row: &StoredMatch, seat: &StoredSeat) -> Option<Rating> {
     let player = seat.player.as_deref()?;
-    let profile = shared.pool.registry().profile(row.game, player)?;
+    let profile = shared.pool.registry().profile(row.game, player);
+    let profile = profile.filter(sente_engine::Profile::has_rating)?;
     Some(Rating(profile.rating.into()))
 }
 

@@ -40,8 +40,9 @@ async fn players(
     let ratings = state.store.player_ratings(game).await?;
     for profile in state.players(game) {
         let measured = f64::from(profile.rating);
+        let rating = ratings.get(&profile.id).map_or(measured, |rating| rating.0);
         docs.push(PlayerDoc {
-            rating: ratings.get(&profile.id).map_or(measured, |rating| rating.0),
+            rating: profile.has_rating().then_some(rating),
             score: tally(&scores, game, Some(&profile.id)),
             suggested: false,
             id: profile.id,
@@ -49,11 +50,10 @@ async fn players(
             style: profile.style,
         });
     }
-    docs.sort_by(|one, two| one.rating.total_cmp(&two.rating));
-    let distance = |doc: &PlayerDoc| (doc.rating - own.0).abs();
-    let nearest = docs
-        .iter_mut()
-        .min_by(|one, two| distance(one).total_cmp(&distance(two)));
+    docs.sort_by(|one, two| one.strength().total_cmp(&two.strength()));
+    let rated = docs.iter_mut().filter(|doc| doc.rating.is_some());
+    let distance = |doc: &PlayerDoc| (doc.strength() - own.0).abs();
+    let nearest = rated.min_by(|one, two| distance(one).total_cmp(&distance(two)));
     if let Some(nearest) = nearest {
         nearest.suggested = true;
     }

@@ -389,6 +389,14 @@ async fn one_computer_player_is_suggested() {
         let players = players.as_array().unwrap();
         let suggested = players.iter().filter(|player| player["suggested"] == true);
         assert_eq!(suggested.count(), 1, "{game}");
+        // Who is one of the others in each game has no rating, and no place in the ranking.
+        let last = players.last().unwrap();
+        assert_eq!(last["id"], "surprise", "{game}");
+        assert!(last["rating"].is_null() && last["suggested"] == false);
+        let ranking = format!("/api/v1/rankings/{game}");
+        let ranking = bench.browser().get(&ranking).await.ok(200);
+        let mut rows = ranking["rows"].as_array().unwrap().iter();
+        assert!(rows.all(|row| row["player"] != "surprise"), "{game}");
         assert!(
             players
                 .iter()

@@ -130,6 +130,18 @@ async fn a_computer_answers_and_undo_takes_both_moves_back() {
 }
 
 #[tokio::test]
+async fn a_game_with_somebody_without_a_rating_is_casual() {
+    let house = House::open().await;
+    let new = NewGame {
+        rated: true,
+        ..against("surprise")
+    };
+    let game = Guest::new().begin(&house, &new).await;
+    assert!(!game.settings.rated);
+    house.close().await;
+}
+
+#[tokio::test]
 async fn a_hint_is_a_legal_move_and_makes_the_game_casual() {
     let house = House::open().await;
     let guest = Guest::new();

@@ -223,7 +223,7 @@ async fn rankings_list_people_and_computers(bed: Bed) {
         game,
         player: "minimax-9".into(),
         name: "Minimax 9".into(),
-        rating: Rating(2400.0),
+        rating: Some(Rating(2400.0)),
         measured: 0,
     };
     store
@@ -269,7 +269,7 @@ async fn rankings_list_people_and_computers(bed: Bed) {
     .await;
     let before = computer_rating(&store, GameId::Renju).await;
     let anew = |game| sente_store::NewPlayer {
-        rating: Rating(2500.0),
+        rating: Some(Rating(2500.0)),
         ..strong(game)
     };
     store
@@ -295,7 +295,7 @@ async fn a_measured_computer_moves_slowly_and_everybody_gets_surer(bed: Bed) {
         game: GameId::Othello,
         player: "minimax-3".into(),
         name: "Minimax 3".into(),
-        rating: Rating(1500.0),
+        rating: Some(Rating(1500.0)),
         measured: 90,
     };
     store.add_players(vec![measured]).await.unwrap();

@@ -71,7 +71,7 @@ fn sit(seat: SeatChoice, me: &str, players: &[PlayerDoc]) -> Answer<(Participant
         name: name.to_owned(),
         player: player.map(|player| player.id.clone()),
         account: false,
-        rating: player.map(|player| player.rating),
+        rating: player.and_then(|player| player.rating),
         colour: None,
     };
     let name = match seat {
@@ -129,7 +129,7 @@ mod tests {
             id: "sente-3".to_owned(),
             name: "Sente 3".to_owned(),
             style: String::new(),
-            rating: 1500.0,
+            rating: Some(1500.0),
             score: Tally::default(),
             suggested: false,
         }]

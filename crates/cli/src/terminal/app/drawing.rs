@@ -50,7 +50,8 @@ impl App {
             (None, None, Page::Play(play)) => {
                 let asked = self.prompt.as_ref();
                 let asked = asked.map(|prompt| (prompt.to_string(), Tone::Warn));
-                play.draw(self.game_area(), asked, buffer);
+                let review = self.prepared.as_ref().map(|(_, review)| &**review);
+                play.draw(self.game_area(), asked, review, buffer);
             }
         }
         if !self.shows_game() {
@@ -178,6 +179,7 @@ impl App {
             Page::Menu(_) => &[
                 ("1-9", "take"),
                 ("↑↓", "choose"),
+                ("←→", "level"),
                 ("Enter", "take it"),
                 ("F1", "help"),
                 ("^Q", "quit"),
@@ -189,6 +191,17 @@ impl App {
                 ("Enter", "start"),
                 ("Esc", "back"),
                 ("F1", "help"),
+            ],
+            Page::Play(play) if !self.aside.is_empty() && play.game().result().is_none() => &[
+                ("Enter", "play"),
+                ("^G", "review"),
+                ("^T", "hint"),
+                ("^U", "undo"),
+                ("[ ]", "back"),
+                ("^N", "now"),
+                ("^S", "save"),
+                ("F1", "help"),
+                ("^Q", "quit"),
             ],
             Page::Play(play) if play.game().result().is_some() => &[
                 ("Enter", "review"),

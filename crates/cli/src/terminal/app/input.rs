@@ -77,10 +77,10 @@ impl App {
             {
                 self.open_review()
             }
+            Page::Review(..) if key.code == KeyCode::Char('t') => self.try_out(),
             Page::Review(review, _) => {
                 if review.press(key.code) {
-                    self.close_review();
-                    return vec![Effect::StopReview];
+                    return self.close_review();
                 }
                 Vec::new()
             }
@@ -92,7 +92,8 @@ impl App {
             }
             Page::Menu(menu) => {
                 let entry = menu.press(key.code);
-                self.enter(entry)
+                let kept = self.keep_levels();
+                [kept, self.enter(entry)].concat()
             }
             Page::Form(form) => match form.press(key.code) {
                 form::Answer::Open => Vec::new(),
@@ -125,6 +126,7 @@ impl App {
             ('q', _) => return vec![Effect::Quit],
             ('o', _) => return self.open_files(),
             ('p', _) => self.open_options(),
+            ('g', _) if !self.aside.is_empty() => return self.end_trial(),
             ('g', Page::Play(play)) if play.is_underway() => self.ask(ConfirmedAction::Leave),
             ('g', _) => return self.open_menu(),
             ('r', Page::Play(play)) if play.game().result().is_none() => {

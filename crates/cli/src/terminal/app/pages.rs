@@ -8,11 +8,10 @@ use crate::messages;
 use crate::terminal::event::Effect;
 use crate::terminal::form::Form;
 use crate::terminal::look::Look;
-use crate::terminal::menu::{Entry, Menu};
+use crate::terminal::menu::{Entry, Menu, USUAL_LEVEL};
 use crate::terminal::options::{self, Options};
 use crate::terminal::play::Play;
 use crate::terminal::puzzle_page::PuzzlePage;
-use crate::terminal::review_page::ReviewPage;
 
 impl App {
     pub(super) fn open_options(&mut self) {
@@ -26,7 +25,12 @@ impl App {
                 self.world.prefs.clone_from(options.prefs());
                 self.look = Look::new(self.world.abilities, &self.world.prefs);
                 let preferences = &self.world.prefs.preferences;
-                self.page.adapt(self.look, preferences);
+                for page in std::iter::once(&mut self.page).chain(&mut self.aside) {
+                    page.adapt(self.look, preferences);
+                }
+                if let Some((_, review)) = &mut self.prepared {
+                    review.adapt(self.look);
+                }
                 return vec![Effect::Keep(self.world.prefs.write())];
             }
             (options::Answer::Refused(reason), _) => self.message = reason,
@@ -36,10 +40,24 @@ impl App {
         Vec::new()
     }
 
+    /// Levels that were chosen on the first page are kept.
+    pub(super) fn keep_levels(&mut self) -> Vec<Effect> {
+        match &self.page {
+            Page::Menu(menu) if *menu.levels() != self.world.prefs.chosen_levels => {
+                self.world.prefs.chosen_levels.clone_from(menu.levels());
+                vec![Effect::Keep(self.world.prefs.write())]
+            }
+            _ => Vec::new(),
+        }
+    }
+
     pub(super) fn enter(&mut self, entry: Option<Entry>) -> Vec<Effect> {
         match entry {
             Some(Entry::Game(game)) => {
-                self.page = Page::Form(Form::new(Rules::usual(game), &self.world.registry));
+                let level = self.world.prefs.chosen_levels.get(game.code()).copied();
+                let level = level.unwrap_or(USUAL_LEVEL);
+                let form = Form::new(Rules::usual(game), &self.world.registry, level);
+                self.page = Page::Form(form);
             }
             Some(Entry::Puzzles) => {
                 self.page = Page::Puzzle(Box::new(PuzzlePage::new(GameId::Gomoku, self.look)));
@@ -52,36 +70,11 @@ impl App {
         Vec::new()
     }
 
-    /// Looks at the finished game again.
-    pub(super) fn open_review(&mut self) -> Vec<Effect> {
-        let game = match &self.page {
-            Page::Play(play) => Some(play.game()),
-            Page::Online(online) => online.finished_game(),
-            Page::Menu(_) | Page::Form(_) | Page::Puzzle(_) | Page::Review(..) => None,
-        };
-        let Some(game) = game else {
-            return Vec::new();
-        };
-        self.reviews += 1;
-        let review = ReviewPage::new(self.reviews, game, self.look);
-        let effect = Effect::Review(review.number, review.table().boxed_clone());
-        let page = std::mem::replace(&mut self.page, Page::Menu(Menu::default()));
-        self.page = Page::Review(Box::new(review), Box::new(page));
-        vec![effect]
-    }
-
-    /// Back to the game that was reviewed.
-    pub(super) fn close_review(&mut self) {
-        let page = std::mem::replace(&mut self.page, Page::Menu(Menu::default()));
-        self.page = match page {
-            Page::Review(_, below) => *below,
-            page => page,
-        };
-    }
-
     pub(super) fn open_menu(&mut self) -> Vec<Effect> {
-        self.page = Page::Menu(Menu::default());
-        vec![Effect::StopThinking]
+        let menu = Menu::new(&self.world.registry, &self.world.prefs.chosen_levels);
+        self.page = Page::Menu(menu);
+        self.aside.clear();
+        [vec![Effect::StopThinking], self.drop_review()].concat()
     }
 
     pub(super) fn start(&mut self, settings: Settings) -> Vec<Effect> {
@@ -104,7 +97,7 @@ impl App {
         play.adapt(self.look, &self.world.prefs.preferences);
         self.options = None;
         self.page = Page::Play(Box::new(play));
-        [vec![Effect::StopThinking], effects].concat()
+        [vec![Effect::StopThinking], self.drop_review(), effects].concat()
     }
 
     pub(super) fn say(&mut self, message: String) {

@@ -14,7 +14,7 @@ use crate::terminal::paint::dot;
 impl Picture<'_> {
     pub(super) fn draw_letters(&self, geometry: &Geometry, buffer: &mut Buffer) {
         for point in self.view.shape.reading_order() {
-            let Some(colour) = self.view.piece(point) else {
+            let Some(colour) = self.drawn(point) else {
                 continue;
             };
             let body = self.body_area(geometry, point);
@@ -39,6 +39,9 @@ impl Picture<'_> {
         } else {
             Style::new()
         };
+        if self.is_ghost(point) {
+            return style.add_modifier(Modifier::DIM);
+        }
         let style = style.add_modifier(Modifier::BOLD);
         if self.selected == Some(point) || self.has_won(point) {
             style.add_modifier(Modifier::REVERSED)

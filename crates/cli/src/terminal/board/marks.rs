@@ -15,6 +15,9 @@ use crate::terminal::tracks;
 impl Picture<'_> {
     pub(super) fn draw_marks(&self, geometry: &Geometry, buffer: &mut Buffer) {
         for point in self.view.shape.reading_order() {
+            if self.is_ghost(point) {
+                continue;
+            }
             if self.view.piece(point).is_some() {
                 self.mark_piece(point, geometry, buffer);
             } else {

@@ -31,7 +31,7 @@ impl Picture<'_> {
     /// Stones of one character: the line on both sides is left out.
     fn draw_small_stones(&self, geometry: &Geometry, buffer: &mut Buffer) {
         for point in self.view.shape.reading_order() {
-            let Some(colour) = self.view.piece(point) else {
+            let Some(colour) = self.drawn(point) else {
                 continue;
             };
             let (x, y) = geometry.place(point);
@@ -57,7 +57,7 @@ impl Picture<'_> {
     fn draw_small_discs(&self, geometry: &Geometry, buffer: &mut Buffer) {
         let look = self.look;
         for point in self.view.shape.reading_order() {
-            let Some(colour) = self.view.piece(point) else {
+            let Some(colour) = self.drawn(point) else {
                 continue;
             };
             let square = geometry.square(point);
@@ -125,7 +125,7 @@ impl Picture<'_> {
         };
         for point in self.view.shape.reading_order() {
             let (x, y) = geometry.middle(point);
-            if let Some(colour) = self.view.piece(point) {
+            if let Some(colour) = self.drawn(point) {
                 pieces.push(Piece {
                     x,
                     y,
@@ -198,7 +198,7 @@ impl Picture<'_> {
         if is_square && self.view.piece(point).is_some() {
             return self.is_last(point).then_some(theme::LAST);
         }
-        if self.view.piece(point).is_some() {
+        if self.drawn(point).is_some() {
             return None;
         }
         if self.hint.contains(&point) {

@@ -156,13 +156,26 @@ impl Card {
             let piece = look.piece(game, self.colour);
             return dot(buffer, inner.x, inner.y, piece, style);
         }
+        // A dark piece would be lost on a dark ground.
+        let is_dark = self.colour == Colour::Black;
         if !is_high {
             let style = look.on(shade.base, ground);
             put(buffer, inner.x, inner.y, "▟█▙", style);
             put(buffer, inner.x, inner.y + 1, "▜█▛", style);
+            if is_dark {
+                let other = look.shade(game, !self.colour, picture.own).base;
+                let rim = look.on(other.mix(ground, 0.35), shade.base);
+                dot(buffer, inner.x + 1, inner.y + 1, '▂', rim);
+            }
             return;
         }
         let is_full = look.depth == Depth::Full;
+        // Few colours cannot draw a ring: the piece itself is lighter there.
+        let flat = if is_dark {
+            shade.base.mix(look.theme.faint, 0.5)
+        } else {
+            shade.base
+        };
         let piece = Piece {
             x: f32::from(inner.x) + 3.0,
             y: f32::from(inner.y) + 1.5,
@@ -170,11 +183,9 @@ impl Card {
             body: if is_full {
                 Body::Ball(shade)
             } else {
-                Body::Flat(shade.base)
+                Body::Flat(flat)
             },
-            // A dark piece would be lost on a dark ground.
-            ring: (is_full && self.colour == Colour::Black)
-                .then(|| ground.mix(look.theme.faint, 0.6)),
+            ring: (is_full && is_dark).then(|| ground.mix(look.theme.faint, 0.6)),
         };
         for y in inner.y..inner.y + 3 {
             for x in inner.x..inner.x + 6 {
@@ -182,7 +193,7 @@ impl Card {
                 let tile = if is_full {
                     samples.fit()
                 } else {
-                    samples.fit_flat(&[ground, shade.base])
+                    samples.fit_flat(&[ground, flat])
                 };
                 dot(buffer, x, y, tile.symbol, look.on(tile.fore, tile.back));
             }

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use sente_rules::{GameId, Point, Rules, Surface};
 
-use super::{Entry, Menu};
+use super::{Entry, Menu, in_short};
 use crate::terminal::board::Picture;
 use crate::terminal::geometry::Geometry;
 use crate::terminal::look::{Ground, Ink, Look};
@@ -14,7 +14,7 @@ use crate::terminal::paint::{dot, put, put_line, wrap};
 /// The smallest page on which cards have room.
 const SMALLEST: (u16, u16) = (112, 34);
 /// The height of a card's picture, and of everything below it.
-const TEXT: u16 = 9;
+const TEXT: u16 = 10;
 /// The height of the cards below.
 const LOWER: u16 = 8;
 
@@ -75,7 +75,44 @@ impl Menu {
         for (index, (entry, place)) in places.iter().enumerate() {
             let is_chosen = index == self.chosen;
             draw_card(index + 1, *entry, *place, is_chosen, look, buffer);
+            if let Entry::Game(game) = *entry {
+                self.draw_level(game, *place, is_chosen, look, buffer);
+            }
         }
+    }
+
+    /// The level of Sente as a slider, and what it is worth.
+    fn draw_level(
+        &self,
+        game: GameId,
+        place: Rect,
+        is_chosen: bool,
+        look: Look,
+        buffer: &mut Buffer,
+    ) {
+        let (level, highest, rating) = self.level(game);
+        let (x, y) = (place.x + 2, place.bottom() - 5);
+        let end = place.right() - 3;
+        let ink = if is_chosen { Ink::Accent } else { Ink::Faint };
+        put(buffer, x, y, "◂", look.ink(ink));
+        put(buffer, end, y, "▸", look.ink(ink));
+        let name = format!("Sente {level}");
+        let bold = look.ink(Ink::Plain).add_modifier(Modifier::BOLD);
+        put(buffer, x + 2, y, &name, bold);
+        let from = x + 3 + "Sente 10".len() as u16;
+        let width = (end - 1).saturating_sub(from);
+        let steps = u32::from(width.saturating_sub(1));
+        let knob = (level - 1) * steps / (highest - 1).max(1);
+        for at in 0..width {
+            let (letter, ink) = match u32::from(at) {
+                at if at < knob => ('━', Ink::Accent),
+                at if at == knob => ('●', Ink::Accent),
+                _ => ('─', Ink::Faint),
+            };
+            dot(buffer, from + at, y, letter, look.ink(ink));
+        }
+        let rating = rating.map_or_else(String::new, |it| format!("rated {it}"));
+        put(buffer, x + 2, y + 1, &rating, look.ink(Ink::Quiet));
     }
 }
 
@@ -120,7 +157,10 @@ fn draw_card(
             height: place.height - 1,
         }
     };
-    let (name, about) = entry.words();
+    let (name, about) = match entry {
+        Entry::Game(game) => (game.name(), in_short(game)),
+        other => other.words(),
+    };
     let accent = look.ink(Ink::Accent);
     put(buffer, text.x, text.y, &number.to_string(), accent);
     let bold = look.ink(Ink::Plain).add_modifier(Modifier::BOLD);

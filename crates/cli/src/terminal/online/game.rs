@@ -365,6 +365,7 @@ impl OnlineGame {
             picture: Picture {
                 cursor: may_play.then_some(self.input.cursor),
                 selected: self.input.selected,
+                ghost: self.input.ghost(),
                 hint: &hint,
                 shows_legal: may_play && self.input.browsed.is_none(),
                 own,

@@ -7,7 +7,7 @@ mod input;
 mod panel;
 mod save_file;
 
-pub use save_file::{is_whole, read};
+pub use save_file::{is_whole, read, replay};
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -72,8 +72,8 @@ impl Play {
         let ratings = Seat::ALL.map(|seat| match game.participant(seat) {
             Participant::Person { .. } => None,
             Participant::Computer { player, .. } => {
-                let profile = roster.iter().find(|profile| profile.id == *player);
-                profile.map(|profile| profile.rating)
+                let is_rated = |profile: &&Profile| profile.id == *player && profile.has_rating();
+                roster.iter().find(is_rated).map(|profile| profile.rating)
             }
         });
         let policy = Policy {
@@ -134,6 +134,11 @@ impl Play {
         let running = self.game().clock().running()?;
         let left = self.game().time_left(running, self.now)?;
         Some(clock::changes_in(left))
+    }
+
+    /// The number of the game since the program began.
+    pub const fn number(&self) -> u64 {
+        self.number
     }
 
     /// The match.

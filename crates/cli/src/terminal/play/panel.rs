@@ -12,6 +12,7 @@ use crate::terminal::column::Tone;
 use crate::terminal::game_screen::{Card, GameScreen, Layout, Need, count};
 use crate::terminal::geometry::Geometry;
 use crate::terminal::look::Ink;
+use crate::terminal::review_page::ReviewPage;
 
 impl Play {
     /// Where the board lies when the page has this area.
@@ -19,8 +20,16 @@ impl Play {
         Layout::new(&self.game().table().view().shape, area).geometry
     }
 
-    /// Draws the board and what stands beside it; a message from outside the game comes before its own.
-    pub fn draw(&self, area: Rect, said: Option<(String, Tone)>, buffer: &mut Buffer) {
+    /// Draws the board and what stands beside it; a message from outside the game comes before its own. A game that is
+    /// over shows what its review knows.
+    pub fn draw(
+        &self,
+        area: Rect,
+        said: Option<(String, Tone)>,
+        review: Option<&ReviewPage>,
+        buffer: &mut Buffer,
+    ) {
+        let review = review.filter(|_| self.game().result().is_some());
         let view = self.input.view(self.game().table());
         let layout = Layout::new(&view.shape, area);
         let is_person = self
@@ -33,6 +42,7 @@ impl Play {
             picture: Picture {
                 cursor: is_person.then_some(self.input.cursor),
                 selected: self.input.selected,
+                ghost: self.input.ghost(),
                 hint: &self.hint,
                 shows_legal: is_person && self.input.browsed.is_none(),
                 own: self.own(),
@@ -40,14 +50,20 @@ impl Play {
                 ..Picture::plain(&view, self.look)
             },
             // Whoever sits here sits below.
-            cards: [self.card(!own, &view), self.card(own, &view)],
-            signs: Vec::new(),
+            cards: [!own, own].map(|colour| {
+                let accuracy = review.and_then(|review| review.accuracy(colour));
+                self.card(colour, accuracy, &view)
+            }),
+            signs: review.map_or_else(Vec::new, ReviewPage::signs),
             shown: self.input.browsed.unwrap_or(moves.len()),
             moves: &moves,
             is_earlier: self.input.browsed.is_some(),
-            need: self.coach_panel().unwrap_or_else(|| self.need()),
+            need: match review {
+                Some(review) => review.summary(),
+                None => self.coach_panel().unwrap_or_else(|| self.need()),
+            },
             chance: self.chance(),
-            chances: &[],
+            chances: &review.map_or_else(Vec::new, ReviewPage::chances),
             message: said.unwrap_or_else(|| self.own_message(is_person)),
             review: None,
         };
@@ -68,8 +84,8 @@ impl Play {
         (self.message(), tone)
     }
 
-    /// A player's card: name, what is known and counted, clock.
-    fn card(&self, colour: Colour, view: &BoardView) -> Card {
+    /// A player's card: name, what is known and counted, how well they played, clock.
+    fn card(&self, colour: Colour, accuracy: Option<f32>, view: &BoardView) -> Card {
         let seat = self.game().table().holder(colour);
         let is_turn = self.game().turn() == Some(seat);
         let clock = self.game().time_left(seat, self.now).map(|left| {
@@ -80,7 +96,10 @@ impl Play {
             colour,
             name: self.name(seat).to_owned(),
             rating: self.ratings[seat.index()],
-            details: self.details(colour, seat, view),
+            details: match accuracy {
+                Some(accuracy) => format!("{}, {accuracy:.0} %", self.details(colour, seat, view)),
+                None => self.details(colour, seat, view),
+            },
             clock,
             is_turn,
         }

@@ -88,19 +88,27 @@ pub fn read(bytes: &[u8], registry: &PlayerRegistry) -> Result<Match, String> {
     };
     let mut settings = Settings::usual(record.rules.clone(), Seat::ALL.map(seat));
     settings.setup.clone_from(&record.setup);
-    let mut loaded = Match::new(settings).map_err(|error| error.to_string())?;
-    for text in record.main_line() {
-        let seat = loaded.table().seat();
-        loaded
-            .act(seat, Command::play(text), Time::default())
-            .map_err(|error| error.to_string())?;
-    }
+    let mut loaded = replay(settings, record.main_line())?;
     if let Some(verdict) = record.info.verdict
         && loaded.result().is_none()
     {
         end(&mut loaded, verdict)?;
     }
     Ok(loaded)
+}
+
+/// A game in which these moves are played already.
+pub fn replay(
+    settings: Settings,
+    moves: impl IntoIterator<Item = impl Into<String>>,
+) -> Result<Match, String> {
+    let mut game = Match::new(settings).map_err(|error| error.to_string())?;
+    for text in moves {
+        let seat = game.table().seat();
+        game.act(seat, Command::play(text), Time::default())
+            .map_err(|error| error.to_string())?;
+    }
+    Ok(game)
 }
 
 /// Whether a file holds this game and nothing beside it, so that it may be replaced by a later state of it.

@@ -15,7 +15,9 @@ use super::svg::svg;
 use super::{LARGE, SMALL, whole_game};
 use crate::terminal::clock::CHOICES;
 use crate::terminal::event::Event;
+use crate::terminal::look::Abilities;
 use crate::terminal::online::connection::Heard;
+use crate::terminal::rgb::Depth;
 
 fn keep(name: &str, app: &TestApp) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/screenshots/terminal");
@@ -52,6 +54,7 @@ fn every_game_is_pictured() {
             app.play(&middle);
             keep(&format!("{game}"), &app);
             app.play(&end);
+            judge_game(&mut app, 200);
             keep(&format!("{game}-end"), &app);
         }
     }
@@ -122,5 +125,25 @@ fn the_lobby_is_pictured() {
         keep("lobby", &app);
         app.write("n");
         keep("offer", &app);
+    }
+}
+
+#[test]
+fn terminals_with_fewer_colours_are_pictured() {
+    let few = [
+        ("256", true, Depth::Indexed),
+        ("16", true, Depth::Sixteen),
+        ("mono", true, Depth::Mono),
+        ("ascii", false, Depth::Mono),
+    ];
+    for game in [GameId::Othello, GameId::Renju, GameId::Surakarta] {
+        let (rules, middle, _) = whole_game(game);
+        for (name, unicode, depth) in few {
+            for size in [SMALL, LARGE] {
+                let mut app = TestApp::two_people(rules, size, Abilities { unicode, depth });
+                app.play(&middle);
+                keep(&format!("{game}-{name}"), &app);
+            }
+        }
     }
 }

@@ -117,7 +117,57 @@ fn blocks(letter: char) -> Vec<(f32, f32, f32, f32)> {
 
 fn hex(colour: Color, usual: &str) -> String {
     match colour {
-        Color::Rgb(red, green, blue) => format!("#{red:02x}{green:02x}{blue:02x}"),
-        _ => usual.to_owned(),
+        Color::Rgb(red, green, blue) => rgb([red, green, blue]),
+        Color::Indexed(index) => rgb(indexed(index)),
+        named => match NAMED.iter().position(|it| *it == named) {
+            Some(index) => rgb(PALETTE[index]),
+            None => usual.to_owned(),
+        },
+    }
+}
+
+fn rgb([red, green, blue]: [u8; 3]) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+/// The sixteen colours as xterm has them, by their names.
+const NAMED: [Color; 16] = [
+    Color::Black,
+    Color::Red,
+    Color::Green,
+    Color::Yellow,
+    Color::Blue,
+    Color::Magenta,
+    Color::Cyan,
+    Color::Gray,
+    Color::DarkGray,
+    Color::LightRed,
+    Color::LightGreen,
+    Color::LightYellow,
+    Color::LightBlue,
+    Color::LightMagenta,
+    Color::LightCyan,
+    Color::White,
+];
+#[rustfmt::skip]
+const PALETTE: [[u8; 3]; 16] = [
+    [0, 0, 0], [205, 0, 0], [0, 205, 0], [205, 205, 0],
+    [0, 0, 238], [205, 0, 205], [0, 205, 205], [229, 229, 229],
+    [127, 127, 127], [255, 0, 0], [0, 255, 0], [255, 255, 0],
+    [92, 92, 255], [255, 0, 255], [0, 255, 255], [255, 255, 255],
+];
+
+/// A colour of the 256: the sixteen, a cube with six steps a side, and greys.
+fn indexed(index: u8) -> [u8; 3] {
+    match index {
+        0..16 => PALETTE[usize::from(index)],
+        16..232 => {
+            let step = |divisor: u8| match (index - 16) / divisor % 6 {
+                0 => 0,
+                step => 55 + 40 * step,
+            };
+            [step(36), step(6), step(1)]
+        }
+        _ => [8 + 10 * (index - 232); 3],
     }
 }

@@ -88,14 +88,9 @@ fn Players(analysis: AnalysisState) -> impl IntoView {
             .read()
             .iter()
             .map(|it| {
-                (
-                    it.id.clone(),
-                    format!(
-                        "{} · {:.0}",
-                        player_words::name(&it.id, &it.name),
-                        it.rating
-                    ),
-                )
+                let name = player_words::name(&it.id, &it.name);
+                let rating = it.rating.map(|rating| format!(" · {rating:.0}"));
+                (it.id.clone(), name + &rating.unwrap_or_default())
             })
             .collect();
         if listed.iter().all(|(id, _)| *id != chosen) {

@@ -180,10 +180,9 @@ fn Player(
         let option = |player: PlayerDoc| {
             let selected = chosen.get(seat) == Some(&player.id);
             let name = player_words::name(&player.id, &player.name);
+            let rating = player.rating.map(|rating| format!(" ({})", round(rating)));
             view! {
-                <option value=player.id selected=selected>
-                    {name} " (" {round(player.rating)} ")"
-                </option>
+                <option value=player.id selected=selected>{name} {rating}</option>
             }
         };
         players.into_iter().rev().map(option).collect_view()
@@ -234,7 +233,7 @@ mod tests {
             id: id.to_owned(),
             name: id.to_owned(),
             style: String::new(),
-            rating: 1500.0,
+            rating: Some(1500.0),
             score: Tally::default(),
             suggested: false,
         };

@@ -19,7 +19,7 @@ pub fn PlayersPage(
     let players = load::<Vec<PlayerDoc>>(move || format!("/players/{game}"));
     let list = players.show(move |players| {
         let mut players = players.clone();
-        players.sort_by(|a, b| a.rating.total_cmp(&b.rating));
+        players.sort_by(|a, b| a.strength().total_cmp(&b.strength()));
         let rows = players.into_iter().map(|player| row(game, player));
         view! { <ul class="list help-players">{rows.collect_view()}</ul> }.into_any()
     });
@@ -34,12 +34,9 @@ pub fn PlayersPage(
 }
 
 fn row(game: GameId, player: PlayerDoc) -> impl IntoView {
+    let rating = player.shown_rating();
     let PlayerDoc {
-        id,
-        name,
-        style,
-        rating,
-        ..
+        id, name, style, ..
     } = player;
     let address = new_game::against(game, &id);
     let player = StoredValue::new((id, name, style));
@@ -56,7 +53,7 @@ fn row(game: GameId, player: PlayerDoc) -> impl IntoView {
                 <strong>{name}</strong>
                 <span>{about}</span>
             </span>
-            <span class="figures">{format!("{rating:.0}")}</span>
+            <span class="figures">{rating}</span>
             <a class="button button-small" href=address aria-label=label>{live!("players-play")}</a>
         </li>
     }

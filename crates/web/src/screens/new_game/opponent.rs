@@ -150,13 +150,14 @@ fn player_card(player: Option<PlayerDoc>, game: GameId) -> impl IntoView {
     let Some(player) = player else {
         return view! { <div class="new-player"></div> }.into_any();
     };
+    let rating = player.shown_rating();
     let PlayerDoc {
         id,
         name,
         style,
-        rating,
         score,
         suggested,
+        ..
     } = player;
     let name = player_words::name(&id, &name);
     let style = player_words::style(game, &id, &style);
@@ -164,7 +165,7 @@ fn player_card(player: Option<PlayerDoc>, game: GameId) -> impl IntoView {
         <div class="new-player">
             <span class="new-player-name">
                 <strong data-test="opponent">{name}</strong>
-                <span class="quiet figures">{format!("{rating:.0}")}</span>
+                <span class="quiet figures">{rating}</span>
                 {suggested.then(|| view! { <span class="tag">{live!("level-fits-you")}</span> })}
             </span>
             <span class="quiet small">{own_score(score)}</span>

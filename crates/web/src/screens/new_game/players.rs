@@ -77,6 +77,7 @@ fn row(
     chosen: Signal<Option<String>>,
     choose: Callback<String>,
 ) -> impl IntoView {
+    let rating = player.shown_rating();
     let (id, picked) = (player.id.clone(), player.id);
     let is_chosen = move || chosen.read().as_ref() == Some(&id);
     let score = player.score;
@@ -101,7 +102,7 @@ fn row(
                 <span class="quiet">{style}</span>
             </span>
             <span class="player-numbers figures">
-                <span>{format!("{:.0}", player.rating)}</span>
+                <span>{rating}</span>
                 <span class="quiet">{move || own_score(score)}</span>
             </span>
         </label>

@@ -1,0 +1,122 @@
+//! Finished games looked at again: the review that begins by itself, the page that shows it, and games that try something
+//! out from it.
+
+use super::{App, Page};
+use crate::messages;
+use crate::terminal::event::Effect;
+use crate::terminal::menu::Menu;
+use crate::terminal::review_page::ReviewPage;
+
+impl App {
+    /// Begins to judge a game as soon as it is over; a game that goes on again has no review.
+    pub(super) fn prepare_review(&mut self) -> Vec<Effect> {
+        let Page::Play(play) = &self.page else {
+            return Vec::new();
+        };
+        let is_over = play.game().result().is_some() && !play.game().actors().is_empty();
+        match &self.prepared {
+            Some((of, _)) if is_over && *of == play.number() => Vec::new(),
+            None if !is_over => Vec::new(),
+            _ if !is_over => self.drop_review(),
+            _ => {
+                self.reviews += 1;
+                let review = ReviewPage::new(self.reviews, play.game(), self.look);
+                let effect = Effect::Review(review.number, review.table().boxed_clone());
+                self.prepared = Some((play.number(), Box::new(review)));
+                vec![effect]
+            }
+        }
+    }
+
+    /// Nobody waits for the review that was begun.
+    pub(super) fn drop_review(&mut self) -> Vec<Effect> {
+        match self.prepared.take() {
+            Some(_) => vec![Effect::StopReview],
+            None => Vec::new(),
+        }
+    }
+
+    /// The review with a number, wherever it lies.
+    pub(super) fn find_review(&mut self, number: u64) -> Option<&mut ReviewPage> {
+        let pages = std::iter::once(&mut self.page).chain(&mut self.aside);
+        let shown = pages.filter_map(|page| match page {
+            Page::Review(review, _) => Some(&mut **review),
+            Page::Menu(_) | Page::Form(_) | Page::Play(_) | Page::Online(_) | Page::Puzzle(_) => {
+                None
+            }
+        });
+        let prepared = self.prepared.iter_mut().map(|(_, review)| &mut **review);
+        let mut all = shown.chain(prepared);
+        all.find(|review| review.number == number)
+    }
+
+    /// Looks at the finished game again.
+    pub(super) fn open_review(&mut self) -> Vec<Effect> {
+        if let Some((_, review)) = self.prepared.take() {
+            self.lay_over(review);
+            return Vec::new();
+        }
+        let Some(game) = self.page.online().and_then(|online| online.finished_game()) else {
+            return Vec::new();
+        };
+        self.reviews += 1;
+        let review = ReviewPage::new(self.reviews, game, self.look);
+        let effect = Effect::Review(review.number, review.table().boxed_clone());
+        self.lay_over(Box::new(review));
+        vec![effect]
+    }
+
+    fn lay_over(&mut self, review: Box<ReviewPage>) {
+        let page = std::mem::replace(&mut self.page, Page::Menu(Menu::default()));
+        self.page = Page::Review(review, Box::new(page));
+    }
+
+    /// Back to the game that was reviewed. The judging goes on for a game that was played here, whose end shows it.
+    pub(super) fn close_review(&mut self) -> Vec<Effect> {
+        let page = std::mem::replace(&mut self.page, Page::Menu(Menu::default()));
+        let Page::Review(review, below) = page else {
+            self.page = page;
+            return Vec::new();
+        };
+        self.page = *below;
+        if let Page::Play(play) = &self.page {
+            self.prepared = Some((play.number(), review));
+            return Vec::new();
+        }
+        vec![Effect::StopReview]
+    }
+
+    /// Plays on from the position of the review.
+    pub(super) fn try_out(&mut self) -> Vec<Effect> {
+        let Page::Review(review, _) = &self.page else {
+            return Vec::new();
+        };
+        match review.trial(&self.world.registry) {
+            Ok(game) => {
+                let page = std::mem::replace(&mut self.page, Page::Menu(Menu::default()));
+                self.aside.push(page);
+                let effects = self.open(game);
+                self.say("Try another move. Ctrl-G goes back to the review.".to_owned());
+                effects
+            }
+            Err(reason) => {
+                self.message = messages::sentence(&reason);
+                Vec::new()
+            }
+        }
+    }
+
+    /// Back to the review from a game that tried something out; what was not judged yet is judged now.
+    pub(super) fn end_trial(&mut self) -> Vec<Effect> {
+        let mut effects = [vec![Effect::StopThinking], self.drop_review()].concat();
+        if let Some(page) = self.aside.pop() {
+            if let Page::Review(review, _) = &page
+                && review.is_open()
+            {
+                effects.push(Effect::Review(review.number, review.table().boxed_clone()));
+            }
+            self.page = page;
+        }
+        effects
+    }
+}
