@@ -7,6 +7,7 @@ mod export;
 mod games;
 mod history;
 mod home;
+mod learning;
 mod openapi;
 mod ops;
 mod passkeys;
@@ -17,6 +18,7 @@ mod rankings;
 mod records;
 mod saves;
 mod seeks;
+mod series;
 mod studies;
 
 use std::time::Duration;
@@ -89,6 +91,7 @@ fn api() -> OpenApiRouter<AppState> {
         .merge(games::api())
         .merge(history::api())
         .merge(home::api())
+        .merge(learning::api())
         .merge(passkeys::api())
         .merge(puzzles::api())
         .merge(records::api())

@@ -7,18 +7,20 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use sente_api::{
     ADVISER, AnalysisDoc, AnalysisRequest, AnalysisStatus, GameSpecDoc, MoveReasonDoc,
+    PuzzleProgressDoc, PuzzleTryDoc,
 };
-use sente_puzzles::{Puzzle, listed};
+use sente_puzzles::{Practice, Puzzle, daily, listed};
 use sente_rules::{BoardView, GameId, Rules};
 
 use super::attempt::{Attempt, Verdict};
 use super::progress::{self, Progress};
+use super::series::{Run, RunStage};
 use crate::board::input::Refusal;
 use crate::board::marks::{Mark, recommended};
 use crate::engine_worker::{self, WorkerUpdate};
 use crate::messages::{Messages, use_messages};
 use crate::server::http;
-use crate::{browser, game_review, reasons, sentences, t};
+use crate::{browser, game_review, learning, reasons, sentences, t};
 
 /// Who says whether another move still wins, and for how long they think.
 const ENGINE: (&str, u64) = (ADVISER, 2_500);
@@ -42,6 +44,8 @@ pub enum Stage {
     Answering,
     /// That move does not win.
     Wrong(String),
+    /// That move does not win, and there is no other try.
+    Missed(String),
     /// There was nothing to play there.
     Refused(String),
     /// The win is clear.
@@ -54,6 +58,10 @@ pub enum Stage {
 #[derive(Clone, Copy)]
 pub struct PuzzleState {
     pub game: GameId,
+    /// How they are practised; one after another where nothing is said.
+    pub practice: Option<Practice>,
+    /// The series, where it is one.
+    pub run: Option<Run>,
     puzzles: StoredValue<Vec<Puzzle>>,
     pub progress: RwSignal<Progress>,
     /// Whether the puzzles are there.
@@ -75,10 +83,12 @@ pub struct PuzzleState {
 
 impl PuzzleState {
     /// Puts the first puzzle on the board, and asks the server what it knows.
-    pub fn open(game: GameId) -> Self {
+    pub fn open(game: GameId, practice: Option<Practice>) -> Self {
         let progress = Progress::stored(game);
         let puzzles = Self {
             game,
+            practice,
+            run: practice.and_then(Run::new),
             puzzles: StoredValue::new(Vec::new()),
             loaded: RwSignal::new(false),
             progress: RwSignal::new(progress),
@@ -111,7 +121,9 @@ impl PuzzleState {
                 Some(text) => {
                     self.puzzles.set_value(listed(&text));
                     self.loaded.set(true);
-                    self.put_next();
+                    if self.run.is_none() {
+                        self.put_next();
+                    }
                     self.put_asked(asked.as_deref());
                     self.ask_server();
                 }
@@ -136,10 +148,12 @@ impl PuzzleState {
     fn ask_server(self) {
         spawn_local(async move {
             // Without the server the browser's own knowledge has to do.
-            if let Ok(known) = http::get(&format!("/puzzles/{}", self.game)).await {
+            let known = http::get::<PuzzleProgressDoc>(&format!("/puzzles/{}", self.game)).await;
+            if let Ok(known) = known {
                 let Some(mut progress) = self.progress.try_get_untracked() else {
                     return;
                 };
+                self.puzzles.update_value(|puzzles| rate(puzzles, &known));
                 let puzzles = self.puzzles.get_value();
                 for one in progress.merge(&known, &puzzles) {
                     progress::send(self.game, &one);
@@ -160,7 +174,7 @@ impl PuzzleState {
                 attempt.made == 0 && self.progress.with_untracked(|it| it.solved.contains(id))
             })
         });
-        if untouched && solved {
+        if untouched && solved && self.practice.is_none() {
             self.put_next();
         }
     }
@@ -176,10 +190,16 @@ impl PuzzleState {
         engine_worker::stop();
         self.moved_on();
         let before = self.attempt.get_untracked().map(|it| it.puzzle.id);
-        let next = self.puzzles.with_value(|puzzles| {
-            let progress = self.progress.read_untracked();
-            progress.next(puzzles, before.as_deref()).cloned()
-        });
+        let next = self
+            .puzzles
+            .with_value(|puzzles| match (self.practice, self.run) {
+                (_, Some(run)) => run.next(puzzles),
+                (Some(_), None) => daily(puzzles, learning::today()).cloned(),
+                (None, None) => {
+                    let progress = self.progress.read_untracked();
+                    progress.next(puzzles, before.as_deref()).cloned()
+                }
+            });
         self.change.set(None);
         self.reasons.set(Vec::new());
         self.helped.set(false);
@@ -255,18 +275,79 @@ impl PuzzleState {
 
     /// Whether the person may play now. Tracked.
     pub fn is_playable(self) -> bool {
-        self.attempt.read().is_some() && is_open(&self.stage.read())
+        let runs = self
+            .run
+            .is_none_or(|run| run.stage.get() == RunStage::Running);
+        runs && self.attempt.read().is_some() && is_open(&self.stage.read())
     }
 
     fn may_play(self) -> bool {
-        is_open(&self.stage.read_untracked())
+        let runs = self
+            .run
+            .is_none_or(|run| run.stage.get_untracked() == RunStage::Running);
+        runs && is_open(&self.stage.read_untracked())
+    }
+
+    /// Begins a series.
+    pub fn start_run(self) {
+        if let Some(run) = self.run {
+            run.start(move || self.end_run_in_time());
+            self.go_on();
+        }
+    }
+
+    fn end_run_in_time(self) {
+        if self.run.is_some_and(Run::is_over) {
+            self.end_run();
+        }
+    }
+
+    /// Ends a series: its result is kept, and the puzzle on the board stays there.
+    pub fn end_run(self) {
+        let Some(run) = self
+            .run
+            .filter(|run| run.stage.get_untracked() == RunStage::Running)
+        else {
+            return;
+        };
+        engine_worker::stop();
+        self.moved_on();
+        run.stage.set(RunStage::Over);
+        let tries = run.tries();
+        if !tries.is_empty() {
+            let today = learning::today();
+            self.progress
+                .update(|it| it.finish(self.game, run.practice, today, tries));
+        }
+        request_animation_frame(|| browser::focus(TASK));
+    }
+
+    /// Goes on in a series, once it was seen what became of the last move.
+    fn run_on(self) {
+        let number = self.number.get_value();
+        let step = move || {
+            if self.number.try_get_value() != Some(number) {
+                return;
+            }
+            if self.run.is_some_and(Run::is_over) {
+                self.end_run();
+            } else {
+                self.put_next();
+            }
+        };
+        set_timeout(step, PAUSE);
     }
 
     fn conclude(self, text: &str, verdict: &Verdict) {
         match verdict {
             Verdict::Wrong | Verdict::Unclear => {
                 self.note(false);
-                self.stage.set(Stage::Wrong(text.to_owned()));
+                if self.run.is_some() {
+                    self.stage.set(Stage::Missed(text.to_owned()));
+                    self.run_on();
+                } else {
+                    self.stage.set(Stage::Wrong(text.to_owned()));
+                }
             }
             Verdict::Right => {
                 self.make(text);
@@ -299,6 +380,9 @@ impl PuzzleState {
             self.note(true);
         }
         self.stage.set(Stage::Won);
+        if self.run.is_some() {
+            return self.run_on();
+        }
         self.explain();
         // The button is on the page only after this change.
         request_animation_frame(|| browser::focus(NEXT));
@@ -311,12 +395,38 @@ impl PuzzleState {
         };
         let before = self.progress.read_untracked().rating;
         let moves = solved.then(|| attempt.table.actions());
+        if let Some(run) = self.run {
+            run.note(&attempt.puzzle, moves.clone());
+            // Whoever has to hurry is not rated.
+            if run.practice == Practice::Rush {
+                return;
+            }
+        }
+        if self.practice == Some(Practice::Daily) {
+            self.note_daily(&attempt.puzzle, moves.clone());
+        }
         self.progress
             .update(|progress| progress.attempt(&attempt.puzzle, moves));
         let after = self.progress.read_untracked().rating;
         if (after - before).abs() > f64::EPSILON {
             self.change.set(Some([before, after]));
         }
+    }
+
+    /// The first try at the puzzle of the day counts, once.
+    fn note_daily(self, puzzle: &Puzzle, moves: Option<Vec<String>>) {
+        let today = learning::today();
+        let known = self.progress.read_untracked().best(Practice::Daily);
+        if known.day >= today {
+            return;
+        }
+        let tried = PuzzleTryDoc {
+            puzzle: puzzle.id.clone(),
+            solved: moves.is_some(),
+            moves: moves.unwrap_or_default(),
+        };
+        self.progress
+            .update(|it| it.finish(self.game, Practice::Daily, today, vec![tried]));
     }
 
     /// Lets the other side answer after a moment: as the engine says, else as the solution says.
@@ -445,7 +555,7 @@ impl PuzzleState {
                 let mv = expected.as_deref().and_then(find);
                 mv.map(recommended).unwrap_or_default()
             }
-            Stage::Wrong(text) => {
+            Stage::Wrong(text) | Stage::Missed(text) => {
                 let to = find(&text).and_then(|mv| mv.to);
                 to.map(Mark::Cross).into_iter().collect()
             }
@@ -514,9 +624,18 @@ impl PuzzleState {
     }
 }
 
+/// Takes over how hard puzzles are for people.
+fn rate(puzzles: &mut [Puzzle], known: &PuzzleProgressDoc) {
+    for (id, rating) in &known.ratings {
+        if let Some(puzzle) = puzzles.iter_mut().find(|it| it.id == *id) {
+            puzzle.rating = *rating;
+        }
+    }
+}
+
 const fn is_open(stage: &Stage) -> bool {
     match stage {
         Stage::Asked | Stage::Hinted | Stage::Wrong(_) | Stage::Refused(_) => true,
-        Stage::Judging | Stage::Answering | Stage::Won | Stage::Shown => false,
+        Stage::Missed(_) | Stage::Judging | Stage::Answering | Stage::Won | Stage::Shown => false,
     }
 }
