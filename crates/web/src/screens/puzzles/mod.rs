@@ -127,11 +127,8 @@ fn standing(puzzles: PuzzleState) -> AnyView {
     if let Some(run) = puzzles.run {
         return run_view::standing(puzzles, run);
     }
-    let rating = move || {
-        let progress = puzzles.progress.read();
-        let deviation = 2.0 * progress.deviation;
-        format!("{:.0} ± {deviation:.0}", progress.rating)
-    };
+    let rating = move || format!("{:.0}", puzzles.progress.read().rating);
+    let deviation = move || format!("±{:.0}", 1.96 * puzzles.progress.read().deviation);
     let solved = move || {
         let solved = puzzles.progress.read().solved.len();
         t!(
@@ -150,7 +147,7 @@ fn standing(puzzles: PuzzleState) -> AnyView {
     };
     view! {
         <dl class="puzzle-standing">
-            {figure(|| t!("puzzle-rating"), Signal::derive(rating))}
+            <div><dt>{live!("puzzle-rating")}</dt><dd>{rating}" "<small class="quiet">{deviation}</small></dd></div>
             {figure(|| t!("puzzle-solved"), Signal::derive(solved))}
             {figure(streak_name, Signal::derive(streak))}
         </dl>

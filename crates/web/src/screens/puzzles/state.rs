@@ -396,11 +396,8 @@ impl PuzzleState {
         let before = self.progress.read_untracked().rating;
         let moves = solved.then(|| attempt.table.actions());
         if let Some(run) = self.run {
-            run.note(&attempt.puzzle, moves.clone());
-            // Whoever has to hurry is not rated.
-            if run.practice == Practice::Rush {
-                return;
-            }
+            // A series begins with what is easy, and may be in a hurry: it says little about the rating.
+            return run.note(&attempt.puzzle, moves);
         }
         if self.practice == Some(Practice::Daily) {
             self.note_daily(&attempt.puzzle, moves.clone());
