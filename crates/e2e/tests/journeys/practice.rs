@@ -5,7 +5,7 @@ use sente_puzzles::{Puzzle, Repetition};
 use sente_rules::{GameId, Rules};
 use serde_json::{Value, json};
 
-use crate::accounts::member;
+use crate::accounts::{PASSWORD, member};
 use crate::board::against;
 use crate::browser::{journey, seen};
 use crate::languages::speaks_chinese;
@@ -65,33 +65,6 @@ impl User {
         );
         self.until("another puzzle is there", &other).await;
         self.puzzle(game).await
-    }
-
-    /// Plays the moves that a puzzle asks for.
-    async fn answer(&self, puzzle: &Puzzle) {
-        let mut table = puzzle.table();
-        let (side, mut made) = (table.turn(), 0);
-        for text in &puzzle.solution {
-            if table.turn() == side {
-                let playable = "!!document.querySelector('.board-playable')";
-                self.until("one may play", playable).await;
-                let legal = table.view().legal;
-                let mv = legal.iter().find(|mv| mv.text == *text).unwrap();
-                self.play(mv).await;
-                made += 1;
-            }
-            table.play_text(text).unwrap();
-            if made == puzzle.asked {
-                break;
-            }
-            self.see_position(&table.view()).await;
-        }
-    }
-
-    async fn play_wrongly(&self, puzzle: &Puzzle) {
-        let legal = puzzle.table().view().legal;
-        let wrong = legal.iter().find(|mv| !puzzle.accepts(0, &mv.text));
-        self.play(wrong.unwrap()).await;
     }
 
     async fn see_best(&self, game: GameId, practice: &str, best: u32) {
@@ -212,7 +185,7 @@ fn a_rush_ends_with_its_time_and_keeps_the_best() {
         let first = ann.next_puzzle(GameId::Othello, None).await;
         ann.answer(&first).await;
         let second = ann.next_puzzle(GameId::Othello, Some(&first)).await;
-        ann.play_wrongly(&second).await;
+        ann.miss(&second).await;
         let third = ann.next_puzzle(GameId::Othello, Some(&second)).await;
         ann.answer(&third).await;
         ann.next_puzzle(GameId::Othello, Some(&third)).await;
@@ -245,7 +218,7 @@ fn a_streak_ends_with_the_first_miss() {
         let first = user.next_puzzle(GameId::Surakarta, None).await;
         user.answer(&first).await;
         let second = user.next_puzzle(GameId::Surakarta, Some(&first)).await;
-        user.play_wrongly(&second).await;
+        user.miss(&second).await;
         user.see("解出 1 題").await;
         user.see("這是你目前的最佳成績。").await;
         user.see_best(GameId::Surakarta, "streak", 1).await;
@@ -272,5 +245,29 @@ fn the_puzzle_of_the_day_counts_once_a_day() {
         ann.press("link", "More puzzles").await;
         ann.next_puzzle(GameId::Renju, Some(&puzzle)).await;
         complain(faults);
+    });
+}
+
+#[test]
+fn steps_of_a_course_follow_the_account_to_another_browser() {
+    journey(async |server| {
+        let ann = member(server, "Ann").await;
+        ann.go("/help/othello-lesson").await;
+        ann.see("Put a disc where it encloses a white one").await;
+        ann.press_point("f5").await;
+        ann.see_piece("f5").await;
+        let kept = seen(async || {
+            let known: LearningDoc = ann.get("/learning").await;
+            (known.courses.first()?.steps == ["rules-1"]).then_some(())
+        });
+        kept.await.expect("the server hears of it");
+        let elsewhere = server.user().await;
+        elsewhere.log_in("Ann", PASSWORD).await;
+        elsewhere.find("button", "~Ann").await;
+        elsewhere.go("/help/othello-lesson").await;
+        elsewhere.see("1 of 7").await;
+        elsewhere
+            .see_no("Put a disc where it encloses a white one")
+            .await;
     });
 }

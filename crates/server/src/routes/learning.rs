@@ -1,12 +1,12 @@
 //! What somebody learns from their own games: what the reviews in their browsers have found, and the mistakes that come
 //! back until they sit. It is between them and their games: nobody else sees it, and no rating follows from it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use axum::extract::State;
 use axum::http::StatusCode;
 use sente_api::{
-    CourseDoc, LearningDoc, MistakeAnswerDoc, MistakeDoc, OwnMistakeDoc, OwnReviewDoc, Problem,
+    LearningDoc, MistakeAnswerDoc, MistakeDoc, OwnMistakeDoc, OwnReviewDoc, Problem,
     ReviewedGameDoc, bounds,
 };
 use sente_match::Time;
@@ -17,7 +17,7 @@ use serde::de::DeserializeOwned;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::game_of;
+use super::courses;
 use crate::error::Result;
 use crate::extract::Json;
 use crate::who::{CurrentUser, Who};
@@ -29,8 +29,6 @@ const KEYS: &str = "learning:";
 const MISTAKE: &str = "learning:mistake:";
 /// What the key of a reviewed game begins with.
 const GAME: &str = "learning:game:";
-/// What the key of a course begins with; its steps are its value.
-const COURSE: &str = "learning:course:";
 /// The most mistakes that wait; further ones are left out until some of them sit.
 const MOST_MISTAKES: usize = 500;
 /// The most reviewed games; the oldest give way.
@@ -48,7 +46,6 @@ pub fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(learning))
         .routes(routes!(review))
         .routes(routes!(answer))
-        .routes(routes!(course))
 }
 
 /// The asker's mistakes that do not sit yet, and their reviewed games.
@@ -61,7 +58,7 @@ async fn learning(State(state): State<AppState>, who: Option<Who>) -> Result<Jso
     let mut doc = LearningDoc {
         mistakes: values(&kept, MISTAKE),
         games: values(&kept, GAME),
-        courses: courses(&kept),
+        courses: courses::of(&kept),
     };
     doc.mistakes.sort_by_key(|mistake| mistake.due);
     doc.games.sort_by_key(|game| game.day);
@@ -116,52 +113,6 @@ async fn answer(
         .change_progress(who.id(), MISTAKE, Box::new(change), now)
         .await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-/// Notes steps of a course that the asker has done.
-#[utoipa::path(post, path = "/learning/courses", tag = "past", request_body = CourseDoc,
-    responses((status = 204), (status = 400, body = Problem), (status = 404, body = Problem),
-        (status = 409, body = Problem), (status = 422, body = Problem)))]
-async fn course(
-    State(state): State<AppState>,
-    CurrentUser(who): CurrentUser,
-    Json(doc): Json<CourseDoc>,
-) -> Result<StatusCode> {
-    let game = game_of(&doc.game)?;
-    let chapters = sente_puzzles::course(game);
-    let steps: BTreeSet<String> = chapters
-        .iter()
-        .flat_map(|chapter| {
-            let numbers = 1..=chapter.steps.len();
-            numbers.map(|number| format!("{}-{number}", chapter.name))
-        })
-        .collect();
-    if !doc.steps.iter().all(|step| steps.contains(step)) {
-        return Err(invalid("The course has no such step."));
-    }
-    let key = format!("{COURSE}{game}");
-    let change = move |known: &BTreeMap<String, String>| {
-        let before = known.get(&key).map(String::as_str).unwrap_or_default();
-        let all = before.split(' ').filter(|step| !step.is_empty());
-        let all: BTreeSet<&str> = all.chain(doc.steps.iter().map(String::as_str)).collect();
-        let all: Vec<&str> = all.into_iter().collect();
-        vec![(key.clone(), Some(all.join(" ")))]
-    };
-    state
-        .store
-        .change_progress(who.id(), COURSE, Box::new(change), state.clock.now())
-        .await?;
-    Ok(StatusCode::NO_CONTENT)
-}
-
-/// What was done of each course.
-fn courses(kept: &BTreeMap<String, String>) -> Vec<CourseDoc> {
-    let course = |(key, steps): (&String, &String)| {
-        let game = key.strip_prefix(COURSE)?.to_owned();
-        let steps = steps.split(' ').map(str::to_owned).collect();
-        Some(CourseDoc { game, steps })
-    };
-    kept.iter().filter_map(course).collect()
 }
 
 /// How many mistakes somebody is to repeat today.
@@ -307,7 +258,7 @@ fn json(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).expect("it is plain data")
 }
 
-fn invalid(why: &str) -> ApiError {
+pub fn invalid(why: &str) -> ApiError {
     ApiError::Invalid(why.to_owned())
 }
 

@@ -3,6 +3,7 @@
 mod account;
 mod analyses;
 mod arenas;
+mod courses;
 mod export;
 mod games;
 mod history;
@@ -87,6 +88,7 @@ fn api() -> OpenApiRouter<AppState> {
         .merge(lists)
         .merge(account::api())
         .merge(analyses::api())
+        .merge(courses::api())
         .merge(export::api())
         .merge(games::api())
         .merge(history::api())

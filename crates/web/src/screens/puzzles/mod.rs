@@ -1,11 +1,13 @@
 //! Puzzles: a position, a move that wins, and the next puzzle. How they are made is told elsewhere.
 
 mod attempt;
+mod helping;
 mod mistakes;
 mod modes;
 mod progress;
 mod repetition;
 mod run_view;
+mod running;
 mod series;
 mod state;
 

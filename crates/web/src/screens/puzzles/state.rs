@@ -6,8 +6,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use sente_api::{
-    ADVISER, AnalysisDoc, AnalysisRequest, AnalysisStatus, GameSpecDoc, MoveReasonDoc,
-    PuzzleProgressDoc, PuzzleTryDoc,
+    ADVISER, AnalysisDoc, AnalysisRequest, AnalysisStatus, MoveReasonDoc, PuzzleProgressDoc,
 };
 use sente_puzzles::{Practice, Puzzle, daily, listed};
 use sente_rules::{BoardView, GameId, Rules};
@@ -16,16 +15,15 @@ use super::attempt::{Attempt, Verdict};
 use super::progress::{self, Progress};
 use super::series::{Run, RunStage};
 use crate::board::input::Refusal;
-use crate::board::marks::{Mark, recommended};
 use crate::engine_worker::{self, WorkerUpdate};
 use crate::messages::{Messages, use_messages};
 use crate::server::http;
-use crate::{browser, game_review, learning, reasons, sentences, t};
+use crate::{browser, learning, sentences, t};
 
 /// Who says whether another move still wins, and for how long they think.
-const ENGINE: (&str, u64) = (ADVISER, 2_500);
+pub(super) const ENGINE: (&str, u64) = (ADVISER, 2_500);
 /// How long the other side waits, so that one sees what happens.
-const PAUSE: Duration = Duration::from_millis(550);
+pub(super) const PAUSE: Duration = Duration::from_millis(550);
 /// The element that says what to do.
 pub const TASK: &str = "puzzle-task";
 /// The element that leads on.
@@ -73,11 +71,11 @@ pub struct PuzzleState {
     /// The rating before and after, once this puzzle has moved it.
     pub change: RwSignal<Option<[f64; 2]>>,
     /// Whether the person was helped with this puzzle, which then is not solved by them.
-    helped: RwSignal<bool>,
+    pub(super) helped: RwSignal<bool>,
     /// What the first move of the solution does, once the puzzle is over.
-    reasons: RwSignal<Vec<MoveReasonDoc>>,
+    pub(super) reasons: RwSignal<Vec<MoveReasonDoc>>,
     /// Counts what has happened: a timer that is late finds another number.
-    number: StoredValue<u32>,
+    pub(super) number: StoredValue<u32>,
     messages: Messages,
 }
 
@@ -211,47 +209,6 @@ impl PuzzleState {
         self.attempt.set(attempt);
     }
 
-    /// Why the answer is the answer, once it is known. Tracked.
-    pub fn why(self) -> String {
-        reasons::about(self.game, &self.reasons.read(), false)
-    }
-
-    /// Lets the engine say what the first move of the solution does.
-    fn explain(self) {
-        let Some(puzzle) = self.attempt.get_untracked().map(|it| it.puzzle) else {
-            return;
-        };
-        let first = puzzle.solution.first().cloned();
-        let id = puzzle.id.clone();
-        let question = AnalysisRequest {
-            situation: GameSpecDoc {
-                rules: puzzle.rules.to_string(),
-                setup: Some(puzzle.position.clone()),
-                moves: Vec::new(),
-            },
-            player: ENGINE.0.to_owned(),
-            lines: 1,
-            millis: ENGINE.1,
-            review: false,
-        };
-        game_review::stop();
-        engine_worker::ask_review(question, move |heard| {
-            let WorkerUpdate::Found(doc) = heard else {
-                return;
-            };
-            let best = doc.lines.first().and_then(|line| line.moves.first());
-            let is_here = self.attempt.try_with_untracked(|attempt| {
-                attempt
-                    .as_ref()
-                    .is_some_and(|attempt| attempt.puzzle.id == id)
-            });
-            // Another move that wins has reasons of its own.
-            if is_here == Some(true) && best == first.as_ref() {
-                self.reasons.try_set(doc.reasons);
-            }
-        });
-    }
-
     /// Goes on to the next puzzle, and leads the keyboard and the voice to it.
     pub fn go_on(self) {
         self.put_next();
@@ -281,61 +238,11 @@ impl PuzzleState {
         runs && self.attempt.read().is_some() && is_open(&self.stage.read())
     }
 
-    fn may_play(self) -> bool {
+    pub(super) fn may_play(self) -> bool {
         let runs = self
             .run
             .is_none_or(|run| run.stage.get_untracked() == RunStage::Running);
         runs && is_open(&self.stage.read_untracked())
-    }
-
-    /// Begins a series.
-    pub fn start_run(self) {
-        if let Some(run) = self.run {
-            run.start(move || self.end_run_in_time());
-            self.go_on();
-        }
-    }
-
-    fn end_run_in_time(self) {
-        if self.run.is_some_and(Run::is_over) {
-            self.end_run();
-        }
-    }
-
-    /// Ends a series: its result is kept, and the puzzle on the board stays there.
-    pub fn end_run(self) {
-        let Some(run) = self
-            .run
-            .filter(|run| run.stage.get_untracked() == RunStage::Running)
-        else {
-            return;
-        };
-        engine_worker::stop();
-        self.moved_on();
-        run.stage.set(RunStage::Over);
-        let tries = run.tries();
-        if !tries.is_empty() {
-            let today = learning::today();
-            self.progress
-                .update(|it| it.finish(self.game, run.practice, today, tries));
-        }
-        request_animation_frame(|| browser::focus(TASK));
-    }
-
-    /// Goes on in a series, once it was seen what became of the last move.
-    fn run_on(self) {
-        let number = self.number.get_value();
-        let step = move || {
-            if self.number.try_get_value() != Some(number) {
-                return;
-            }
-            if self.run.is_some_and(Run::is_over) {
-                self.end_run();
-            } else {
-                self.put_next();
-            }
-        };
-        set_timeout(step, PAUSE);
     }
 
     fn conclude(self, text: &str, verdict: &Verdict) {
@@ -366,7 +273,7 @@ impl PuzzleState {
         self.change_attempt(|attempt| attempt.play(text));
     }
 
-    fn change_attempt(self, change: impl FnOnce(&mut Attempt)) {
+    pub(super) fn change_attempt(self, change: impl FnOnce(&mut Attempt)) {
         self.attempt.update(|attempt| {
             if let Some(attempt) = attempt {
                 change(attempt);
@@ -389,7 +296,7 @@ impl PuzzleState {
     }
 
     /// Notes a try. Wrong moves and help count once: only the first try at a puzzle moves the rating.
-    fn note(self, solved: bool) {
+    pub(super) fn note(self, solved: bool) {
         let Some(attempt) = self.attempt.get_untracked() else {
             return;
         };
@@ -408,22 +315,6 @@ impl PuzzleState {
         if (after - before).abs() > f64::EPSILON {
             self.change.set(Some([before, after]));
         }
-    }
-
-    /// The first try at the puzzle of the day counts, once.
-    fn note_daily(self, puzzle: &Puzzle, moves: Option<Vec<String>>) {
-        let today = learning::today();
-        let known = self.progress.read_untracked().best(Practice::Daily);
-        if known.day >= today {
-            return;
-        }
-        let tried = PuzzleTryDoc {
-            puzzle: puzzle.id.clone(),
-            solved: moves.is_some(),
-            moves: moves.unwrap_or_default(),
-        };
-        self.progress
-            .update(|it| it.finish(self.game, Practice::Daily, today, vec![tried]));
     }
 
     /// Lets the other side answer after a moment: as the engine says, else as the solution says.
@@ -521,82 +412,6 @@ impl PuzzleState {
         });
     }
 
-    /// Points at the next move of the solution, or begins anew where the person went another way.
-    pub fn hint(self) {
-        if !self.may_play() {
-            return;
-        }
-        self.moved_on();
-        self.note(false);
-        self.helped.set(true);
-        let lost = self
-            .attempt
-            .with_untracked(|attempt| attempt.as_ref().is_some_and(|it| it.expected().is_none()));
-        if lost {
-            self.begin_again();
-        }
-        self.stage.set(Stage::Hinted);
-    }
-
-    /// What is pointed at. Tracked.
-    pub fn marks(self) -> Vec<Mark> {
-        let stage = self.stage.get();
-        let view = self.view.read();
-        let find = |text: &str| view.legal.iter().find(|mv| mv.text == text);
-        match stage {
-            Stage::Hinted => {
-                let expected = self.attempt.with(|attempt| {
-                    let attempt = attempt.as_ref()?;
-                    attempt.expected().map(str::to_owned)
-                });
-                let mv = expected.as_deref().and_then(find);
-                mv.map(recommended).unwrap_or_default()
-            }
-            Stage::Wrong(text) | Stage::Missed(text) => {
-                let to = find(&text).and_then(|mv| mv.to);
-                to.map(Mark::Cross).into_iter().collect()
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// Plays the solution, move by move.
-    pub fn show(self) {
-        engine_worker::stop();
-        self.note(false);
-        self.helped.set(true);
-        self.begin_again();
-        self.stage.set(Stage::Shown);
-        self.explain();
-        self.moved_on();
-        self.show_on();
-        request_animation_frame(|| browser::focus(NEXT));
-    }
-
-    fn show_on(self) {
-        let number = self.number.get_value();
-        let step = move || {
-            if self.number.try_get_value() != Some(number) {
-                return;
-            }
-            let next = self.attempt.with_untracked(|attempt| {
-                let attempt = attempt.as_ref()?;
-                attempt.expected().map(str::to_owned)
-            });
-            if let Some(text) = next {
-                self.change_attempt(|attempt| {
-                    attempt.answer(&text);
-                });
-                self.show_on();
-            }
-        };
-        set_timeout(step, PAUSE);
-    }
-
-    fn begin_again(self) {
-        self.change_attempt(|attempt| *attempt = Attempt::new(attempt.puzzle.clone()));
-    }
-
     /// Somebody has pressed where nothing can be played.
     pub fn refuse(self, refusal: Refusal) {
         let attempt = self.attempt.get_untracked();
@@ -616,7 +431,7 @@ impl PuzzleState {
         self.helped.get()
     }
 
-    fn moved_on(self) {
+    pub(super) fn moved_on(self) {
         self.number.update_value(|number| *number += 1);
     }
 }
