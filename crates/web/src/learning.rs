@@ -7,7 +7,7 @@ use sente_api::{
     MotifTally, OwnMistakeDoc, OwnReviewDoc, ReviewDoc, ReviewedGameDoc, ReviewedMoveDoc,
 };
 use sente_puzzles::{Day, Puzzle, Repetition};
-use sente_rules::{Colour, Finished, GameId, Opening, Rules, Table};
+use sente_rules::{Colour, Finished, GameId, Rules, Table};
 
 use crate::browser;
 use crate::server::http;
@@ -87,13 +87,19 @@ pub fn note_course(game: GameId, steps: Vec<String>) {
 /// What is known of whoever is at this browser: by the server, as soon as it has heard of everything, or else here.
 pub async fn load() -> LearningDoc {
     let answer = http::get::<LearningDoc>(ADDRESS).await;
+    let here = stored();
     match answer {
-        Ok(known) if !sync_queue::is_waiting(ADDRESS) => {
+        Ok(known) if !sync_queue::is_waiting(ADDRESS) && !has_forgotten(&known, &here) => {
             store(&known);
             known
         }
-        _ => stored(),
+        _ => here,
     }
+}
+
+/// Whether the server knows nothing of somebody who has learned something here: a guest whose session is over.
+fn has_forgotten(server: &LearningDoc, here: &LearningDoc) -> bool {
+    server.games.is_empty() && !here.games.is_empty()
 }
 
 /// The position before a mistake.
@@ -149,7 +155,7 @@ fn own_review(
     }
     let reviewed = ReviewedGameDoc {
         game: own.id.clone(),
-        rules: without_opening(&rules).to_string(),
+        rules: rules.without_opening().to_string(),
         side: own.side,
         day: day.0,
         accuracy: Some(review.accuracy[own.side.index()]?),
@@ -193,14 +199,6 @@ fn motifs(side: Colour, review: &ReviewDoc) -> Vec<MotifTally> {
         }
     }
     tallies
-}
-
-/// Positions are set up without an opening's choices.
-fn without_opening(rules: &Rules) -> Rules {
-    match rules {
-        Rules::Gomoku(rules) => rules.with_opening(Opening::Free).into(),
-        Rules::Othello(_) | Rules::Surakarta(_) => rules.clone(),
-    }
 }
 
 /// A game counts once; a mistake that was made again begins anew.
@@ -326,6 +324,15 @@ mod tests {
             panic!("{found:?}");
         };
         assert_eq!((tally.missed, tally.all), (1, 2));
+    }
+
+    #[test]
+    fn a_server_that_has_forgotten_a_guest_is_not_believed() {
+        let mut here = LearningDoc::default();
+        assert!(!has_forgotten(&LearningDoc::default(), &here));
+        add(&mut here, &reviewed("a", 100));
+        assert!(has_forgotten(&LearningDoc::default(), &here));
+        assert!(!has_forgotten(&here.clone(), &here));
     }
 
     #[test]
