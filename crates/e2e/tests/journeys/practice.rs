@@ -12,10 +12,10 @@ use crate::languages::speaks_chinese;
 use crate::screens::{complain, inspect};
 use crate::user::User;
 
-/// Black has three in a row and lets them be.
-const FIRST: &str = "h8 a1 i8 a3 j8 a5";
+/// Both sides have three in a row, and it is Black's move: four win, anything else loses.
+const FIRST: &str = "h8 c3 i8 c4 j8 c5";
 /// The same from above to below.
-const SECOND: &str = "c12 n1 c11 n3 c10 n5";
+const SECOND: &str = "c12 n3 c11 n4 c10 n5";
 
 fn today() -> i32 {
     let since = std::time::UNIX_EPOCH.elapsed().unwrap().as_secs();

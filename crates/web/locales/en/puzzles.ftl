@@ -83,7 +83,7 @@ mistakes-comes-back = { $days ->
    *[other] It comes back in { $days } days.
 }
 mistakes-sits = You know it now. It will not come back.
-mistakes-show = Show the answer
+mistakes-show = Show me
 mistakes-next = Next position
 mistakes-none = Nothing to repeat today
 mistakes-none-text = The review of each game finds what went wrong. These positions come back after 1, 3, 7 and 21 days, until you know them.
