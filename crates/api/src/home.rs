@@ -20,6 +20,9 @@ pub struct HomeDoc {
     /// The puzzle of the day; for somebody new an easy one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<DailyPuzzle>,
+    /// How many of the asker's own mistakes are to be repeated today.
+    #[serde(default)]
+    pub due: u32,
 }
 
 /// One rule set on the first screen.

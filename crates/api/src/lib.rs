@@ -9,6 +9,7 @@ mod arena;
 pub mod bounds;
 mod game;
 mod home;
+mod learning;
 mod live;
 mod lobby;
 mod passkey;
@@ -34,6 +35,10 @@ pub use game::{
     SeatChoice, SeatOrder, SeatSummary,
 };
 pub use home::{DailyPuzzle, HomeDoc, HomeGame, LastGame};
+pub use learning::{
+    CourseDoc, LearningDoc, MistakeAnswerDoc, MistakeDoc, MotifTally, OwnMistakeDoc, OwnReviewDoc,
+    ReviewedGameDoc,
+};
 pub use live::{Action, ClientMessage, MessageId, ServerMessage, Thinking};
 pub use lobby::{NewSeek, SeekDoc};
 pub use passkey::{
@@ -48,6 +53,6 @@ pub use preferences::{
     Coach, DiscSize, FittingLevel, Language, Levels, Palette, Preferences, Theme,
 };
 pub use problem::{Problem, ProblemCode};
-pub use puzzle::{PuzzleProgressDoc, PuzzleTriedDoc, PuzzleTryDoc};
+pub use puzzle::{BestDoc, PuzzleProgressDoc, PuzzleTriedDoc, PuzzleTryDoc, SeriesDoc};
 pub use record::RecordsDoc;
 pub use study::{NewStudy, StudyChange, StudyDoc, StudySummary};

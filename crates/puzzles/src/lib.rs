@@ -19,6 +19,6 @@ pub use attempt::{Attempted, attempted};
 pub use course::{Chapter, Step, Words, course};
 pub use difficulty::difficulty;
 pub use goal::Goal;
-pub use practice::{Day, PuzzleRating, Repetition, Series, daily};
+pub use practice::{Best, Day, Practice, Repetition, Series, UnknownPractice, daily};
 pub use puzzle::{Puzzle, PuzzleError, read};
 pub use shipped::{find, listed, shipped, text};

@@ -1,10 +1,11 @@
-//! How puzzles are practised: ratings of the person and the puzzle, one puzzle a day, series against the clock, and
-//! mistakes that come back until they sit. Reads no clock: days and times are passed in.
+//! How puzzles are practised: one puzzle a day, series against the clock, and mistakes that come back until they sit.
+//! Reads no clock: days and times are passed in.
 
+use std::fmt;
+use std::str::FromStr;
 use std::time::Duration;
 
-use skillratings::Outcomes;
-use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
+use thiserror::Error;
 
 use crate::Puzzle;
 
@@ -57,70 +58,6 @@ impl Repetition {
     }
 }
 
-/// How strong a person is at puzzles, or how hard a puzzle is, by Glicko-2.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PuzzleRating {
-    /// On the scale of players' ratings.
-    pub rating: f64,
-    /// Its standard deviation.
-    pub deviation: f64,
-    /// How erratic the results are.
-    pub volatility: f64,
-}
-
-impl PuzzleRating {
-    /// A person of whom nothing is known but an estimate.
-    pub const fn of_newcomer(rating: f64) -> Self {
-        Self {
-            rating,
-            deviation: 350.0,
-            volatility: 0.06,
-        }
-    }
-
-    /// A puzzle as its file rates it, which engines have tried, but no people.
-    pub const fn of_puzzle(rating: i32) -> Self {
-        Self {
-            rating: rating as f64,
-            deviation: 150.0,
-            volatility: 0.06,
-        }
-    }
-
-    /// The person and the puzzle after an attempt: whoever solves it wins against it.
-    #[must_use]
-    pub fn after(self, puzzle: Self, solved: bool) -> (Self, Self) {
-        let outcome = if solved {
-            Outcomes::WIN
-        } else {
-            Outcomes::LOSS
-        };
-        let config = Glicko2Config::default();
-        let (person, puzzle) = glicko2(&self.into(), &puzzle.into(), &outcome, &config);
-        (person.into(), puzzle.into())
-    }
-}
-
-impl From<PuzzleRating> for Glicko2Rating {
-    fn from(rating: PuzzleRating) -> Self {
-        Self {
-            rating: rating.rating,
-            deviation: rating.deviation,
-            volatility: rating.volatility,
-        }
-    }
-}
-
-impl From<Glicko2Rating> for PuzzleRating {
-    fn from(rating: Glicko2Rating) -> Self {
-        Self {
-            rating: rating.rating,
-            deviation: rating.deviation,
-            volatility: rating.volatility,
-        }
-    }
-}
-
 /// The puzzle of a day, the same for everybody with the same puzzles. None comes again before all others have come.
 pub fn daily(puzzles: &[Puzzle], day: Day) -> Option<&Puzzle> {
     let count = i64::try_from(puzzles.len()).ok().filter(|it| *it > 0)?;
@@ -136,6 +73,97 @@ const fn gcd(mut one: i64, mut two: i64) -> i64 {
         (one, two) = (two, one % two);
     }
     one
+}
+
+/// A way to practise that has a best result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Practice {
+    /// The puzzle of the day; what counts is how many days in a row it was solved.
+    Daily,
+    /// As many as possible without a miss.
+    Streak,
+    /// As many as possible in three minutes.
+    Rush,
+}
+
+impl Practice {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 3] = [Self::Daily, Self::Streak, Self::Rush];
+
+    /// The word for it in addresses.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Daily => "daily",
+            Self::Streak => "streak",
+            Self::Rush => "rush",
+        }
+    }
+
+    /// The series that it is; the puzzle of the day is a single one.
+    pub const fn series(self) -> Option<Series> {
+        match self {
+            Self::Daily => None,
+            Self::Streak => Some(Series::STREAK),
+            Self::Rush => Some(Series::RUSH),
+        }
+    }
+}
+
+impl fmt::Display for Practice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+/// The text names no way to practise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("there is daily, streak and rush")]
+pub struct UnknownPractice;
+
+impl FromStr for Practice {
+    type Err = UnknownPractice;
+
+    fn from_str(text: &str) -> Result<Self, UnknownPractice> {
+        let mut all = Self::ALL.into_iter();
+        all.find(|it| it.code() == text).ok_or(UnknownPractice)
+    }
+}
+
+/// The best result of a practice in a game, and where somebody stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Best {
+    /// The most puzzles of one series, or days in a row.
+    pub best: u32,
+    /// The last result: the puzzles of the last series, or the days in a row up to the last one.
+    pub last: u32,
+    /// The day of it.
+    pub day: Day,
+}
+
+impl Best {
+    /// Nothing was done yet.
+    pub const NONE: Self = Self {
+        best: 0,
+        last: 0,
+        day: Day(i32::MIN),
+    };
+
+    /// What a result makes of it: so many puzzles were solved on this day. A day counts once.
+    #[must_use]
+    pub fn after(self, practice: Practice, day: Day, solved: u32) -> Self {
+        let last = match practice {
+            Practice::Streak | Practice::Rush => solved,
+            Practice::Daily if self.day >= day => return self,
+            Practice::Daily if solved == 0 => 0,
+            Practice::Daily if self.day.0.checked_add(1) == Some(day.0) => self.last + 1,
+            Practice::Daily => 1,
+        };
+        Self {
+            best: self.best.max(last),
+            last,
+            day: self.day.max(day),
+        }
+    }
 }
 
 /// As many puzzles as possible, from easy to hard, until the time is up or too much went wrong.
@@ -165,6 +193,16 @@ impl Series {
         }
     }
 
+    /// How many puzzles may be missed until it is over.
+    pub const fn most_missed(self) -> u32 {
+        self.most_missed
+    }
+
+    /// How much time is left, where there is a clock.
+    pub fn left(self, elapsed: Duration) -> Option<Duration> {
+        self.limit.map(|limit| limit.saturating_sub(elapsed))
+    }
+
     /// Whether it is over after so much time.
     pub fn is_over(self, elapsed: Duration) -> bool {
         self.missed >= self.most_missed || self.limit.is_some_and(|limit| elapsed >= limit)
@@ -192,7 +230,6 @@ impl Series {
 mod tests {
     use std::collections::HashSet;
 
-    use proptest::prelude::*;
     use sente_rules::GameId;
 
     use super::*;
@@ -257,6 +294,35 @@ mod tests {
     }
 
     #[test]
+    fn the_best_is_kept_and_days_in_a_row_are_counted() {
+        for practice in Practice::ALL {
+            assert_eq!(practice.to_string().parse(), Ok(practice));
+        }
+        assert_eq!("weekly".parse::<Practice>(), Err(UnknownPractice));
+        let mut rush = Best::NONE;
+        for (day, solved) in [(10, 12), (10, 7), (12, 15), (12, 3)] {
+            rush = rush.after(Practice::Rush, Day(day), solved);
+        }
+        assert_eq!((rush.best, rush.last, rush.day), (15, 3, Day(12)));
+        let mut daily = Best::NONE;
+        let mut runs = Vec::new();
+        for (day, solved) in [
+            (10, 1),
+            (10, 1),
+            (11, 1),
+            (12, 1),
+            (14, 1),
+            (15, 0),
+            (16, 1),
+        ] {
+            daily = daily.after(Practice::Daily, Day(day), solved);
+            runs.push(daily.last);
+        }
+        assert_eq!(runs, [1, 1, 2, 3, 1, 0, 1]);
+        assert_eq!(daily.best, 3);
+    }
+
+    #[test]
     fn a_rush_ends_with_its_time_or_its_third_miss() {
         let second = Duration::from_secs;
         let mut rush = Series::RUSH;
@@ -273,29 +339,5 @@ mod tests {
         let streak = Series::STREAK.answered(second(900), true);
         assert!(!streak.is_over(second(9_000)));
         assert!(streak.answered(second(901), false).is_over(second(902)));
-    }
-
-    #[test]
-    fn somebody_who_solves_half_of_the_hard_ones_is_rated_like_them() {
-        let mut person = PuzzleRating::of_newcomer(1000.0);
-        for round in 0..40 {
-            person = person
-                .after(PuzzleRating::of_puzzle(1600), round % 2 == 0)
-                .0;
-        }
-        assert!((1500.0..1700.0).contains(&person.rating), "{person:?}");
-        assert!(person.deviation < 120.0, "{person:?}");
-    }
-
-    proptest! {
-        #[test]
-        fn solving_raises_the_person_and_lowers_the_puzzle(own in 300.0..2600.0, puzzle in 300_i32..2600) {
-            let (person, puzzle) = (PuzzleRating::of_newcomer(own), PuzzleRating::of_puzzle(puzzle));
-            let (better, easier) = person.after(puzzle, true);
-            prop_assert!(better.rating >= person.rating && easier.rating <= puzzle.rating);
-            let (worse, harder) = person.after(puzzle, false);
-            prop_assert!(worse.rating <= person.rating && harder.rating >= puzzle.rating);
-            prop_assert!(better.deviation <= person.deviation + 1.0);
-        }
     }
 }

@@ -10,7 +10,7 @@ use crate::sql::{DbConnection, Row, Value, in_chunks, tuples, values};
 use crate::{Result, Store, StoreError, backup_format, files};
 
 /// All tables with their keys, those first that others refer to.
-pub(crate) const TABLES: [(&str, &[&str]); 16] = [
+pub(crate) const TABLES: [(&str, &[&str]); 17] = [
     ("users", &["id"]),
     ("sessions", &["token"]),
     ("known_devices", &["token", "user_id"]),
@@ -24,6 +24,7 @@ pub(crate) const TABLES: [(&str, &[&str]); 16] = [
     ("studies", &["id"]),
     ("achievements", &["user_id", "code"]),
     ("progress", &["user_id", "item"]),
+    ("puzzle_ratings", &["puzzle"]),
     ("analyses", &["hash"]),
     ("runs", &["id"]),
     ("seeks", &["id"]),

@@ -23,6 +23,7 @@ mod page;
 mod passkeys;
 mod played;
 mod progress;
+mod puzzles;
 mod ratings;
 mod restore;
 mod runs;
@@ -50,7 +51,8 @@ pub use matches::{
 pub use owners::{Claim, Fence};
 pub use page::{Page, Paged};
 pub use passkeys::{MOST_PASSKEYS, Passkey};
-pub use progress::{PuzzleProgress, PuzzleTried, PuzzleTry};
+pub use progress::ProgressChange;
+pub use puzzles::{PuzzleProgress, PuzzleTried, PuzzleTry};
 pub use ratings::{NewPlayer, Rank, RatingPoint, Standing, Subject};
 pub use restore::Restored;
 pub use runs::{Run, RunStatus};

@@ -1,92 +1,22 @@
-//! What somebody has done outside of matches: puzzles and lessons, as keys with values of the
-//! caller's making.
+//! What somebody has done outside of matches, as keys with values of the caller's making. What is in a value is the
+//! business of whoever keeps it.
 
-use sente_match::{GameResult, Rating, Time};
-use sente_rules::GameId;
+use std::collections::BTreeMap;
 
-use crate::achievements::{self, AchievementKind, Step};
-use crate::append::Award;
+use sente_match::Time;
+
 use crate::sql::{DbConnection, Row, values};
 use crate::{Result, Store, StoreError, UserId};
 
 /// The most keys that one person can have.
 const MOST: u32 = 10_000;
 
-/// Somebody's try at a puzzle.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PuzzleTry {
-    /// Who tried.
-    pub user: UserId,
-    /// The puzzle's game, in which the person has one rating for puzzles.
-    pub game: GameId,
-    /// The puzzle's name.
-    pub puzzle: String,
-    /// How hard it is.
-    pub rating: Rating,
-    /// Whether it was solved at the first go.
-    pub solved: bool,
-}
-
-/// What a try at a puzzle has changed.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PuzzleTried {
-    /// The rating for puzzles before it.
-    pub before: Rating,
-    /// The rating now: only the first try at a puzzle moves it.
-    pub after: Rating,
-    /// What was achieved by it.
-    pub awards: Vec<Award>,
-}
-
-/// How far somebody has come with a game's puzzles.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PuzzleProgress {
-    /// The rating for these puzzles.
-    pub rating: Rating,
-    /// The names of those that were solved, at once or later.
-    pub solved: Vec<String>,
-    /// The names of those that were only failed.
-    pub failed: Vec<String>,
-}
-
-/// The values of puzzles' keys.
-const SOLVED: &str = "solved";
-const FAILED: &str = "failed";
+/// What becomes of somebody's values: it is told those whose keys begin alike, and answers with what each key holds from
+/// now on, or nothing where it is given up.
+pub type ProgressChange =
+    Box<dyn Fn(&BTreeMap<String, String>) -> Vec<(String, Option<String>)> + Send + Sync>;
 
 impl Store {
-    /// Notes a try at a puzzle. The first one moves the rating; what was failed once can be solved later, which counts
-    /// as solved. The same try noted twice is noted once.
-    pub async fn try_puzzle(&self, tried: PuzzleTry, now: Time) -> Result<PuzzleTried> {
-        self.writer()
-            .write((tried, now), |(tried, now), connection| {
-                Box::pin(note(connection, tried, *now))
-            })
-            .await
-    }
-
-    /// How far somebody has come with a game's puzzles, whose names begin with the game's code.
-    pub async fn puzzle_progress(&self, user: UserId, game: GameId) -> Result<PuzzleProgress> {
-        let mut found = PuzzleProgress {
-            rating: Rating::START,
-            solved: Vec::new(),
-            failed: Vec::new(),
-        };
-        let puzzles = puzzle_item(game.code());
-        for (item, value) in self.progress(user).await? {
-            let name = item.strip_prefix(&puzzles);
-            if name.is_some_and(|rest| rest.starts_with('-')) {
-                let list = match value.as_str() {
-                    SOLVED => &mut found.solved,
-                    _ => &mut found.failed,
-                };
-                list.push(item[puzzle_item("").len()..].to_owned());
-            } else if item == puzzle_rating_item(game) {
-                found.rating = rating(Some(value));
-            }
-        }
-        Ok(found)
-    }
-
     /// Keeps a value under a key.
     pub async fn set_progress(
         &self,
@@ -110,64 +40,79 @@ impl Store {
     pub async fn progress(&self, user: UserId) -> Result<Vec<(String, String)>> {
         let text = "SELECT item, value FROM progress WHERE user_id = $1 ORDER BY item LIMIT $2";
         let rows = self.read().await?.rows(text, values![user, MOST]).await?;
-        let pair = |mut row: Row| Ok((row.take()?, row.take()?));
         rows.into_iter().map(pair).collect()
     }
-}
 
-async fn note(connection: &mut DbConnection, tried: &PuzzleTry, now: Time) -> Result<PuzzleTried> {
-    let user = tried.user;
-    make_room(connection, user).await?;
-    let (item, rating_item) = (puzzle_item(&tried.puzzle), puzzle_rating_item(tried.game));
-    let known = value(connection, user, &item).await?;
-    let before = rating(value(connection, user, &rating_item).await?);
-    let mut after = before;
-    if known.is_none() {
-        let result = if tried.solved {
-            GameResult::Win
-        } else {
-            GameResult::Loss
-        };
-        after = before.after(tried.rating, result).0;
-        keep(connection, user, &rating_item, &after.0.to_string(), now).await?;
+    /// The keys of somebody that begin so, with their values.
+    pub async fn progress_of(
+        &self,
+        user: UserId,
+        prefix: &str,
+    ) -> Result<BTreeMap<String, String>> {
+        let mut connection = self.read().await?;
+        matching(&mut connection, user, prefix).await
     }
-    let mut awards = Vec::new();
-    if tried.solved && known.as_deref() != Some(SOLVED) {
-        keep(connection, user, &item, SOLVED, now).await?;
-        awards = achievements::advance(connection, user, AchievementKind::Puzzles, Step::One, now)
-            .await?;
-    } else if known.is_none() {
-        keep(connection, user, &item, FAILED, now).await?;
+
+    /// Changes the values whose keys begin so, all of them or none.
+    pub async fn change_progress(
+        &self,
+        user: UserId,
+        prefix: &str,
+        change: ProgressChange,
+        now: Time,
+    ) -> Result<()> {
+        let data = (user, prefix.to_owned(), change, now);
+        self.writer()
+            .write(data, |(user, prefix, change, now), connection| {
+                Box::pin(async move {
+                    make_room(connection, *user).await?;
+                    let known = matching(connection, *user, prefix).await?;
+                    for (item, value) in change(&known) {
+                        match value {
+                            Some(value) => keep(connection, *user, &item, &value, *now).await?,
+                            None => give_up(connection, *user, &item).await?,
+                        }
+                    }
+                    Ok(())
+                })
+            })
+            .await
     }
-    Ok(PuzzleTried {
-        before,
-        after,
-        awards,
-    })
 }
 
-/// The key of a puzzle.
-fn puzzle_item(puzzle: &str) -> String {
-    format!("puzzle:{puzzle}")
+fn pair(mut row: Row) -> Result<(String, String)> {
+    Ok((row.take()?, row.take()?))
 }
 
-/// The key of the rating for a game's puzzles.
-fn puzzle_rating_item(game: GameId) -> String {
-    format!("puzzle-rating:{game}")
+async fn matching(
+    connection: &mut DbConnection,
+    user: UserId,
+    prefix: &str,
+) -> Result<BTreeMap<String, String>> {
+    let text = "SELECT item, value FROM progress \
+                WHERE user_id = $1 AND SUBSTR(item, 1, CAST($2 AS INTEGER)) = $3";
+    let length = u32::try_from(prefix.chars().count()).unwrap_or(u32::MAX);
+    let rows = connection.rows(text, values![user, length, prefix]).await?;
+    rows.into_iter().map(pair).collect()
 }
 
-fn rating(value: Option<String>) -> Rating {
-    let number = value.and_then(|text| text.parse().ok());
-    number.map_or(Rating::START, Rating)
+async fn give_up(connection: &mut DbConnection, user: UserId, item: &str) -> Result<()> {
+    let text = "DELETE FROM progress WHERE user_id = $1 AND item = $2";
+    connection.execute(text, values![user, item]).await?;
+    Ok(())
 }
 
-async fn value(connection: &mut DbConnection, user: UserId, item: &str) -> Result<Option<String>> {
+pub(crate) async fn value(
+    connection: &mut DbConnection,
+    user: UserId,
+    item: &str,
+) -> Result<Option<String>> {
     let text = "SELECT value FROM progress WHERE user_id = $1 AND item = $2";
     let row = connection.row(text, values![user, item]).await?;
     row.map(|mut row| row.take()).transpose()
 }
 
-async fn keep(
+pub(crate) async fn keep(
     connection: &mut DbConnection,
     user: UserId,
     item: &str,
@@ -184,7 +129,7 @@ async fn keep(
 }
 
 /// Locks the person's row and makes sure that they may have another key.
-async fn make_room(connection: &mut DbConnection, user: UserId) -> Result<()> {
+pub(crate) async fn make_room(connection: &mut DbConnection, user: UserId) -> Result<()> {
     let text = format!("SELECT id FROM users WHERE id = $1{}", connection.locking());
     let found = connection.row(text, values![user]).await?;
     found.ok_or(StoreError::NotFound("user"))?;

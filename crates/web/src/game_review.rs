@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use sente_api::{ADVISER, AnalysisRequest, AnalysisStatus, GameSpecDoc, ReviewDoc};
 
 use crate::engine_worker::{self, WorkerUpdate};
+use crate::learning::{self, OwnGame};
 
 /// How long each position is looked at where nobody says otherwise, in milliseconds.
 pub const MILLIS: u64 = 300;
@@ -44,8 +45,9 @@ pub fn usual(situation: GameSpecDoc) -> AnalysisRequest {
     }
 }
 
-/// The review of a game: the one that is under way or done, where it is the same, or one that begins now.
-pub fn of(request: AnalysisRequest) -> GameReview {
+/// The review of a game: the one that is under way or done, where it is the same, or one that begins now. What it finds
+/// about the play of whoever is here is kept, where it is told which side was theirs.
+pub fn of(request: AnalysisRequest, own: Option<OwnGame>) -> GameReview {
     let known = CURRENT.with_borrow(Clone::clone);
     let is_same = |it: &GameReview| {
         let failed = matches!(
@@ -63,10 +65,15 @@ pub fn of(request: AnalysisRequest) -> GameReview {
         request,
     };
     CURRENT.replace(Some(review.clone()));
-    let state = review.state.clone();
+    let (state, asked) = (review.state.clone(), review.request.clone());
     engine_worker::ask_review(review.request.clone(), move |heard| match heard {
         WorkerUpdate::Found(doc) => match (doc.status, doc.review, doc.progress) {
-            (AnalysisStatus::Done, Some(doc), _) => state.set(ReviewState::Done(doc)),
+            (AnalysisStatus::Done, Some(doc), _) => {
+                if let Some(own) = &own {
+                    learning::note_review(own, &asked, &doc);
+                }
+                state.set(ReviewState::Done(doc));
+            }
             (AnalysisStatus::Queued | AnalysisStatus::Running, _, Some(progress)) => {
                 state.set(ReviewState::Running(progress));
             }
@@ -88,6 +95,12 @@ pub fn stop() {
     }
 }
 
+/// Whether the one move of a review is as good as the best: what somebody who learns from a mistake looks for.
+pub fn is_as_good(review: Option<&ReviewDoc>) -> bool {
+    let judged = review.and_then(|review| review.moves.last());
+    judged.is_some_and(|judged| judged.judgement.is_good())
+}
+
 thread_local! {
     static CURRENT: RefCell<Option<GameReview>> = const { RefCell::new(None) };
 }
@@ -107,6 +120,9 @@ fn is_same(one: &AnalysisRequest, other: &AnalysisRequest) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use sente_api::{EvaluationDoc, JudgementDoc, LineDoc, ReviewedMoveDoc};
+    use sente_rules::Colour;
+
     use super::*;
 
     fn asked(rules: &str, moves: &str) -> AnalysisRequest {
@@ -128,5 +144,33 @@ mod tests {
             ..asked("gomoku", "h8 i9")
         };
         assert!(!is_same(&played, &deeper));
+    }
+
+    #[test]
+    fn what_is_judged_good_is_accepted_whatever_the_chances_are() {
+        // A won game of Othello in which twenty discs are thrown away.
+        let evaluation = |value| EvaluationDoc {
+            value,
+            win_probability: 1.0,
+            proven: None,
+        };
+        let review = |judgement| ReviewDoc {
+            moves: vec![ReviewedMoveDoc {
+                reasons: Vec::new(),
+                text: "b2".to_owned(),
+                side: Colour::Black,
+                best: LineDoc {
+                    moves: vec!["a1".to_owned()],
+                    evaluation: evaluation(40.0),
+                },
+                after: evaluation(20.0),
+                judgement,
+            }],
+            accuracy: [None, None],
+        };
+        assert!(is_as_good(Some(&review(JudgementDoc::Best))));
+        assert!(is_as_good(Some(&review(JudgementDoc::Good))));
+        assert!(!is_as_good(Some(&review(JudgementDoc::Blunder))));
+        assert!(!is_as_good(None));
     }
 }

@@ -16,6 +16,7 @@ pub mod dates;
 pub mod engine_worker;
 pub mod game_review;
 pub mod latest_analysis;
+pub mod learning;
 pub mod level;
 pub mod local_games;
 pub mod messages;

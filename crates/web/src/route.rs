@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use sente_puzzles::Practice;
 use sente_rules::GameId;
 
 /// Where in the app somebody is.
@@ -28,6 +29,10 @@ pub enum Route {
     Rankings(Option<GameId>),
     /// `/puzzles` and `/puzzles/renju`.
     Puzzles(Option<GameId>),
+    /// `/puzzles/renju/rush`: the puzzle of the day, or as many as one can.
+    Practice(GameId, Practice),
+    /// `/puzzles/mistakes`: the own mistakes that are to be repeated.
+    Mistakes,
     /// `/stats`
     Stats,
     /// `/achievements`
@@ -147,6 +152,8 @@ impl fmt::Display for Route {
             Self::Rankings(Some(game)) => write!(f, "/rankings/{game}"),
             Self::Puzzles(None) => f.write_str("/puzzles"),
             Self::Puzzles(Some(game)) => write!(f, "/puzzles/{game}"),
+            Self::Practice(game, practice) => write!(f, "/puzzles/{game}/{practice}"),
+            Self::Mistakes => f.write_str("/puzzles/mistakes"),
             Self::Stats => f.write_str("/stats"),
             Self::Achievements => f.write_str("/achievements"),
             Self::Help(None) => f.write_str("/help"),
@@ -184,6 +191,8 @@ fn read(parts: &[&str]) -> Option<Route> {
         ["rankings"] => Route::Rankings(None),
         ["rankings", game] => Route::Rankings(Some(game.parse().ok()?)),
         ["puzzles"] => Route::Puzzles(None),
+        ["puzzles", "mistakes"] => Route::Mistakes,
+        ["puzzles", game, practice] => Route::Practice(game.parse().ok()?, practice.parse().ok()?),
         ["puzzles", game] => Route::Puzzles(Some(game.parse().ok()?)),
         ["stats"] => Route::Stats,
         ["achievements"] => Route::Achievements,
@@ -218,6 +227,8 @@ mod tests {
             Route::Rankings(Some(GameId::Othello)),
             Route::Puzzles(None),
             Route::Puzzles(Some(GameId::Surakarta)),
+            Route::Practice(GameId::Renju, Practice::Rush),
+            Route::Mistakes,
             Route::Stats,
             Route::Achievements,
             Route::Help(None),

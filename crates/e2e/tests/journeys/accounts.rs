@@ -18,7 +18,7 @@ impl User {
         self.press("button", "Sign up").await;
     }
 
-    async fn log_in(&self, name: &str, password: &str) {
+    pub async fn log_in(&self, name: &str, password: &str) {
         self.go("/login").await;
         self.fill(name, password).await;
         self.press("button", "Log in").await;

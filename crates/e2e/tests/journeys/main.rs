@@ -28,6 +28,7 @@ mod opponents;
 mod past;
 mod perfect_play;
 mod pictures;
+mod practice;
 mod premoves;
 mod proxy;
 mod puzzles;

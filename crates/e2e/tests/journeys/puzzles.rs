@@ -2,7 +2,7 @@
 
 use sente_api::{AchievementDoc, PuzzleProgressDoc};
 use sente_puzzles::{Puzzle, find};
-use sente_rules::GameId;
+use sente_rules::{BoardView, GameId};
 
 use crate::accounts::member;
 use crate::browser::{journey, seen};
@@ -22,6 +22,13 @@ impl User {
 
     /// Solves a puzzle by its solution, seeing every move of both sides.
     pub async fn solve(&self, puzzle: &Puzzle) {
+        let last = self.answer(puzzle).await;
+        self.see_position(&last).await;
+        self.see("Solved: the win is clear.").await;
+    }
+
+    /// Plays the moves that a puzzle asks for, seeing what happens before the last; that is what it tells.
+    pub async fn answer(&self, puzzle: &Puzzle) -> BoardView {
         let mut table = puzzle.table();
         let (side, mut made) = (table.turn(), 0);
         for text in &puzzle.solution {
@@ -34,16 +41,16 @@ impl User {
                 made += 1;
             }
             table.play_text(text).unwrap();
-            self.see_position(&table.view()).await;
             if made == puzzle.asked {
                 break;
             }
+            self.see_position(&table.view()).await;
         }
-        self.see("Solved: the win is clear.").await;
+        table.view()
     }
 
     /// Plays a legal first move that does not win.
-    async fn miss(&self, puzzle: &Puzzle) -> String {
+    pub async fn miss(&self, puzzle: &Puzzle) -> String {
         let legal = puzzle.table().view().legal;
         let wrong = legal.iter().find(|mv| !puzzle.accepts(0, &mv.text));
         let wrong = wrong.unwrap();

@@ -4,13 +4,14 @@ use std::sync::{Mutex, PoisonError};
 
 use axum::extract::State;
 use sente_api::{DailyPuzzle, HomeDoc, HomeGame, LastGame};
-use sente_puzzles::{Puzzle, shipped};
+use sente_puzzles::{Day, Puzzle, shipped};
 use sente_rules::GameId;
 use sente_store::{HistoryFilter, Page, Subject};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::history::describe;
+use super::learning;
 use crate::AppState;
 use crate::error::Result;
 use crate::extract::Json;
@@ -79,6 +80,9 @@ async fn home(State(state): State<AppState>, who: Option<Who>) -> Result<Json<Ho
             outcome: row.outcome,
         });
     }
+    if let Some(user) = asker {
+        doc.due = learning::due(&state, user).await?;
+    }
     let is_new = doc.last.is_none();
     doc.puzzle = daily(now / DAY, is_new).map(show);
     Ok(Json(doc))
@@ -111,7 +115,7 @@ fn daily(day: u64, is_new: bool) -> Option<Puzzle> {
     puzzles[usize::from(is_new)].clone()
 }
 
-/// Another game each day, and another puzzle each time. Somebody new gets an easy one.
+/// Another game each day, and the puzzle that everybody gets in it. Somebody new gets an easy one.
 fn choose(day: u64, is_new: bool) -> Option<Puzzle> {
     const GAMES: [GameId; 4] = [
         GameId::Gomoku,
@@ -126,9 +130,8 @@ fn choose(day: u64, is_new: bool) -> Option<Puzzle> {
         let easiest = puzzles.first()?.rating.max(EASY);
         puzzles.retain(|puzzle| puzzle.rating <= easiest);
     }
-    // A step without a common divisor with the number of puzzles leads to each of them.
-    let at = (day / count * 7 + day % count) % puzzles.len().max(1) as u64;
-    puzzles.into_iter().nth(at as usize)
+    let day = Day(i32::try_from(day).unwrap_or(i32::MAX));
+    sente_puzzles::daily(&puzzles, day).cloned()
 }
 
 fn show(puzzle: Puzzle) -> DailyPuzzle {

@@ -3,10 +3,12 @@
 mod account;
 mod analyses;
 mod arenas;
+mod courses;
 mod export;
 mod games;
 mod history;
 mod home;
+mod learning;
 mod openapi;
 mod ops;
 mod passkeys;
@@ -17,6 +19,7 @@ mod rankings;
 mod records;
 mod saves;
 mod seeks;
+mod series;
 mod studies;
 
 use std::time::Duration;
@@ -85,10 +88,12 @@ fn api() -> OpenApiRouter<AppState> {
         .merge(lists)
         .merge(account::api())
         .merge(analyses::api())
+        .merge(courses::api())
         .merge(export::api())
         .merge(games::api())
         .merge(history::api())
         .merge(home::api())
+        .merge(learning::api())
         .merge(passkeys::api())
         .merge(puzzles::api())
         .merge(records::api())

@@ -1,19 +1,25 @@
 //! Progress with puzzles. The puzzles themselves come with the program; whether moves solve one is looked at here.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use axum::extract::State;
-use sente_api::{ADVISER, Problem, PuzzleProgressDoc, PuzzleTriedDoc, PuzzleTryDoc, RatingChange};
+use sente_api::{
+    ADVISER, BestDoc, Problem, PuzzleProgressDoc, PuzzleTriedDoc, PuzzleTryDoc, RatingChange,
+    SeriesDoc,
+};
 use sente_engine::{Analysis, DynEngine, Limits, SearchControl, SearchRequest};
 use sente_engine_worker::evaluation_doc;
-use sente_match::Rating;
-use sente_puzzles::{Attempted, Puzzle, attempted};
+use sente_match::PuzzleRating;
+use sente_puzzles::{Attempted, Practice, Puzzle, attempted};
+use sente_rules::GameId;
 use sente_store::PuzzleTry;
 use sente_store::UserId;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::game_of;
+use super::learning::checked_day;
+use super::{game_of, series};
 use crate::error::Result;
 use crate::extract::{Json, Path};
 use crate::search_pool::{Class, Client, Stop};
@@ -29,6 +35,7 @@ pub fn api() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(progress))
         .routes(routes!(attempt))
+        .routes(routes!(series))
 }
 
 /// How far the asker has come with a game's puzzles.
@@ -43,16 +50,24 @@ async fn progress(
     let game = game_of(&game)?;
     let Some(who) = who else {
         return Ok(Json(PuzzleProgressDoc {
-            rating: Rating::START.0,
+            rating: PuzzleRating::START.rating,
+            deviation: PuzzleRating::START.deviation,
+            curve: Vec::new(),
             solved: Vec::new(),
             failed: Vec::new(),
+            bests: Vec::new(),
+            ratings: ratings(&state, game).await?,
         }));
     };
     let found = state.store.puzzle_progress(who.id(), game).await?;
     Ok(Json(PuzzleProgressDoc {
-        rating: found.rating.0,
+        rating: found.rating.rating,
+        deviation: found.rating.deviation,
+        curve: found.curve,
         solved: found.solved,
         failed: found.failed,
+        bests: bests(&state, who.id(), game).await?,
+        ratings: ratings(&state, game).await?,
     }))
 }
 
@@ -81,17 +96,74 @@ async fn attempt(
         user: who.id(),
         game,
         puzzle: puzzle.id,
-        rating: Rating(puzzle.rating.into()),
+        rating: PuzzleRating::of_puzzle(puzzle.rating),
         solved: doc.solved,
     };
     let tried = state.store.try_puzzle(tried, state.clock.now()).await?;
     Ok(Json(PuzzleTriedDoc {
         rating: RatingChange {
-            before: tried.before.0,
-            after: tried.after.0,
+            before: tried.before.rating,
+            after: tried.after.rating,
         },
         achieved: tried.awards.into_iter().map(|award| award.code).collect(),
     }))
+}
+
+/// Notes a series that is over, or the puzzle of a day: what counts are the puzzles that the moves solve.
+#[utoipa::path(post, path = "/puzzles/{game}/series", tag = "past", request_body = SeriesDoc,
+    params(("game" = String, Path, description = "The game's code")),
+    responses((status = 200, body = BestDoc), (status = 400, body = Problem), (status = 404, body = Problem),
+        (status = 409, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem),
+        (status = 503, body = Problem)))]
+async fn series(
+    State(state): State<AppState>,
+    address: Address,
+    CurrentUser(who): CurrentUser,
+    Path(game): Path<String>,
+    doc: std::result::Result<Json<SeriesDoc>, ApiError>,
+) -> Result<Json<BestDoc>> {
+    let game = game_of(&game)?;
+    let Json(doc) = doc?;
+    let practice: Practice = doc.practice.parse().map_err(invalid)?;
+    let now = state.clock.now();
+    let day = checked_day(doc.day, now)?;
+    let puzzles = series::puzzles_of(game, practice, day, &doc.tries).map_err(invalid)?;
+    let mut solved = 0;
+    for (puzzle, tried) in puzzles.iter().zip(doc.tries) {
+        if tried.solved && !is_solved(&state, address, who.id(), puzzle, tried.moves).await? {
+            return Err(invalid("these moves do not solve the puzzle"));
+        }
+        solved += u32::from(tried.solved);
+    }
+    let change = move |known: &BTreeMap<String, String>| {
+        series::change(known, (game, practice), day, solved)
+    };
+    let keys = series::keys(game);
+    state
+        .store
+        .change_progress(who.id(), &keys, Box::new(change), now)
+        .await?;
+    let kept = bests(&state, who.id(), game).await?;
+    let best = kept.into_iter().find(|it| it.practice == practice.code());
+    let lost = || ApiError::Internal("a best result was not kept".to_owned());
+    Ok(Json(best.ok_or_else(lost)?))
+}
+
+/// Somebody's best results in a game.
+async fn bests(state: &AppState, user: UserId, game: GameId) -> Result<Vec<BestDoc>> {
+    let kept = state.store.progress_of(user, &series::keys(game)).await?;
+    Ok(series::bests(&kept, game))
+}
+
+/// How hard puzzles are for people.
+async fn ratings(state: &AppState, game: GameId) -> Result<Vec<(String, i32)>> {
+    let known = state.store.puzzle_ratings(game).await?;
+    let whole = |(id, rating): (String, f64)| (id, rating.round() as i32);
+    Ok(known.into_iter().map(whole).collect())
+}
+
+fn invalid(why: impl std::fmt::Display) -> ApiError {
+    ApiError::Invalid(format!("It cannot be noted: {why}."))
 }
 
 /// Whether the moves solve the puzzle. What the puzzle does not know of is looked at by the engine.

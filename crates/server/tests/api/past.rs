@@ -7,7 +7,7 @@ use sente_store::{Append, End, EventRow, MatchId, NewMatch, StoredSeat, UserId};
 use serde_json::{Value, json};
 
 use crate::harness::{Answer, Bench, PASSWORD};
-use crate::table::{puzzle, solved_try};
+use crate::table::{own_review, puzzle, solved_try, today};
 
 /// Keeps a game of an account against a computer player, as far as these moves, and gives its id.
 pub async fn begin(bench: &Bench, name: &str, player: &str, moves: &[&str]) -> (MatchId, Match) {
@@ -730,4 +730,114 @@ async fn a_guests_puzzles_move_to_the_account() {
     guest.post("/api/v1/signup", account).await.ok(201);
     let progress = guest.get("/api/v1/puzzles/othello").await.ok(200);
     assert_eq!(progress["solved"], json!([puzzle(0)]));
+}
+
+#[tokio::test]
+async fn a_mistake_comes_back_until_it_sits() {
+    let bench = Bench::start().await;
+    let ann = bench.account("Ann").await;
+    let path = "/api/v1/learning";
+    let reviews = "/api/v1/learning/reviews";
+    let mut review = own_review();
+    // Found two days ago: it is asked since yesterday.
+    review["reviewed"]["day"] = json!(today() - 2);
+    for _ in 0..2 {
+        ann.post(reviews, review.clone()).await.ok(204);
+    }
+    let kept = ann.get(path).await.ok(200);
+    assert_eq!(kept["mistakes"].as_array().unwrap().len(), 1, "{kept}");
+    assert_eq!(kept["games"][0]["accuracy"], 81.5);
+    assert_eq!(kept["mistakes"][0]["due"], today() - 1);
+    assert_eq!(ann.get("/api/v1/home").await.ok(200)["due"], 1);
+    let answer = json!({ "mistake": kept["mistakes"][0]["id"], "day": today(), "right": true });
+    for _ in 0..2 {
+        ann.post("/api/v1/learning/answers", answer.clone())
+            .await
+            .ok(204);
+    }
+    let moved = ann.get(path).await.ok(200);
+    assert_eq!(moved["mistakes"][0]["due"], today() + 3, "sent twice");
+    assert_eq!(ann.get("/api/v1/home").await.ok(200)["due"], 0);
+    // The same mistake in another game begins anew.
+    review["reviewed"]["game"] = json!("here-2");
+    review["reviewed"]["day"] = json!(today());
+    ann.post(reviews, review.clone()).await.ok(204);
+    let again = ann.get(path).await.ok(200);
+    assert_eq!(again["mistakes"][0]["due"], today() + 1);
+    assert_eq!(again["games"].as_array().unwrap().len(), 2);
+    // It belongs to Ann alone.
+    let bea = bench.account("Bea").await;
+    assert_eq!(bea.get(path).await.ok(200)["mistakes"], json!([]));
+    for (field, wrong) in [
+        ("day", json!(today() + 5)),
+        ("game", json!("no name")),
+        ("rules", json!("go")),
+    ] {
+        let mut odd = own_review();
+        odd["reviewed"][field] = wrong;
+        assert_eq!(ann.post(reviews, odd).await.status, 422, "{field}");
+    }
+}
+
+#[tokio::test]
+async fn a_series_counts_what_its_moves_solve() {
+    let bench = Bench::start().await;
+    let ann = bench.account("Ann").await;
+    let path = "/api/v1/puzzles/othello/series";
+    let rush = |tries: Value| json!({ "practice": "rush", "day": today(), "tries": tries });
+    let failed = json!({ "puzzle": puzzle(3), "solved": false });
+    let two = rush(json!([solved_try(0), failed, solved_try(1)]));
+    let best = ann.post(path, two).await.ok(200);
+    assert_eq!((&best["best"], &best["last"]), (&json!(2), &json!(2)));
+    let one = ann.post(path, rush(json!([solved_try(2)]))).await.ok(200);
+    assert_eq!((&one["best"], &one["last"]), (&json!(2), &json!(1)));
+    let silent = rush(json!([{ "puzzle": puzzle(4), "solved": true }]));
+    assert_eq!(ann.post(path, silent).await.status, 422);
+    let progress = ann.get("/api/v1/puzzles/othello").await.ok(200);
+    assert_eq!(progress["bests"][0]["best"], 2);
+    assert_eq!(progress["rating"], 1500.0, "a rush moves no rating");
+    // The puzzle of the day, once a day.
+    let puzzles = sente_puzzles::shipped(GameId::Othello);
+    let daily = sente_puzzles::daily(&puzzles, sente_puzzles::Day(today())).unwrap();
+    let place = puzzles.iter().position(|it| it.id == daily.id).unwrap();
+    let body = json!({ "practice": "daily", "day": today(), "tries": [solved_try(place)] });
+    for _ in 0..2 {
+        let best = ann.post(path, body.clone()).await.ok(200);
+        assert_eq!((&best["best"], &best["last"]), (&json!(1), &json!(1)));
+    }
+    let yesterday =
+        json!({ "practice": "daily", "day": today() - 1, "tries": [solved_try(place)] });
+    assert_eq!(ann.post(path, yesterday).await.status, 422);
+}
+
+#[tokio::test]
+async fn everybody_moves_the_rating_of_a_puzzle() {
+    let bench = Bench::start().await;
+    for name in ["Ann", "Bea"] {
+        let body = json!({ "puzzle": puzzle(0), "solved": false });
+        let path = "/api/v1/puzzles/othello/attempts";
+        bench.account(name).await.post(path, body).await.ok(200);
+    }
+    let known = bench.browser().get("/api/v1/puzzles/othello").await.ok(200);
+    let file = sente_puzzles::shipped(GameId::Othello)[0].rating;
+    assert_eq!(known["ratings"][0][0], puzzle(0));
+    assert!(known["ratings"][0][1].as_i64().unwrap() > i64::from(file));
+}
+
+#[tokio::test]
+async fn steps_of_a_course_are_kept_with_the_account() {
+    let bench = Bench::start().await;
+    let ann = bench.account("Ann").await;
+    let path = "/api/v1/learning/courses";
+    for steps in [json!(["rules-1", "rules-2"]), json!(["rules-2", "rules-3"])] {
+        let body = json!({ "game": "othello", "steps": steps });
+        ann.post(path, body).await.ok(204);
+    }
+    let known = ann.get("/api/v1/learning").await.ok(200);
+    let expected = json!([{ "game": "othello", "steps": ["rules-1", "rules-2", "rules-3"] }]);
+    assert_eq!(known["courses"], expected);
+    let odd = json!({ "game": "othello", "steps": ["rules-99"] });
+    assert_eq!(ann.post(path, odd).await.status, 422);
+    let no_game = json!({ "game": "go", "steps": [] });
+    assert_eq!(ann.post(path, no_game).await.status, 404);
 }

@@ -181,10 +181,19 @@ fn about_people() -> Vec<Row> {
             .query("?page=0&outcome=win", "?outcome=maybe"),
         row("GET /stats", 200).by(By::Owner),
         row("GET /achievements", 200),
+        row("GET /learning", 200),
+        row("POST /learning/reviews", 204).json(|_, _| own_review()),
+        row("POST /learning/answers", 204)
+            .json(|_, _| json!({ "mistake": "othello-1", "day": today(), "right": true })),
+        row("POST /learning/courses", 204)
+            .json(|_, _| json!({ "game": "othello", "steps": ["rules-1"] })),
         row("GET /puzzles/{game}", 200).about(Thing::GameCode),
         row("POST /puzzles/{game}/attempts", 200)
             .about(Thing::GameCode)
             .json(|_, _| solved_try(0)),
+        row("POST /puzzles/{game}/series", 200)
+            .about(Thing::GameCode)
+            .json(|_, _| json!({ "practice": "rush", "day": today(), "tries": [solved_try(0)] })),
         row("GET /rankings/{game}", 200)
             .about(Thing::GameCode)
             .query("?page=1", "?page=first"),
@@ -331,6 +340,25 @@ pub fn arena() -> Value {
 pub fn question(millis: u64) -> Value {
     let situation = json!({ "rules": "othello" });
     json!({ "situation": situation, "player": "sente-10", "lines": 1, "millis": millis })
+}
+
+/// Today, counted from 1970.
+pub fn today() -> i32 {
+    let since = std::time::UNIX_EPOCH.elapsed().unwrap().as_secs();
+    i32::try_from(since / (24 * 60 * 60)).unwrap()
+}
+
+/// What a review has found in a game of Othello: one mistake.
+pub fn own_review() -> Value {
+    let position = sente_rules::Rules::usual(GameId::Othello)
+        .table()
+        .position_text();
+    let reviewed = json!({
+        "game": "here-1", "rules": "othello", "side": "black", "day": today(), "accuracy": 81.5,
+        "motifs": [{ "motif": "gives-corner", "missed": 1, "all": 2 }],
+    });
+    let mistake = json!({ "position": position, "played": "d3", "best": "c4" });
+    json!({ "reviewed": reviewed, "mistakes": [mistake] })
 }
 
 /// The id of one of Othello's puzzles.

@@ -101,7 +101,7 @@ impl Pool {
 }
 
 /// All changes of the tables, by their numbers. What was published is never changed.
-const SQLITE_MIGRATIONS: [(i64, &str); 7] = [
+const SQLITE_MIGRATIONS: [(i64, &str); 8] = [
     (1, include_str!("../../migrations/sqlite/0001_start.sql")),
     (
         2,
@@ -124,9 +124,13 @@ const SQLITE_MIGRATIONS: [(i64, &str); 7] = [
         7,
         include_str!("../../migrations/sqlite/0007_tallies_and_studies.sql"),
     ),
+    (
+        8,
+        include_str!("../../migrations/sqlite/0008_puzzle_ratings.sql"),
+    ),
 ];
 
-const POSTGRES_MIGRATIONS: [(i64, &str); 7] = [
+const POSTGRES_MIGRATIONS: [(i64, &str); 8] = [
     (1, include_str!("../../migrations/postgres/0001_start.sql")),
     (
         2,
@@ -148,6 +152,10 @@ const POSTGRES_MIGRATIONS: [(i64, &str); 7] = [
     (
         7,
         include_str!("../../migrations/postgres/0007_tallies_and_studies.sql"),
+    ),
+    (
+        8,
+        include_str!("../../migrations/postgres/0008_puzzle_ratings.sql"),
     ),
 ];
 

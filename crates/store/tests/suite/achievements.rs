@@ -1,8 +1,10 @@
 //! What somebody has achieved, and is told once.
 
-use sente_match::{Rating, Time};
+use std::cmp::Ordering;
+
+use sente_match::{PuzzleRating, Time};
 use sente_rules::{GameId, Seat};
-use sente_store::{Achievement, PuzzleTry, Store, StoredSeat, UserId};
+use sente_store::{Achievement, ProgressChange, PuzzleTry, Store, StoredSeat, UserId};
 
 use crate::bed::{Bed, account, begin, computer, ending, on_both, person};
 
@@ -74,7 +76,7 @@ fn try_at(user: UserId, puzzle: &str, solved: bool) -> PuzzleTry {
         user,
         game: GameId::Renju,
         puzzle: puzzle.to_owned(),
-        rating: Rating(1500.0),
+        rating: PuzzleRating::of_puzzle(1500),
         solved,
     }
 }
@@ -101,8 +103,8 @@ async fn a_puzzle_counts_once(bed: Bed) {
         .await
         .unwrap();
     let progress = store.progress(ann).await.unwrap();
-    // Ten puzzles, their rating and a lesson.
-    assert_eq!(progress.len(), 12);
+    // Ten puzzles, their rating, how it went, and a lesson.
+    assert_eq!(progress.len(), 13);
     assert!(progress.contains(&("lesson:renju".to_owned(), "4".to_owned())));
     let nobody = try_at(UserId::random(), "1", true);
     assert!(store.try_puzzle(nobody, Time(1)).await.is_err());
@@ -112,31 +114,84 @@ async fn the_first_try_moves_the_rating_and_a_later_one_still_solves(bed: Bed) {
     let store = bed.open().await;
     let ann = account(&store, "Ann").await;
     let tries = [
-        // What is tried, and by how much the rating moves.
-        ("renju-1", false, -16.0),
-        ("renju-1", false, 0.0),
-        ("renju-1", true, 0.0),
-        ("renju-1", false, 0.0),
-        ("renju-2", true, 16.7),
-        ("renju-2", true, 0.0),
-        ("renju-3", false, -16.0),
+        // What is tried, and where the rating goes.
+        ("renju-1", false, Ordering::Less),
+        ("renju-1", false, Ordering::Equal),
+        ("renju-1", true, Ordering::Equal),
+        ("renju-1", false, Ordering::Equal),
+        ("renju-2", true, Ordering::Greater),
+        ("renju-2", true, Ordering::Equal),
+        ("renju-3", false, Ordering::Less),
     ];
-    let mut rating = Rating::START;
+    let mut rating = PuzzleRating::START;
     for (puzzle, solved, moved) in tries {
         let attempt = try_at(ann, puzzle, solved);
         let counted = store.try_puzzle(attempt, Time(1)).await.unwrap();
         assert_eq!(counted.before, rating);
+        let to = counted.after.rating.total_cmp(&rating.rating);
+        assert_eq!(to, moved, "{puzzle}: {counted:?}");
         rating = counted.after;
-        let by = rating.0 - counted.before.0;
-        assert!((by - moved).abs() < 0.1, "{puzzle}: {by}");
     }
+    assert!(rating.deviation < PuzzleRating::START.deviation);
     let progress = store.puzzle_progress(ann, GameId::Renju).await.unwrap();
     assert_eq!(progress.solved, ["renju-1", "renju-2"]);
     assert_eq!(progress.failed, ["renju-3"]);
     assert_eq!(progress.rating, rating);
+    // One point for the day.
+    let [(0, last)] = progress.curve[..] else {
+        panic!("{:?}", progress.curve);
+    };
+    assert!((last - rating.rating).abs() < 0.1);
     let other = store.puzzle_progress(ann, GameId::Gomoku).await.unwrap();
-    assert_eq!((other.rating, other.solved.len()), (Rating::START, 0));
+    assert_eq!((other.rating, other.solved.len()), (PuzzleRating::START, 0));
     assert_eq!(find(&store, ann, "puzzles:10").await.unwrap().progress, 2);
+}
+
+async fn puzzles_are_rated_by_everybody_who_tries_them(bed: Bed) {
+    let store = bed.open().await;
+    let [ann, bea] = [account(&store, "Ann").await, account(&store, "Bea").await];
+    for (user, puzzle, solved, day) in [
+        (ann, "renju-1", false, 1),
+        (bea, "renju-1", false, 2),
+        (bea, "renju-2", true, 3),
+    ] {
+        let now = Time(day * 24 * 60 * 60 * 1000);
+        let tried = store.try_puzzle(try_at(user, puzzle, solved), now).await;
+        tried.unwrap();
+    }
+    let ratings = store.puzzle_ratings(GameId::Renju).await.unwrap();
+    let [(first, hard), (second, easy)] = &ratings[..] else {
+        panic!("{ratings:?}");
+    };
+    assert_eq!((first.as_str(), second.as_str()), ("renju-1", "renju-2"));
+    assert!(*hard > 1500.0 && *easy < 1500.0, "{ratings:?}");
+    let none = store.puzzle_ratings(GameId::Othello).await.unwrap();
+    assert!(none.is_empty());
+    let bea = store.puzzle_progress(bea, GameId::Renju).await.unwrap();
+    let days: Vec<i32> = bea.curve.iter().map(|(day, _)| *day).collect();
+    assert_eq!(days, [2, 3]);
+}
+
+async fn values_that_begin_alike_change_together(bed: Bed) {
+    let store = bed.open().await;
+    let ann = account(&store, "Ann").await;
+    for (item, value) in [("a:1", "x"), ("a:2", "y"), ("ab", "z")] {
+        store.set_progress(ann, item, value, Time(1)).await.unwrap();
+    }
+    let change: ProgressChange = Box::new(|known| {
+        assert_eq!(known.len(), 2);
+        let longer = format!("{}{}", known["a:1"], known["a:2"]);
+        vec![("a:1".to_owned(), None), ("a:3".to_owned(), Some(longer))]
+    });
+    store
+        .change_progress(ann, "a:", change, Time(2))
+        .await
+        .unwrap();
+    let kept = store.progress_of(ann, "a").await.unwrap();
+    let kept: Vec<(&str, &str)> = kept.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();
+    assert_eq!(kept, [("a:2", "y"), ("a:3", "xy"), ("ab", "z")]);
+    let nobody = store.change_progress(UserId::random(), "a:", Box::new(|_| Vec::new()), Time(3));
+    assert!(nobody.await.is_err());
 }
 
 on_both!(
@@ -144,4 +199,6 @@ on_both!(
     a_win_over_oneself_is_no_achievement,
     a_puzzle_counts_once,
     the_first_try_moves_the_rating_and_a_later_one_still_solves,
+    puzzles_are_rated_by_everybody_who_tries_them,
+    values_that_begin_alike_change_together,
 );

@@ -68,3 +68,9 @@ home-analysis-about = { $count ->
    *[other] { $count } moves, kept in this browser
 }
 home-analysis-resume = Continue the analysis
+
+home-due = { $count ->
+    [one] One position to repeat
+   *[other] { $count } positions to repeat
+}
+home-due-text = Mistakes from your own games

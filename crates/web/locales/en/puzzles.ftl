@@ -30,3 +30,60 @@ puzzle-all-solved = All puzzles solved
 puzzle-all-solved-text = You have solved every puzzle of this game. Well done!
 puzzle-loading = The puzzles are being loaded.
 puzzle-missing = The puzzles could not be loaded. Try again when you are online.
+
+# Ways to practise, and the own mistakes that come back.
+practice-label = Ways to practise
+practice-training = Training
+practice-daily = Daily
+practice-streak = Streak
+practice-rush = Rush
+practice-mistakes = My mistakes
+practice-mistakes-due = My mistakes ({ $count })
+daily-days = Days in a row
+daily-tomorrow = Tomorrow there is another puzzle of the day, the same for everybody.
+daily-more = More puzzles
+rush-title = Three minutes
+rush-about = Solve as many puzzles as you can in three minutes. They get harder, and the third miss ends it. Your rating does not move.
+streak-title = Without a miss
+streak-about = As many puzzles in a row as you can, without a clock. They get harder, and the first wrong move ends it. Your rating does not move.
+series-start = Start
+series-end = Stop here
+series-again = Again
+series-time = Time
+series-misses = Missed
+series-best = Best
+series-missed = { $text } does not win.
+series-over = { $count ->
+    [0] None solved
+    [one] One solved
+   *[other] { $count } solved
+}
+series-record = That is your best so far.
+series-best-was = Your best is { $count }.
+mistakes-due = To repeat
+mistakes-waiting = Later
+mistakes-coming = Next
+mistakes-in-days = { $days ->
+    [one] tomorrow
+   *[other] in { $days } days
+}
+mistakes-goal = { $side } to move: better than { $text }?
+mistakes-about = { $game } · position { $number } of { $count } · { $right ->
+    [0] not right yet
+    [one] right once
+   *[other] right { $right } times
+}
+mistakes-asked = You made this move in a game. Find a better one.
+mistakes-judging = Looking at { $text }…
+mistakes-wrong = { $text } is not good enough. Try another move.
+mistakes-right = { $text } is right.
+mistakes-shown = The better move: { $text }
+mistakes-comes-back = { $days ->
+    [one] It comes back tomorrow.
+   *[other] It comes back in { $days } days.
+}
+mistakes-sits = You know it now. It will not come back.
+mistakes-show = Show me
+mistakes-next = Next position
+mistakes-none = Nothing to repeat today
+mistakes-none-text = The review of each game finds what went wrong. These positions come back after 1, 3, 7 and 21 days, until you know them.

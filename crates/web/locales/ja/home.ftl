@@ -56,3 +56,6 @@ home-new = 新しい対局
 home-analysis = 検討：{ $game }
 home-analysis-about = { $count }手、このブラウザーに保存
 home-analysis-resume = 検討を続ける
+
+home-due = 復習する局面が{ $count }つあります
+home-due-text = 自分の対局での悪手

@@ -27,3 +27,58 @@ puzzle-all-solved = 全問正解
 puzzle-all-solved-text = このゲームの問題をすべて解きました。お見事です！
 puzzle-loading = 問題を読み込んでいます。
 puzzle-missing = 問題を読み込めませんでした。オンラインのときにもう一度お試しください。
+
+# 練習のしかたと、くり返し出題される自分の悪手。
+practice-label = 練習のしかた
+practice-training = トレーニング
+practice-daily = 今日の1問
+practice-streak = 連続正解
+practice-rush = ラッシュ
+practice-mistakes = 自分の悪手
+practice-mistakes-due = 自分の悪手（{ $count }）
+daily-days = 連続日数
+daily-tomorrow = 明日は新しい「今日の1問」が出ます。問題は全員同じです。
+daily-more = ほかの問題
+rush-title = 3分間
+rush-about = 3分間でできるだけ多くの問題を解きます。だんだん難しくなり、3回間違えると終わりです。レーティングは動きません。
+streak-title = ノーミス
+streak-about = 時間制限なしで、できるだけ続けて正解します。だんだん難しくなり、1手でも間違えると終わりです。レーティングは動きません。
+series-start = 開始
+series-end = ここでやめる
+series-again = もう一度
+series-time = 時間
+series-misses = 不正解
+series-best = 最高記録
+series-missed = { $text }では勝てません。
+series-over = { $count ->
+    [0] 正解なし
+   *[other] { $count }問正解
+}
+series-record = これまでの最高記録です。
+series-best-was = 最高記録は{ $count }問です。
+mistakes-due = 復習する局面
+mistakes-waiting = あとで
+mistakes-coming = 次回
+mistakes-in-days = { $days ->
+    [1] 明日
+   *[other] { $days }日後
+}
+mistakes-goal = { $side }の番：{ $text }よりよい手は？
+mistakes-about = { $game } · { $count }局面中{ $number }番目 · { $right ->
+    [0] まだ正解なし
+   *[other] { $right }回正解
+}
+mistakes-asked = 対局であなたが打った手です。もっとよい手を見つけてください。
+mistakes-judging = { $text }を調べています…
+mistakes-wrong = { $text }では足りません。別の手を試してください。
+mistakes-right = { $text }は正解です。
+mistakes-shown = よりよい手：{ $text }
+mistakes-comes-back = { $days ->
+    [1] 明日また出題されます。
+   *[other] { $days }日後にまた出題されます。
+}
+mistakes-sits = もう身につきました。この局面は出題されません。
+mistakes-show = 答えを見る
+mistakes-next = 次の局面
+mistakes-none = 今日復習する局面はありません
+mistakes-none-text = 対局の振り返りで悪手が見つかります。その局面は1日、3日、7日、21日後に、身につくまで出題されます。

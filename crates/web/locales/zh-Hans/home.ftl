@@ -56,3 +56,6 @@ home-new = 新对局
 home-analysis = 分析：{ $game }
 home-analysis-about = { $count } 手，保存在这个浏览器里
 home-analysis-resume = 继续分析
+
+home-due = { $count } 个局面待复习
+home-due-text = 来自你自己对局的失误

@@ -56,3 +56,6 @@ home-new = 新對局
 home-analysis = 分析：{ $game }
 home-analysis-about = { $count } 步，保存在此瀏覽器
 home-analysis-resume = 繼續分析
+
+home-due = { $count } 個局面待複習
+home-due-text = 來自你自己對局的失誤

@@ -12,7 +12,7 @@ pub fn GameTabs(
     #[prop(into)]
     chosen: Signal<GameId>,
     /// Where each leads.
-    address: fn(GameId) -> String,
+    address: impl Fn(GameId) -> String + 'static,
 ) -> impl IntoView {
     let tab = |game: GameId| {
         let current = move || (chosen.get() == game).then_some("page");

@@ -7,6 +7,7 @@ pub mod chart;
 pub mod choice;
 pub mod confirm;
 pub mod diagram;
+pub mod due_row;
 pub mod empty;
 pub mod experience;
 pub mod field;

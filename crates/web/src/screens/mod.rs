@@ -37,7 +37,7 @@ pub fn title(route: &Route) -> String {
         Route::Analysis => t!("title-analysis"),
         Route::Arena => t!("title-arena"),
         Route::Rankings(_) => t!("title-rankings"),
-        Route::Puzzles(_) => t!("title-puzzles"),
+        Route::Puzzles(_) | Route::Practice(..) | Route::Mistakes => t!("title-puzzles"),
         Route::Stats => t!("title-stats"),
         Route::Achievements => t!("title-achievements"),
         Route::Help(_) => t!("title-help"),

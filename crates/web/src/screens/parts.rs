@@ -44,7 +44,7 @@ pub async fn load(route: &Route) -> Result<Screen, NotLoaded> {
             lists().await
         }
         Route::Login | Route::Signup | Route::Account | Route::Settings => person().await,
-        Route::Help(_) | Route::Puzzles(_) => learn().await,
+        Route::Help(_) | Route::Puzzles(_) | Route::Practice(..) | Route::Mistakes => learn().await,
     }
 }
 
@@ -109,7 +109,11 @@ fn person() -> Result<Screen, NotLoaded> {
 fn learn() -> Result<Screen, NotLoaded> {
     Ok(|route| match route {
         &Route::Help(page) => view! { <help::Help page/> }.into_any(),
-        &Route::Puzzles(game) => view! { <puzzles::PuzzlesScreen game/> }.into_any(),
+        &Route::Puzzles(game) => view! { <puzzles::PuzzlesScreen game practice=None/> }.into_any(),
+        &Route::Practice(game, practice) => {
+            view! { <puzzles::PuzzlesScreen game=Some(game) practice=Some(practice)/> }.into_any()
+        }
+        Route::Mistakes => puzzles::MistakesScreen().into_any(),
         other => first(other),
     })
 }

@@ -66,6 +66,12 @@ pub fn send() {
     }
 }
 
+/// Whether something waits for its way to an address that begins so.
+pub fn is_waiting(path: &str) -> bool {
+    let mut letters = waiting().into_iter();
+    letters.any(|(_, letter)| letter.path.starts_with(path))
+}
+
 /// Something that is to be sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Letter {

@@ -2,14 +2,14 @@
 //! accepted.
 
 use leptos::prelude::*;
-use sente_api::{AnalysisRequest, AnalysisStatus, ReviewDoc, ReviewedMoveDoc};
+use sente_api::{AnalysisRequest, AnalysisStatus, ReviewedMoveDoc};
 use sente_records::NodeId;
 use sente_rules::Colour;
 
 use super::state::{AnalysisState, Tab};
 use super::{analysis_messages, engine_panel};
 use crate::engine_worker::{self, WorkerUpdate};
-use crate::{live, sentences, t};
+use crate::{game_review, live, sentences, t};
 
 /// How far somebody is with a mistake.
 #[derive(Clone, Debug, PartialEq)]
@@ -121,7 +121,7 @@ fn judge(analysis: AnalysisState, lesson: &Lesson, text: &str) {
     engine_worker::ask_judgement(asked, move |heard| match heard {
         WorkerUpdate::Found(doc) if !doc.status.is_over() => {}
         WorkerUpdate::Found(doc) if doc.status == AnalysisStatus::Done => {
-            if is_as_good(doc.review.as_ref()) {
+            if game_review::is_as_good(doc.review.as_ref()) {
                 accept(analysis, &text);
             } else {
                 set(analysis, State::Wrong(text.clone()));
@@ -132,12 +132,6 @@ fn judge(analysis: AnalysisState, lesson: &Lesson, text: &str) {
             analysis.messages.warn(t!("engine-lost"));
         }
     });
-}
-
-/// Whether the one move of a review is what was looked for.
-fn is_as_good(review: Option<&ReviewDoc>) -> bool {
-    let judged = review.and_then(|review| review.moves.last());
-    judged.is_some_and(|judged| judged.judgement.is_good())
 }
 
 fn accept(analysis: AnalysisState, text: &str) {
@@ -243,39 +237,4 @@ fn explanation(analysis: AnalysisState, lesson: &Lesson) -> String {
         played = mistake.text.clone(),
         after = analysis_messages::evaluation(game, turn, mistake.after)
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use sente_api::{EvaluationDoc, JudgementDoc, LineDoc};
-    use sente_rules::Colour;
-
-    #[test]
-    fn what_is_judged_good_is_accepted_whatever_the_chances_are() {
-        // A won game of Othello in which twenty discs are thrown away.
-        let evaluation = |value| EvaluationDoc {
-            value,
-            win_probability: 1.0,
-            proven: None,
-        };
-        let review = |judgement| ReviewDoc {
-            moves: vec![ReviewedMoveDoc {
-                reasons: Vec::new(),
-                text: "b2".to_owned(),
-                side: Colour::Black,
-                best: LineDoc {
-                    moves: vec!["a1".to_owned()],
-                    evaluation: evaluation(40.0),
-                },
-                after: evaluation(20.0),
-                judgement,
-            }],
-            accuracy: [None, None],
-        };
-        assert!(is_as_good(Some(&review(JudgementDoc::Best))));
-        assert!(is_as_good(Some(&review(JudgementDoc::Good))));
-        assert!(!is_as_good(Some(&review(JudgementDoc::Blunder))));
-        assert!(!is_as_good(None));
-    }
 }

@@ -11,7 +11,7 @@ use super::study::Study;
 use super::{analysis_messages, learn, review_detail};
 use crate::components::icon::{Icon, Symbol};
 use crate::game_review::{self, GameReview, ReviewState};
-use crate::{live, t};
+use crate::{learning, live, t};
 
 /// A judged game and where its moves are in the record.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,12 +49,9 @@ impl Judged {
     /// The moves that gave something away, by their places in the list.
     pub fn turning_points(&self) -> Vec<usize> {
         let moves = self.doc.moves.iter().take(self.nodes.len());
-        let serious = |it: &ReviewedMoveDoc| {
-            matches!(it.judgement, JudgementDoc::Mistake | JudgementDoc::Blunder)
-        };
         moves
             .enumerate()
-            .filter_map(|(index, it)| serious(it).then_some(index))
+            .filter_map(|(index, it)| learning::is_serious(it).then_some(index))
             .collect()
     }
 }
@@ -129,7 +126,7 @@ pub fn start(analysis: AnalysisState) {
         millis: review.millis.get_untracked(),
         ..game_review::usual(study.situation(end))
     };
-    review.asked.set(Some(game_review::of(question)));
+    review.asked.set(Some(game_review::of(question, None)));
 }
 
 /// Judges a game that was opened for its review.

@@ -15,6 +15,7 @@ use super::play::Play;
 use crate::board::geometry::Geometry;
 use crate::components::icon::{Icon, Symbol};
 use crate::game_review::{self, GameReview, ReviewState};
+use crate::learning::OwnGame;
 use crate::route::Route;
 use crate::settings::use_settings;
 use crate::{level, live, query, t};
@@ -34,7 +35,12 @@ pub fn End(
         if play.ended_here.get()
             && let Some(situation) = untrack(|| play.read(reviewable)).flatten()
         {
-            review.set(Some(game_review::of(game_review::usual(situation))));
+            let side = untrack(|| play.read(own_colour)).flatten();
+            let own = side.map(|side| OwnGame {
+                id: play.id(),
+                side,
+            });
+            review.set(Some(game_review::of(game_review::usual(situation), own)));
         }
     });
     let words = Memo::new(move |_| play.read(game_messages::result_words).unwrap_or_default());
@@ -253,6 +259,12 @@ fn at_move((number, text): &(usize, String)) -> (String, String) {
 
 fn own_side(replica: &Replica) -> Option<sente_rules::Colour> {
     let seat = replica.own_seats().next()?;
+    Some(replica.shown().colour(seat))
+}
+
+/// The side of the person, where only one sits here: two at one board learn from each other.
+fn own_colour(replica: &Replica) -> Option<sente_rules::Colour> {
+    let seat = own_seat(replica)?;
     Some(replica.shown().colour(seat))
 }
 

@@ -1,7 +1,9 @@
 //! The three things that are said first about a game that was judged. Pure.
 
-use sente_api::{JudgementDoc, ReviewDoc, ReviewedMoveDoc};
+use sente_api::{ReviewDoc, ReviewedMoveDoc};
 use sente_rules::Colour;
+
+use crate::learning;
 
 /// How accurate, where it turned, what was missed.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,8 +19,7 @@ pub struct Summary {
 /// What is said of a judged game to the person on one side.
 pub fn summary(doc: &ReviewDoc, me: Colour) -> Summary {
     let numbered = || (1..).zip(&doc.moves);
-    let serious = numbered()
-        .filter(|(_, mv)| matches!(mv.judgement, JudgementDoc::Mistake | JudgementDoc::Blunder));
+    let serious = numbered().filter(|(_, mv)| learning::is_serious(mv));
     let turning = serious.max_by(|(_, one), (_, two)| lost(one).total_cmp(&lost(two)));
     let missed = numbered().find(|(_, mv)| mv.side == me && lets_go(mv));
     Summary {
@@ -42,7 +43,7 @@ fn lets_go(mv: &ReviewedMoveDoc) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sente_api::{EvaluationDoc, LineDoc, ProvenDoc};
+    use sente_api::{EvaluationDoc, JudgementDoc, LineDoc, ProvenDoc};
     use sente_rules::Colour;
 
     fn judged(

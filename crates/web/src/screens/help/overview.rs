@@ -2,6 +2,7 @@
 //! next, with its board.
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use sente_puzzles::{Chapter, Step, course};
 use sente_rules::GameId;
 
@@ -9,13 +10,35 @@ use super::address;
 use super::lesson::progress::Done;
 use super::lesson::task;
 use crate::board::picture::Crop;
+use crate::components::due_row::due_row;
 use crate::components::icon::{Icon, Symbol};
 use crate::route::{HelpPage, Topic};
-use crate::{live, sentences, t};
+use crate::{learning, live, sentences, t};
 
 /// The overview.
 #[component]
 pub fn Overview() -> impl IntoView {
+    let due = RwSignal::new(learning::due_here());
+    // Counts what was learned of elsewhere: then everything is shown anew.
+    let heard = RwSignal::new(0_u32);
+    spawn_local(async move {
+        let known = learning::load().await;
+        due.try_set(learning::due_here());
+        let merged = GameId::ALL.map(|game| {
+            let mut course = Course::stored(game);
+            course.done.merge(game, &course.chapters, &known)
+        });
+        if merged.contains(&true) {
+            heard.try_update(|heard| *heard += 1);
+        }
+    });
+    move || {
+        heard.track();
+        courses(due)
+    }
+}
+
+fn courses(due: RwSignal<u32>) -> impl IntoView {
     let courses = GameId::ALL.map(Course::stored);
     let next = courses.iter().find(|course| !course.is_complete());
     let next = next.unwrap_or(&courses[0]);
@@ -24,7 +47,10 @@ pub fn Overview() -> impl IntoView {
             <ul class="panel lessons-list">
                 {courses.iter().map(|course| line(course, course.game == next.game)).collect_view()}
             </ul>
-            {next_chapter(next)}
+            <div class="lessons-side">
+                {next_chapter(next)}
+                {move || due_row(due.get()).map(|row| view! { <div class="panel">{row}</div> })}
+            </div>
         </div>
     }
 }

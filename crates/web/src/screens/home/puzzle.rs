@@ -2,13 +2,15 @@
 
 use leptos::prelude::*;
 use sente_api::HomeDoc;
+use sente_puzzles::Practice;
 use sente_rules::{Finished, Rules};
 
 use crate::board::picture::Crop;
+use crate::components::due_row::due_row;
 use crate::components::loaded::{Loaded, loading};
 use crate::query;
 use crate::route::Route;
-use crate::{live, sentences, t};
+use crate::{learning, live, sentences, t};
 
 /// The puzzle of the day; without the server, the way to all of them.
 #[component]
@@ -32,8 +34,13 @@ pub fn DailyPuzzle(home: Loaded<HomeDoc>) -> impl IntoView {
         };
         view.last = None;
         let turn = view.turn;
-        let path = Route::Puzzles(Some(game)).to_string();
-        let address = query::address(&path, &[("puzzle", Some(&puzzle.id))]);
+        // Whoever has played gets the puzzle that everybody gets, which counts as such.
+        let address = if home.with(|home| home.last.is_some()) == Some(true) {
+            Route::Practice(game, Practice::Daily).to_string()
+        } else {
+            let path = Route::Puzzles(Some(game)).to_string();
+            query::address(&path, &[("puzzle", Some(&puzzle.id))])
+        };
         let (asked, rating) = (puzzle.asked, puzzle.rating);
         view! {
             <a class="home-puzzle-board" href=address.clone() tabindex="-1" aria-hidden="true"><Crop view/></a>
@@ -49,6 +56,12 @@ pub fn DailyPuzzle(home: Loaded<HomeDoc>) -> impl IntoView {
         }
         .into_any()
     };
+    // Without the server there is what this browser knows.
+    let due = move || match home.with(|home| home.due) {
+        Some(count) => due_row(count),
+        None if home.has_failed() => due_row(learning::due_here()),
+        None => None,
+    };
     view! {
         <section class="panel home-puzzle" aria-labelledby="puzzle">
             <div class="card-head">
@@ -56,6 +69,7 @@ pub fn DailyPuzzle(home: Loaded<HomeDoc>) -> impl IntoView {
                 <a class="more-link" href=Route::Puzzles(None).to_string()>{live!("home-more-puzzles")}</a>
             </div>
             {card}
+            {due}
         </section>
     }
 }

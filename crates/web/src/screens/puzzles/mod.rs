@@ -1,12 +1,22 @@
 //! Puzzles: a position, a move that wins, and the next puzzle. How they are made is told elsewhere.
 
 mod attempt;
+mod helping;
+mod mistakes;
+mod modes;
 mod progress;
+mod repetition;
+mod run_view;
+mod running;
+mod series;
 mod state;
+
+pub use mistakes::MistakesScreen;
 
 use std::sync::Once;
 
 use leptos::prelude::*;
+use sente_puzzles::Practice;
 use sente_rules::GameId;
 
 use crate::board::Board;
@@ -15,17 +25,28 @@ use crate::components::icon::{Icon, Symbol};
 use crate::route::Route;
 use crate::{live, query, sentences, t, text};
 use attempt::Attempt;
+use modes::Modes;
 use state::{NEXT, PuzzleState, Stage, TASK};
 
-/// The puzzles of a game.
+/// The puzzles of a game, one after another or as a practice with a best result.
 #[component]
 pub fn PuzzlesScreen(
     /// The game; the first one where nothing is said.
     game: Option<GameId>,
+    /// How they are practised.
+    practice: Option<Practice>,
 ) -> impl IntoView {
     bring_texts();
     let game = game.unwrap_or(GameId::Gomoku);
-    let puzzles = PuzzleState::open(game);
+    let puzzles = PuzzleState::open(game, practice);
+    let here = match practice {
+        Some(practice) => Route::Practice(game, practice),
+        None => Route::Puzzles(Some(game)),
+    };
+    let address = move |other| match practice {
+        Some(practice) => Route::Practice(other, practice).to_string(),
+        None => Route::Puzzles(Some(other)).to_string(),
+    };
     let id = move || {
         puzzles
             .attempt
@@ -45,6 +66,7 @@ pub fn PuzzlesScreen(
             </div>
             <div class="puzzle-side">
                 <GameTabs chosen=Signal::stored(game) address=address/>
+                <Modes game here/>
                 <div class="panel">{standing(puzzles)}</div>
                 <div class="panel puzzle-task">
                     <h2 id=TASK tabindex="-1" class="puzzle-goal">{move || goal(puzzles)}</h2>
@@ -69,13 +91,11 @@ pub fn PuzzlesScreen(
     }
 }
 
-/// The address of a game's puzzles.
-fn address(game: GameId) -> String {
-    Route::Puzzles(Some(game)).to_string()
-}
-
 /// Who is to win.
 fn goal(puzzles: PuzzleState) -> String {
+    if let Some(words) = puzzles.run.and_then(run_view::goal) {
+        return words;
+    }
     puzzles.attempt.with(|attempt| match attempt {
         Some(attempt) => t!(
             "puzzle-goal",
@@ -88,6 +108,9 @@ fn goal(puzzles: PuzzleState) -> String {
 
 /// How long and how hard it is.
 fn about(puzzles: PuzzleState) -> String {
+    if let Some(words) = puzzles.run.and_then(|run| run_view::about(puzzles, run)) {
+        return words;
+    }
     puzzles.attempt.with(|attempt| match attempt {
         Some(Attempt { puzzle, .. }) => {
             t!("puzzle-about", moves = puzzle.asked, rating = puzzle.rating)
@@ -97,12 +120,18 @@ fn about(puzzles: PuzzleState) -> String {
     })
 }
 
-/// Rating, number and streak.
-fn standing(puzzles: PuzzleState) -> impl IntoView {
-    let row = |name: fn() -> String, value: Signal<String>| {
-        view! { <div><dt>{name}</dt><dd>{value}</dd></div> }
-    };
+/// A name with its value.
+fn figure(name: fn() -> String, value: Signal<String>) -> impl IntoView {
+    view! { <div><dt>{name}</dt><dd>{value}</dd></div> }
+}
+
+/// Rating, number and streak; in a series, how it stands.
+fn standing(puzzles: PuzzleState) -> AnyView {
+    if let Some(run) = puzzles.run {
+        return run_view::standing(puzzles, run);
+    }
     let rating = move || format!("{:.0}", puzzles.progress.read().rating);
+    let deviation = move || format!("±{:.0}", 1.96 * puzzles.progress.read().deviation);
     let solved = move || {
         let solved = puzzles.progress.read().solved.len();
         t!(
@@ -111,14 +140,22 @@ fn standing(puzzles: PuzzleState) -> impl IntoView {
             count = puzzles.count()
         )
     };
-    let streak = move || puzzles.progress.read().streak.to_string();
+    let streak = move || match puzzles.practice {
+        Some(practice) => puzzles.progress.read().best(practice).last.to_string(),
+        None => puzzles.progress.read().streak.to_string(),
+    };
+    let streak_name: fn() -> String = match puzzles.practice {
+        Some(_) => || t!("daily-days"),
+        None => || t!("puzzle-streak"),
+    };
     view! {
         <dl class="puzzle-standing">
-            {row(|| t!("puzzle-rating"), Signal::derive(rating))}
-            {row(|| t!("puzzle-solved"), Signal::derive(solved))}
-            {row(|| t!("puzzle-streak"), Signal::derive(streak))}
+            <div><dt>{live!("puzzle-rating")}</dt><dd>{rating}" "<small class="quiet">{deviation}</small></dd></div>
+            {figure(|| t!("puzzle-solved"), Signal::derive(solved))}
+            {figure(streak_name, Signal::derive(streak))}
         </dl>
     }
+    .into_any()
 }
 
 /// What is to be done now, or what became of the last move.
@@ -132,6 +169,9 @@ fn said(puzzles: PuzzleState) -> String {
             attempt.map_or_else(String::new, |it| it.puzzle.solution.join(" "))
         })
     };
+    if let Some(words) = puzzles.run.and_then(|run| run_view::said(puzzles, run)) {
+        return words;
+    }
     if puzzles.attempt.read().is_none() {
         return String::new();
     }
@@ -143,6 +183,7 @@ fn said(puzzles: PuzzleState) -> String {
         Stage::Answering => t!("puzzle-right"),
         Stage::Wrong(text) if begun => t!("puzzle-slip", text = text),
         Stage::Wrong(text) => t!("puzzle-wrong", text = text),
+        Stage::Missed(text) => t!("series-missed", text = text),
         Stage::Refused(sentence) => sentence,
         Stage::Won if puzzles.was_helped() => t!("puzzle-won-helped"),
         Stage::Won => t!("puzzle-won"),
@@ -158,6 +199,7 @@ fn rated(puzzles: PuzzleState) -> String {
             t!("puzzle-rated", before = before, after = after)
         }
         None if puzzles.is_done() || puzzles.attempt.read().is_none() => String::new(),
+        None if puzzles.run.is_some() => String::new(),
         None => t!("puzzle-counts"),
     }
 }
@@ -167,6 +209,9 @@ fn buttons(puzzles: PuzzleState) -> AnyView {
     if !puzzles.loaded.get() {
         return ().into_any();
     }
+    if let Some(run) = puzzles.run {
+        return run_view::buttons(puzzles, run);
+    }
     if puzzles.attempt.read().is_none() {
         return view! {
             <div class="row">
@@ -175,6 +220,21 @@ fn buttons(puzzles: PuzzleState) -> AnyView {
         }
         .into_any();
     }
+    if puzzles.is_done() && puzzles.practice.is_some() {
+        return view! {
+            <p class="quiet">{live!("daily-tomorrow")}</p>
+            <div class="row">
+                <a id=NEXT class="button button-filled" href=Route::Puzzles(Some(puzzles.game)).to_string()>
+                    {live!("daily-more")}
+                </a>
+                <a class="button" href=analysis(puzzles)>{live!("puzzle-analyse")}</a>
+            </div>
+        }
+        .into_any();
+    }
+    let skip = puzzles.practice.is_none().then(|| view! {
+        <button class="button button-plain" on:click=next>{live!("puzzle-skip")}<Icon symbol=Symbol::Right/></button>
+    });
     if puzzles.is_done() {
         return view! {
             <div class="row">
@@ -188,7 +248,7 @@ fn buttons(puzzles: PuzzleState) -> AnyView {
         <div class="row">
             <button class="button" on:click=move |_| puzzles.hint()><Icon symbol=Symbol::Hint/>{live!("puzzle-hint")}</button>
             <button class="button" on:click=move |_| puzzles.show()><Icon symbol=Symbol::Eye/>{live!("puzzle-show")}</button>
-            <button class="button button-plain" on:click=next>{live!("puzzle-skip")}<Icon symbol=Symbol::Right/></button>
+            {skip}
         </div>
     }
     .into_any()
@@ -198,13 +258,18 @@ fn buttons(puzzles: PuzzleState) -> AnyView {
 fn analysis(puzzles: PuzzleState) -> String {
     puzzles.attempt.with(|attempt| {
         let puzzle = attempt.as_ref().map(|attempt| &attempt.puzzle);
-        let rules = puzzle.map(|puzzle| puzzle.rules.to_string());
-        let position = puzzle.map(|puzzle| puzzle.position.as_str());
-        query::address(
-            &Route::Analysis.to_string(),
-            &[("rules", rules.as_deref()), ("position", position)],
-        )
+        puzzle.map_or_else(String::new, |puzzle| {
+            analysis_address(&puzzle.rules.to_string(), &puzzle.position)
+        })
     })
+}
+
+/// The analysis board with a position.
+fn analysis_address(rules: &str, position: &str) -> String {
+    query::address(
+        &Route::Analysis.to_string(),
+        &[("rules", Some(rules)), ("position", Some(position))],
+    )
 }
 
 /// The English texts come with the screen, because the first visit does not need them.

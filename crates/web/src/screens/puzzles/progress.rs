@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sente_api::{PuzzleProgressDoc, PuzzleTryDoc};
-use sente_match::{GameResult, Rating};
-use sente_puzzles::Puzzle;
+use sente_api::{BestDoc, PuzzleProgressDoc, PuzzleTryDoc, SeriesDoc};
+use sente_match::PuzzleRating;
+use sente_puzzles::{Best, Day, Practice, Puzzle};
 use sente_rules::GameId;
 use serde::{Deserialize, Serialize};
 
@@ -17,6 +17,9 @@ use crate::server::{sync_queue, who};
 pub struct Progress {
     /// The rating for the game's puzzles.
     pub rating: f64,
+    /// Its standard deviation, by Glicko-2.
+    #[serde(default = "unknown")]
+    pub deviation: f64,
     /// The ids of those that were solved, at once or later.
     pub solved: BTreeSet<String>,
     /// The ids of those that were only failed.
@@ -26,16 +29,26 @@ pub struct Progress {
     /// The moves by which puzzles were solved that the server has not heard of yet, by id.
     #[serde(default)]
     pub proofs: BTreeMap<String, Vec<String>>,
+    /// The best results.
+    #[serde(default)]
+    pub bests: Vec<BestDoc>,
+}
+
+/// The deviation of somebody of whom nothing is known.
+const fn unknown() -> f64 {
+    PuzzleRating::START.deviation
 }
 
 impl Default for Progress {
     fn default() -> Self {
         Self {
-            rating: Rating::START.0,
+            rating: PuzzleRating::START.rating,
+            deviation: unknown(),
             solved: BTreeSet::new(),
             failed: BTreeSet::new(),
             streak: 0,
             proofs: BTreeMap::new(),
+            bests: Vec::new(),
         }
     }
 }
@@ -72,7 +85,7 @@ impl Progress {
         let solved = moves.is_some();
         if !self.knows(&puzzle.id) {
             self.streak = if solved { self.streak + 1 } else { 0 };
-            self.rating = moved(self.rating, puzzle, solved);
+            self.rate(puzzle, solved);
         }
         if let Some(moves) = moves {
             self.proofs.insert(puzzle.id.clone(), moves);
@@ -83,6 +96,66 @@ impl Progress {
         }
     }
 
+    /// Moves the rating by a first try, nearly as the server does: it knows how sure each puzzle's rating is.
+    fn rate(&mut self, puzzle: &Puzzle, solved: bool) {
+        let person = PuzzleRating {
+            deviation: self.deviation,
+            ..PuzzleRating::of_newcomer(self.rating)
+        };
+        let (person, _) = person.after(PuzzleRating::of_puzzle(puzzle.rating), solved);
+        (self.rating, self.deviation) = (person.rating, person.deviation);
+    }
+
+    /// The best result of a way to practise.
+    pub fn best(&self, practice: Practice) -> Best {
+        let known = self.bests.iter().find(|it| it.practice == practice.code());
+        known.map_or(Best::NONE, |it| Best {
+            best: it.best,
+            last: it.last,
+            day: Day(it.day),
+        })
+    }
+
+    /// Notes a series that is over, or the puzzle of the day, and lets the server know.
+    pub fn finish(&mut self, game: GameId, practice: Practice, day: Day, tries: Vec<PuzzleTryDoc>) {
+        let solved = tries.iter().filter(|tried| tried.solved).count() as u32;
+        let best = self.best(practice).after(practice, day, solved);
+        self.keep_best(practice, best);
+        self.store(game);
+        let body = SeriesDoc {
+            practice: practice.code().to_owned(),
+            day: day.0,
+            tries,
+        };
+        sync_queue::post(&format!("/puzzles/{game}/series"), &body);
+    }
+
+    fn keep_best(&mut self, practice: Practice, best: Best) {
+        self.bests.retain(|it| it.practice != practice.code());
+        self.bests.push(BestDoc {
+            practice: practice.code().to_owned(),
+            best: best.best,
+            last: best.last,
+            day: best.day.0,
+        });
+    }
+
+    /// What the server knows of a best result and this browser: the better one, and the later standing.
+    fn merge_best(&mut self, server: &BestDoc) {
+        let Ok(practice) = server.practice.parse::<Practice>() else {
+            return;
+        };
+        let here = self.best(practice);
+        let there = Best {
+            best: server.best,
+            last: server.last,
+            day: Day(server.day),
+        };
+        let later = if there.day >= here.day { there } else { here };
+        let best = here.best.max(there.best);
+        self.keep_best(practice, Best { best, ..later });
+    }
+
     fn knows(&self, id: &str) -> bool {
         self.solved.contains(id) || self.failed.contains(id)
     }
@@ -91,7 +164,10 @@ impl Progress {
     pub fn merge(&mut self, server: &PuzzleProgressDoc, puzzles: &[Puzzle]) -> Vec<PuzzleTryDoc> {
         let at_server = |list: &[String], id: &String| list.contains(id);
         let mut unknown = Vec::new();
-        self.rating = server.rating;
+        (self.rating, self.deviation) = (server.rating, server.deviation);
+        for best in &server.bests {
+            self.merge_best(best);
+        }
         for puzzle in puzzles {
             let solved = self.solved.contains(&puzzle.id);
             let known_solved = at_server(&server.solved, &puzzle.id);
@@ -110,7 +186,7 @@ impl Progress {
                     moves: moves.cloned().unwrap_or_default(),
                 });
                 if !known {
-                    self.rating = moved(self.rating, puzzle, solved);
+                    self.rate(puzzle, solved);
                 }
             }
         }
@@ -136,17 +212,6 @@ impl Progress {
 /// Lets the server know of a try, now or later.
 pub fn send(game: GameId, tried: &PuzzleTryDoc) {
     sync_queue::post(&format!("/puzzles/{game}/attempts"), tried);
-}
-
-/// The rating after a first try, as the server reckons it too.
-fn moved(rating: f64, puzzle: &Puzzle, solved: bool) -> f64 {
-    let result = if solved {
-        GameResult::Win
-    } else {
-        GameResult::Loss
-    };
-    let puzzle = Rating(puzzle.rating.into());
-    Rating(rating).after(puzzle, result).0.0
 }
 
 /// Whoever logs in at this browser has progress of their own.
@@ -175,6 +240,10 @@ mod tests {
             rating,
             solved: ids(solved),
             failed: ids(failed),
+            deviation: 100.0,
+            curve: Vec::new(),
+            bests: Vec::new(),
+            ratings: Vec::new(),
         }
     }
 
@@ -228,6 +297,32 @@ mod tests {
         let mut progress: Progress = serde_json::from_str(&stored).unwrap();
         assert!(progress.merge(&server(1500.0, &[], &[]), &all).is_empty());
         assert!(progress.solved.contains(&all[0].id));
+    }
+
+    #[test]
+    fn the_best_of_browser_and_server_is_kept() {
+        let best = |practice: Practice, best, last, day| BestDoc {
+            practice: practice.code().to_owned(),
+            best,
+            last,
+            day,
+        };
+        let mut progress = Progress::default();
+        assert_eq!(progress.best(Practice::Rush), Best::NONE);
+        progress.bests = vec![
+            best(Practice::Rush, 12, 4, 20),
+            best(Practice::Daily, 3, 3, 20),
+        ];
+        progress.merge_best(&best(Practice::Rush, 9, 9, 21));
+        progress.merge_best(&best(Practice::Daily, 7, 2, 19));
+        progress.merge_best(&best(Practice::Streak, 5, 5, 18));
+        let kept = |practice| {
+            let best = progress.best(practice);
+            (best.best, best.last, best.day.0)
+        };
+        assert_eq!(kept(Practice::Rush), (12, 9, 21));
+        assert_eq!(kept(Practice::Daily), (7, 3, 20));
+        assert_eq!(kept(Practice::Streak), (5, 5, 18));
     }
 
     #[test]

@@ -6,24 +6,24 @@ use std::time::Duration;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use sente_api::{
-    ADVISER, AnalysisDoc, AnalysisRequest, AnalysisStatus, GameSpecDoc, MoveReasonDoc,
+    ADVISER, AnalysisDoc, AnalysisRequest, AnalysisStatus, MoveReasonDoc, PuzzleProgressDoc,
 };
-use sente_puzzles::{Puzzle, listed};
+use sente_puzzles::{Practice, Puzzle, daily, listed};
 use sente_rules::{BoardView, GameId, Rules};
 
 use super::attempt::{Attempt, Verdict};
 use super::progress::{self, Progress};
+use super::series::{Run, RunStage};
 use crate::board::input::Refusal;
-use crate::board::marks::{Mark, recommended};
 use crate::engine_worker::{self, WorkerUpdate};
 use crate::messages::{Messages, use_messages};
 use crate::server::http;
-use crate::{browser, game_review, reasons, sentences, t};
+use crate::{browser, learning, sentences, t};
 
 /// Who says whether another move still wins, and for how long they think.
-const ENGINE: (&str, u64) = (ADVISER, 2_500);
+pub(super) const ENGINE: (&str, u64) = (ADVISER, 2_500);
 /// How long the other side waits, so that one sees what happens.
-const PAUSE: Duration = Duration::from_millis(550);
+pub(super) const PAUSE: Duration = Duration::from_millis(550);
 /// The element that says what to do.
 pub const TASK: &str = "puzzle-task";
 /// The element that leads on.
@@ -42,6 +42,8 @@ pub enum Stage {
     Answering,
     /// That move does not win.
     Wrong(String),
+    /// That move does not win, and there is no other try.
+    Missed(String),
     /// There was nothing to play there.
     Refused(String),
     /// The win is clear.
@@ -54,6 +56,10 @@ pub enum Stage {
 #[derive(Clone, Copy)]
 pub struct PuzzleState {
     pub game: GameId,
+    /// How they are practised; one after another where nothing is said.
+    pub practice: Option<Practice>,
+    /// The series, where it is one.
+    pub run: Option<Run>,
     puzzles: StoredValue<Vec<Puzzle>>,
     pub progress: RwSignal<Progress>,
     /// Whether the puzzles are there.
@@ -65,20 +71,22 @@ pub struct PuzzleState {
     /// The rating before and after, once this puzzle has moved it.
     pub change: RwSignal<Option<[f64; 2]>>,
     /// Whether the person was helped with this puzzle, which then is not solved by them.
-    helped: RwSignal<bool>,
+    pub(super) helped: RwSignal<bool>,
     /// What the first move of the solution does, once the puzzle is over.
-    reasons: RwSignal<Vec<MoveReasonDoc>>,
+    pub(super) reasons: RwSignal<Vec<MoveReasonDoc>>,
     /// Counts what has happened: a timer that is late finds another number.
-    number: StoredValue<u32>,
+    pub(super) number: StoredValue<u32>,
     messages: Messages,
 }
 
 impl PuzzleState {
     /// Puts the first puzzle on the board, and asks the server what it knows.
-    pub fn open(game: GameId) -> Self {
+    pub fn open(game: GameId, practice: Option<Practice>) -> Self {
         let progress = Progress::stored(game);
         let puzzles = Self {
             game,
+            practice,
+            run: practice.and_then(Run::new),
             puzzles: StoredValue::new(Vec::new()),
             loaded: RwSignal::new(false),
             progress: RwSignal::new(progress),
@@ -111,7 +119,9 @@ impl PuzzleState {
                 Some(text) => {
                     self.puzzles.set_value(listed(&text));
                     self.loaded.set(true);
-                    self.put_next();
+                    if self.run.is_none() {
+                        self.put_next();
+                    }
                     self.put_asked(asked.as_deref());
                     self.ask_server();
                 }
@@ -136,10 +146,12 @@ impl PuzzleState {
     fn ask_server(self) {
         spawn_local(async move {
             // Without the server the browser's own knowledge has to do.
-            if let Ok(known) = http::get(&format!("/puzzles/{}", self.game)).await {
+            let known = http::get::<PuzzleProgressDoc>(&format!("/puzzles/{}", self.game)).await;
+            if let Ok(known) = known {
                 let Some(mut progress) = self.progress.try_get_untracked() else {
                     return;
                 };
+                self.puzzles.update_value(|puzzles| rate(puzzles, &known));
                 let puzzles = self.puzzles.get_value();
                 for one in progress.merge(&known, &puzzles) {
                     progress::send(self.game, &one);
@@ -160,7 +172,7 @@ impl PuzzleState {
                 attempt.made == 0 && self.progress.with_untracked(|it| it.solved.contains(id))
             })
         });
-        if untouched && solved {
+        if untouched && solved && self.practice.is_none() {
             self.put_next();
         }
     }
@@ -176,10 +188,16 @@ impl PuzzleState {
         engine_worker::stop();
         self.moved_on();
         let before = self.attempt.get_untracked().map(|it| it.puzzle.id);
-        let next = self.puzzles.with_value(|puzzles| {
-            let progress = self.progress.read_untracked();
-            progress.next(puzzles, before.as_deref()).cloned()
-        });
+        let next = self
+            .puzzles
+            .with_value(|puzzles| match (self.practice, self.run) {
+                (_, Some(run)) => run.next(puzzles),
+                (Some(_), None) => daily(puzzles, learning::today()).cloned(),
+                (None, None) => {
+                    let progress = self.progress.read_untracked();
+                    progress.next(puzzles, before.as_deref()).cloned()
+                }
+            });
         self.change.set(None);
         self.reasons.set(Vec::new());
         self.helped.set(false);
@@ -189,47 +207,6 @@ impl PuzzleState {
             self.view.set(attempt.table.view());
         }
         self.attempt.set(attempt);
-    }
-
-    /// Why the answer is the answer, once it is known. Tracked.
-    pub fn why(self) -> String {
-        reasons::about(self.game, &self.reasons.read(), false)
-    }
-
-    /// Lets the engine say what the first move of the solution does.
-    fn explain(self) {
-        let Some(puzzle) = self.attempt.get_untracked().map(|it| it.puzzle) else {
-            return;
-        };
-        let first = puzzle.solution.first().cloned();
-        let id = puzzle.id.clone();
-        let question = AnalysisRequest {
-            situation: GameSpecDoc {
-                rules: puzzle.rules.to_string(),
-                setup: Some(puzzle.position.clone()),
-                moves: Vec::new(),
-            },
-            player: ENGINE.0.to_owned(),
-            lines: 1,
-            millis: ENGINE.1,
-            review: false,
-        };
-        game_review::stop();
-        engine_worker::ask_review(question, move |heard| {
-            let WorkerUpdate::Found(doc) = heard else {
-                return;
-            };
-            let best = doc.lines.first().and_then(|line| line.moves.first());
-            let is_here = self.attempt.try_with_untracked(|attempt| {
-                attempt
-                    .as_ref()
-                    .is_some_and(|attempt| attempt.puzzle.id == id)
-            });
-            // Another move that wins has reasons of its own.
-            if is_here == Some(true) && best == first.as_ref() {
-                self.reasons.try_set(doc.reasons);
-            }
-        });
     }
 
     /// Goes on to the next puzzle, and leads the keyboard and the voice to it.
@@ -255,18 +232,29 @@ impl PuzzleState {
 
     /// Whether the person may play now. Tracked.
     pub fn is_playable(self) -> bool {
-        self.attempt.read().is_some() && is_open(&self.stage.read())
+        let runs = self
+            .run
+            .is_none_or(|run| run.stage.get() == RunStage::Running);
+        runs && self.attempt.read().is_some() && is_open(&self.stage.read())
     }
 
-    fn may_play(self) -> bool {
-        is_open(&self.stage.read_untracked())
+    pub(super) fn may_play(self) -> bool {
+        let runs = self
+            .run
+            .is_none_or(|run| run.stage.get_untracked() == RunStage::Running);
+        runs && is_open(&self.stage.read_untracked())
     }
 
     fn conclude(self, text: &str, verdict: &Verdict) {
         match verdict {
             Verdict::Wrong | Verdict::Unclear => {
                 self.note(false);
-                self.stage.set(Stage::Wrong(text.to_owned()));
+                if self.run.is_some() {
+                    self.stage.set(Stage::Missed(text.to_owned()));
+                    self.run_on();
+                } else {
+                    self.stage.set(Stage::Wrong(text.to_owned()));
+                }
             }
             Verdict::Right => {
                 self.make(text);
@@ -285,7 +273,7 @@ impl PuzzleState {
         self.change_attempt(|attempt| attempt.play(text));
     }
 
-    fn change_attempt(self, change: impl FnOnce(&mut Attempt)) {
+    pub(super) fn change_attempt(self, change: impl FnOnce(&mut Attempt)) {
         self.attempt.update(|attempt| {
             if let Some(attempt) = attempt {
                 change(attempt);
@@ -299,18 +287,28 @@ impl PuzzleState {
             self.note(true);
         }
         self.stage.set(Stage::Won);
+        if self.run.is_some() {
+            return self.run_on();
+        }
         self.explain();
         // The button is on the page only after this change.
         request_animation_frame(|| browser::focus(NEXT));
     }
 
     /// Notes a try. Wrong moves and help count once: only the first try at a puzzle moves the rating.
-    fn note(self, solved: bool) {
+    pub(super) fn note(self, solved: bool) {
         let Some(attempt) = self.attempt.get_untracked() else {
             return;
         };
         let before = self.progress.read_untracked().rating;
         let moves = solved.then(|| attempt.table.actions());
+        if let Some(run) = self.run {
+            // A series begins with what is easy, and may be in a hurry: it says little about the rating.
+            return run.note(&attempt.puzzle, moves);
+        }
+        if self.practice == Some(Practice::Daily) {
+            self.note_daily(&attempt.puzzle, moves.clone());
+        }
         self.progress
             .update(|progress| progress.attempt(&attempt.puzzle, moves));
         let after = self.progress.read_untracked().rating;
@@ -414,82 +412,6 @@ impl PuzzleState {
         });
     }
 
-    /// Points at the next move of the solution, or begins anew where the person went another way.
-    pub fn hint(self) {
-        if !self.may_play() {
-            return;
-        }
-        self.moved_on();
-        self.note(false);
-        self.helped.set(true);
-        let lost = self
-            .attempt
-            .with_untracked(|attempt| attempt.as_ref().is_some_and(|it| it.expected().is_none()));
-        if lost {
-            self.begin_again();
-        }
-        self.stage.set(Stage::Hinted);
-    }
-
-    /// What is pointed at. Tracked.
-    pub fn marks(self) -> Vec<Mark> {
-        let stage = self.stage.get();
-        let view = self.view.read();
-        let find = |text: &str| view.legal.iter().find(|mv| mv.text == text);
-        match stage {
-            Stage::Hinted => {
-                let expected = self.attempt.with(|attempt| {
-                    let attempt = attempt.as_ref()?;
-                    attempt.expected().map(str::to_owned)
-                });
-                let mv = expected.as_deref().and_then(find);
-                mv.map(recommended).unwrap_or_default()
-            }
-            Stage::Wrong(text) => {
-                let to = find(&text).and_then(|mv| mv.to);
-                to.map(Mark::Cross).into_iter().collect()
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// Plays the solution, move by move.
-    pub fn show(self) {
-        engine_worker::stop();
-        self.note(false);
-        self.helped.set(true);
-        self.begin_again();
-        self.stage.set(Stage::Shown);
-        self.explain();
-        self.moved_on();
-        self.show_on();
-        request_animation_frame(|| browser::focus(NEXT));
-    }
-
-    fn show_on(self) {
-        let number = self.number.get_value();
-        let step = move || {
-            if self.number.try_get_value() != Some(number) {
-                return;
-            }
-            let next = self.attempt.with_untracked(|attempt| {
-                let attempt = attempt.as_ref()?;
-                attempt.expected().map(str::to_owned)
-            });
-            if let Some(text) = next {
-                self.change_attempt(|attempt| {
-                    attempt.answer(&text);
-                });
-                self.show_on();
-            }
-        };
-        set_timeout(step, PAUSE);
-    }
-
-    fn begin_again(self) {
-        self.change_attempt(|attempt| *attempt = Attempt::new(attempt.puzzle.clone()));
-    }
-
     /// Somebody has pressed where nothing can be played.
     pub fn refuse(self, refusal: Refusal) {
         let attempt = self.attempt.get_untracked();
@@ -509,14 +431,23 @@ impl PuzzleState {
         self.helped.get()
     }
 
-    fn moved_on(self) {
+    pub(super) fn moved_on(self) {
         self.number.update_value(|number| *number += 1);
+    }
+}
+
+/// Takes over how hard puzzles are for people.
+fn rate(puzzles: &mut [Puzzle], known: &PuzzleProgressDoc) {
+    for (id, rating) in &known.ratings {
+        if let Some(puzzle) = puzzles.iter_mut().find(|it| it.id == *id) {
+            puzzle.rating = *rating;
+        }
     }
 }
 
 const fn is_open(stage: &Stage) -> bool {
     match stage {
         Stage::Asked | Stage::Hinted | Stage::Wrong(_) | Stage::Refused(_) => true,
-        Stage::Judging | Stage::Answering | Stage::Won | Stage::Shown => false,
+        Stage::Missed(_) | Stage::Judging | Stage::Answering | Stage::Won | Stage::Shown => false,
     }
 }

@@ -1,11 +1,12 @@
 //! The course of a game: positions one after another, in each of which the person plays what is asked for on a real
-//! board, chapter by chapter. How far somebody has come stays in the browser.
+//! board, chapter by chapter. How far somebody has come is kept by the browser and with the account.
 
 mod map;
 pub mod progress;
 mod story;
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use sente_api::{AnalysisRequest, AnalysisStatus, GameSpecDoc, MoveRequest};
 use sente_puzzles::{Chapter, Goal, Step, Words, course};
 use sente_rules::{BoardView, GameId, Rules, Table};
@@ -17,7 +18,7 @@ use crate::engine_worker::{self, WorkerUpdate};
 use crate::messages::{Messages, use_messages};
 use crate::route::Route;
 use crate::screens::new_game;
-use crate::{browser, live, sentences, t, text};
+use crate::{browser, learning, live, sentences, t, text};
 use map::CourseMap;
 use progress::{Done, Place};
 use story::Story;
@@ -96,7 +97,7 @@ impl Lesson {
         let at = done.first_open(&chapters);
         let view = chapters[at.chapter].steps[at.step].table(game).view();
         on_cleanup(engine_worker::stop);
-        Self {
+        let lesson = Self {
             game,
             chapters: StoredValue::new(chapters),
             at: RwSignal::new(at),
@@ -108,6 +109,26 @@ impl Lesson {
             played: StoredValue::new(Vec::new()),
             awaited: RwSignal::new(false),
             messages: use_messages(),
+        };
+        spawn_local(lesson.ask_server());
+        lesson
+    }
+
+    /// Takes over what was done elsewhere; whoever has not begun here goes on where they were there.
+    async fn ask_server(self) {
+        let known = learning::load().await;
+        let Some(mut done) = self.done.try_get_untracked() else {
+            return;
+        };
+        let chapters = self.chapters.get_value();
+        let begun_here = self.solved.get_untracked() || !self.played.with_value(Vec::is_empty);
+        if done.merge(self.game, &chapters, &known) {
+            let place = done.first_open(&chapters);
+            self.done.set(done);
+            if !begun_here {
+                self.at.set(place);
+                self.begin();
+            }
         }
     }
 

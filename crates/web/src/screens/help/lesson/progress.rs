@@ -1,11 +1,14 @@
-//! Which steps of a course somebody has done, as the browser keeps it. Decides nothing about what is right.
+//! Which steps of a course somebody has done: the browser keeps it, and the server with the person. Decides nothing about
+//! what is right.
 
 use std::collections::BTreeSet;
 
+use sente_api::LearningDoc;
 use sente_puzzles::Chapter;
 use sente_rules::GameId;
 
-use crate::browser;
+use crate::server::who;
+use crate::{browser, learning};
 
 /// A step: the number of its chapter and its own, both counted from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,13 +39,32 @@ pub struct Done(BTreeSet<Place>);
 impl Done {
     /// What the browser knows about a game's course.
     pub fn stored(game: GameId, chapters: &[Chapter]) -> Self {
-        let text = browser::stored(&key(game)).unwrap_or_default();
+        let text = browser::stored(&key(game)).or_else(|| browser::stored(&guest_key(game)));
+        let text = text.unwrap_or_default();
         Self::read(&text, chapters)
     }
 
-    /// Lets the browser keep it.
+    /// Lets the browser keep it, and the server hear of it.
     pub fn store(&self, game: GameId, chapters: &[Chapter]) {
         browser::store(&key(game), &self.write(chapters));
+        learning::note_course(game, self.words(chapters));
+    }
+
+    /// Takes over what the server knows, and lets it hear of what it does not know; says whether that was anything new.
+    pub fn merge(&mut self, game: GameId, chapters: &[Chapter], known: &LearningDoc) -> bool {
+        let course = known.courses.iter().find(|it| it.game == game.code());
+        let words = course.map(|it| it.steps.join(" ")).unwrap_or_default();
+        let there = Self::read(&words, chapters);
+        let all: BTreeSet<Place> = self.0.union(&there.0).copied().collect();
+        let is_new = all != self.0;
+        self.0 = all;
+        if is_new {
+            browser::store(&key(game), &self.write(chapters));
+        }
+        if self.0 != there.0 {
+            learning::note_course(game, self.words(chapters));
+        }
+        is_new
     }
 
     pub fn add(&mut self, place: Place) -> bool {
@@ -85,19 +107,31 @@ impl Done {
     }
 
     fn write(&self, chapters: &[Chapter]) -> String {
+        self.words(chapters).join(" ")
+    }
+
+    fn words(&self, chapters: &[Chapter]) -> Vec<String> {
         let word = |place: &Place| format!("{}-{}", chapters[place.chapter].name, place.step + 1);
-        let words: Vec<String> = self.0.iter().map(word).collect();
-        words.join(" ")
+        self.0.iter().map(word).collect()
     }
 }
 
-/// Where the browser keeps how far somebody has come.
+/// Where the browser keeps how far somebody has come: whoever logs in has a place of their own, which begins with what was
+/// done before.
 fn key(game: GameId) -> String {
+    match who::last_account() {
+        name if name.is_empty() => guest_key(game),
+        name => format!("{}-{name}", guest_key(game)),
+    }
+}
+
+fn guest_key(game: GameId) -> String {
     format!("sente-lesson-{game}")
 }
 
 #[cfg(test)]
 mod tests {
+    use sente_api::CourseDoc;
     use sente_puzzles::course;
 
     use super::*;
@@ -116,6 +150,23 @@ mod tests {
         assert_eq!(done.of_chapter(1), 1);
         let first = done.first_open(&chapters);
         assert_eq!((first.chapter, first.step), (0, 1));
+    }
+
+    #[test]
+    fn what_the_server_knows_is_added() {
+        let chapters = course(GameId::Renju);
+        let mut done = Done::read("rules-1 rules-2", &chapters);
+        let known = |steps: &[&str]| LearningDoc {
+            courses: vec![CourseDoc {
+                game: "renju".to_owned(),
+                steps: steps.iter().map(|it| (*it).to_owned()).collect(),
+            }],
+            ..LearningDoc::default()
+        };
+        assert!(!done.merge(GameId::Renju, &chapters, &known(&["rules-1"])));
+        assert!(done.merge(GameId::Renju, &chapters, &known(&["defence-1"])));
+        assert_eq!(done.write(&chapters), "rules-1 rules-2 defence-1");
+        assert!(!done.merge(GameId::Renju, &chapters, &LearningDoc::default()));
     }
 
     #[test]

@@ -1,0 +1,25 @@
+//! The way to the own mistakes that are to be repeated today.
+
+use leptos::prelude::*;
+
+use crate::components::icon::{Icon, Symbol};
+use crate::route::Route;
+use crate::{live, t};
+
+/// The row with so many of them; nothing where there are none.
+pub fn due_row(count: u32) -> Option<AnyView> {
+    let row = || {
+        view! {
+            <a class="list-row due-row" href=Route::Mistakes.to_string()>
+                <span class="tile tile-orange"><Icon symbol=Symbol::Again/></span>
+                <span class="list-words">
+                    <strong>{move || t!("home-due", count = count)}</strong>
+                    <span class="quiet">{live!("home-due-text")}</span>
+                </span>
+                <Icon symbol=Symbol::Right/>
+            </a>
+        }
+        .into_any()
+    };
+    (count > 0).then(row)
+}
