@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LearningDoc {
-    /// The mistakes that do not sit yet, the one that is due first before the others.
+    /// The mistakes that are not known yet, the one that is due first before the others.
     pub mistakes: Vec<MistakeDoc>,
     /// The reviewed games, the first day first.
     pub games: Vec<ReviewedGameDoc>,

@@ -1,4 +1,4 @@
-//! How puzzles are practised: one puzzle a day, series against the clock, and mistakes that come back until they sit.
+//! How puzzles are practised: one puzzle a day, series against the clock, and mistakes that come back until they are known.
 //! Reads no clock: days and times are passed in.
 
 use std::fmt;

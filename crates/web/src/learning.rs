@@ -1,5 +1,5 @@
 //! What somebody learns from their own games, as this browser keeps it: what reviews have found, and the mistakes that
-//! come back until they sit. The server hears of everything and keeps it with the person; without the server the
+//! come back until they are known. The server hears of everything and keeps it with the person; without the server the
 //! browser's own knowledge has to do.
 
 use sente_api::{
@@ -358,6 +358,6 @@ mod tests {
             assert_eq!(learning.mistakes.len(), 1);
             note_answer(&mut learning, &id, Day(day), right);
         }
-        assert!(learning.mistakes.is_empty(), "it sits");
+        assert!(learning.mistakes.is_empty(), "it is known");
     }
 }

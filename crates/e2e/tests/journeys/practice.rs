@@ -1,4 +1,4 @@
-//! Practice with a memory: the own mistakes that come back until they sit, the puzzle of the day, streak and rush.
+//! Practice with a memory: the own mistakes that come back until they are known, the puzzle of the day, streak and rush.
 
 use sente_api::{LearningDoc, MistakeDoc, PuzzleProgressDoc};
 use sente_puzzles::{Puzzle, Repetition};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::accounts::{PASSWORD, member};
 use crate::board::against;
 use crate::browser::{journey, seen};
-use crate::languages::speaks_chinese;
+use crate::languages::{TRADITIONAL, speaks};
 use crate::screens::{complain, inspect};
 use crate::user::User;
 
@@ -156,7 +156,7 @@ fn own_mistakes_come_back_until_they_sit() {
 fn own_mistakes_are_repeated_in_chinese_without_an_account() {
     journey(async |server| {
         let user = server.user().await;
-        speaks_chinese(&user).await;
+        speaks(&user, TRADITIONAL).await;
         user.tell_of_mistakes().await;
         user.go("/").await;
         user.see("2 個局面待複習").await;
@@ -212,7 +212,7 @@ fn a_rush_ends_with_its_time_and_keeps_the_best() {
 fn a_streak_ends_with_the_first_miss() {
     journey(async |server| {
         let user = server.user().await;
-        speaks_chinese(&user).await;
+        speaks(&user, TRADITIONAL).await;
         user.go("/puzzles/surakarta/streak").await;
         user.press("button", "開始").await;
         let first = user.next_puzzle(GameId::Surakarta, None).await;

@@ -1,5 +1,5 @@
 //! What somebody learns from their own games: what the reviews in their browsers have found, and the mistakes that come
-//! back until they sit. It is between them and their games: nobody else sees it, and no rating follows from it.
+//! back until they are known. It is between them and their games: nobody else sees it, and no rating follows from it.
 
 use std::collections::BTreeMap;
 
@@ -29,7 +29,7 @@ const KEYS: &str = "learning:";
 const MISTAKE: &str = "learning:mistake:";
 /// What the key of a reviewed game begins with.
 const GAME: &str = "learning:game:";
-/// The most mistakes that wait; further ones are left out until some of them sit.
+/// The most mistakes that wait; further ones are left out until some of them are known.
 const MOST_MISTAKES: usize = 500;
 /// The most reviewed games; the oldest give way.
 const MOST_GAMES: usize = 1_000;
@@ -48,7 +48,7 @@ pub fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(answer))
 }
 
-/// The asker's mistakes that do not sit yet, and their reviewed games.
+/// The asker's mistakes that are not known yet, and their reviewed games.
 #[utoipa::path(get, path = "/learning", tag = "past", responses((status = 200, body = LearningDoc)))]
 async fn learning(State(state): State<AppState>, who: Option<Who>) -> Result<Json<LearningDoc>> {
     let Some(who) = who else {
@@ -93,7 +93,7 @@ async fn review(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Notes an answer to a mistake: right ones move it on, wrong ones back to the first day. One that sits already, or is
+/// Notes an answer to a mistake: right ones move it on, wrong ones back to the first day. One that is known already, or is
 /// unknown, changes nothing.
 #[utoipa::path(post, path = "/learning/answers", tag = "past", request_body = MistakeAnswerDoc,
     responses((status = 204), (status = 400, body = Problem), (status = 409, body = Problem),

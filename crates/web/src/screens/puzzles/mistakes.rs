@@ -1,4 +1,4 @@
-//! The screen of the own mistakes: each is asked again after 1, 3, 7 and 21 days, until it sits.
+//! The screen of the own mistakes: each is asked again after 1, 3, 7 and 21 days, until it is known.
 
 use leptos::prelude::*;
 use sente_rules::GameId;
