@@ -57,6 +57,35 @@ fn the_end_is_a_moment_and_its_review_is_one_click_away() {
 }
 
 #[test]
+fn the_review_of_a_game_that_has_just_ended_stays() {
+    journey(async |server| {
+        let user = server.user().await;
+        user.begin(&here("gomoku")).await;
+        for text in "h8 h9 i8 i9 j8 j9 k8 k9 l8".split(' ') {
+            user.press_point(text).await;
+            user.see_piece(text).await;
+        }
+        user.press_selector(".end a.button-filled").await;
+        user.until(
+            "the address follows what is open",
+            "location.search.startsWith('?game=') && !location.search.includes('review')",
+        )
+        .await;
+        user.until(
+            "the review is done",
+            "!!document.querySelector('.review-points, .review-detail')",
+        )
+        .await;
+        user.see_it_loaded().await;
+        // A game that is opened a second time would lose it.
+        let opened: u32 = user
+            .ask("performance.getEntriesByType('resource').filter(it => it.name.includes('/record?')).length")
+            .await;
+        assert_eq!(opened, 1);
+    });
+}
+
+#[test]
 fn a_review_says_why_in_every_language() {
     journey(async |server| {
         let user = server.user().await;

@@ -29,7 +29,8 @@ fn the_buttons_of_a_puzzle_stay_when_the_reason_arrives() {
         let user = server.user().await;
         for window in WINDOWS {
             user.sit_at(window, Light::Light).await;
-            for game in [GameId::Gomoku, GameId::Othello, GameId::Surakarta] {
+            // Not every puzzle of Surakarta has a reason that has a name.
+            for game in [GameId::Gomoku, GameId::Othello] {
                 user.go(&format!("/puzzles/{game}")).await;
                 user.puzzle(game).await;
                 let before = user.height_of(ROW).await;

@@ -115,6 +115,11 @@ impl Keeper {
         self.next_source.set_value(source.to_owned());
     }
 
+    /// Whether what is open is what an address names.
+    pub fn has_open(self, source: &str) -> bool {
+        !source.is_empty() && self.source.with_value(|open| open == source)
+    }
+
     /// Something else is opened: what was there stays kept under its own id.
     pub fn begin(self) {
         self.id.set_value(fresh_id());

@@ -131,10 +131,14 @@ impl AnalysisState {
     /// Opens what the address names: a game of this server, or a position and moves.
     pub fn bring_address(self, address: &str) {
         let wants_review = query::value(address, "review").is_some();
-        self.review.is_wanted.set_value(wants_review);
         let value = |name| query::value(address, name);
         // A game is the same study with its review and without.
         let address = address.split("&review").next().unwrap_or(address);
+        // The address follows what is opened; opening that once more would end its review.
+        if self.keeper.has_open(address) && !wants_review {
+            return;
+        }
+        self.review.is_wanted.set_value(wants_review);
         self.keeper.expect(address);
         if let Some(id) = value("study") {
             named::bring(self, id);
