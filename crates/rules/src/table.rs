@@ -87,7 +87,7 @@ impl dyn Table {
     ///
     /// let table = Rules::usual(GameId::Othello).table();
     /// let game = table.as_game::<Othello>().expect("it is Othello");
-    /// assert_eq!(game.position().board().occupied().count_ones(), 4);
+    /// assert_eq!(game.position().board().empty().count_ones(), 60);
     /// assert!(table.as_game::<Gomoku>().is_none());
     /// ```
     pub fn as_game<P: Position>(&self) -> Option<&Game<P>> {
