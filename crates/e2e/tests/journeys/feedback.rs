@@ -85,6 +85,39 @@ fn the_review_of_a_game_that_has_just_ended_stays() {
     });
 }
 
+/// The coach hears the first question about a whole game when it is released.
+const HELD_REVIEW: &str = "{ const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (it) {
+        const held = typeof it === 'string' && it.includes('\"review\":true') && !window.release;
+        if (held) window.release = () => post.call(this, it); else post.call(this, it);
+    } }";
+
+#[test]
+fn a_look_at_the_own_mistakes_does_not_end_a_review() {
+    journey(async |server| {
+        let user = server.user().await;
+        user.tab.on_new_document(HELD_REVIEW).await;
+        user.begin(&here("gomoku")).await;
+        for text in "h8 h9 i8 i9 j8 j9 k8 k9 l8".split(' ') {
+            user.press_point(text).await;
+            user.see_piece(text).await;
+        }
+        user.until("the review is asked for", "!!window.release")
+            .await;
+        user.press("link", "Puzzles").await;
+        user.press("link", "~My mistakes").await;
+        user.see("Nothing to repeat today").await;
+        user.tell("history.go(-2)").await;
+        user.tell("release()").await;
+        user.press_selector(".end a.button-filled").await;
+        user.until(
+            "the review is done",
+            "!!document.querySelector('.review-points, .review-detail')",
+        )
+        .await;
+    });
+}
+
 #[test]
 fn a_review_says_why_in_every_language() {
     journey(async |server| {

@@ -40,7 +40,7 @@ pub enum Stage {
 pub enum ComesBack {
     /// It is asked again in so many days.
     InDays(i32),
-    /// It sits.
+    /// It is known now.
     Never,
 }
 
@@ -78,7 +78,7 @@ impl RepetitionState {
             first: RwSignal::new(None),
             messages: use_messages(),
         };
-        on_cleanup(engine_worker::stop_coach);
+        on_cleanup(move || state.stop_judging());
         spawn_local(async move {
             let known = learning::load().await;
             if state.loaded.is_disposed() {
@@ -114,8 +114,16 @@ impl RepetitionState {
         rules.map_or(GameId::Gomoku, |rules| rules.game())
     }
 
+    /// Whatever else the coach may be thinking about goes on.
+    fn stop_judging(self) {
+        let stage = self.stage.try_get_untracked();
+        if matches!(stage, Some(Stage::Judging(_))) {
+            engine_worker::stop_coach();
+        }
+    }
+
     fn put(self, at: usize) {
-        engine_worker::stop_coach();
+        self.stop_judging();
         self.at.set(at);
         self.stage.set(Stage::Asked);
         self.first.set(None);
@@ -211,7 +219,7 @@ impl RepetitionState {
         let Some(mistake) = self.current_untracked() else {
             return;
         };
-        engine_worker::stop_coach();
+        self.stop_judging();
         self.note(false);
         self.stage.set(Stage::Shown);
         self.show_position(Some(&mistake.best));
@@ -248,6 +256,7 @@ impl RepetitionState {
         let Some(mistake) = self.current_untracked() else {
             return;
         };
+        game_review::stop();
         engine_worker::ask_review(question(&mistake, None), move |heard| {
             let WorkerUpdate::Found(doc) = heard else {
                 return;
