@@ -224,7 +224,8 @@ fn a_streak_ends_with_the_first_miss() {
         user.see_best(GameId::Surakarta, "streak", 1).await;
         let faults = inspect(&user, "streak-over").await;
         user.press("button", "再來一次").await;
-        user.next_puzzle(GameId::Surakarta, Some(&second)).await;
+        // It may begin with any of the easy ones, the last one too.
+        user.find("button", "到此為止").await;
         complain(faults);
     });
 }
