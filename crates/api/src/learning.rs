@@ -1,5 +1,5 @@
 //! What somebody learns from their own games: what reviews have found in them, and the mistakes that are asked again until
-//! they sit. Days are counted from 1 January 1970 in UTC.
+//! they are known. Days are counted from 1 January 1970 in UTC.
 
 use sente_rules::Colour;
 use serde::{Deserialize, Serialize};

@@ -27,4 +27,4 @@ pub use report::{MeetingRow, Report, Row, SprtReport};
 pub use results::Results;
 pub use settings::{Settings, SettingsError};
 pub use store::{Store, StoreError};
-pub use tournament::{Finished, Hire, Tournament};
+pub use tournament::{CreateEngine, Finished, Tournament};

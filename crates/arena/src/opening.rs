@@ -12,7 +12,7 @@ use sente_rules::{GameId, Point, Rules, Table};
 use crate::SettingsError;
 use crate::play::ask;
 
-/// A mind that says whether an opening is even.
+/// An engine that says whether an opening is even.
 pub struct Judge {
     /// Who is asked.
     pub engine: Box<dyn DynEngine>,

@@ -17,12 +17,12 @@ use crate::play::forfeit;
 use crate::{Contest, Ending, Fixture, Played, Settings, SettingsError, Step};
 
 /// Finds a player by id, its chance following the seed; none if it cannot come.
-pub type Hire<'a> = dyn Fn(&str, u64) -> Option<Box<dyn DynEngine>> + Sync + 'a;
+pub type CreateEngine<'a> = dyn Fn(&str, u64) -> Option<Box<dyn DynEngine>> + Sync + 'a;
 
 /// A tournament that can be played.
 pub struct Tournament<'a> {
     settings: &'a Settings,
-    create: &'a Hire<'a>,
+    create: &'a CreateEngine<'a>,
     tables: Vec<Box<dyn Table>>,
 }
 
@@ -68,7 +68,10 @@ enum ResultText {
 
 impl<'a> Tournament<'a> {
     /// A tournament under these settings with these players, or the reason why there can be none.
-    pub fn new(settings: &'a Settings, create: &'a Hire<'a>) -> Result<Self, SettingsError> {
+    pub fn new(
+        settings: &'a Settings,
+        create: &'a CreateEngine<'a>,
+    ) -> Result<Self, SettingsError> {
         settings.check()?;
         Ok(Self {
             settings,
@@ -136,14 +139,14 @@ impl<'a> Tournament<'a> {
         watch: &mut dyn FnMut(&dyn Table),
     ) -> Option<Finished> {
         let played = match self.hire_both(fixture) {
-            Ok(mut minds) => {
+            Ok(mut engines) => {
                 let table = &self.tables[fixture.opening % self.tables.len()];
                 let contest = Contest {
                     table: table.clone(),
                     limits: self.settings.limits(),
                     longest: self.settings.longest,
                 };
-                contest.play_watched(&mut minds, stop, watch)?
+                contest.play_watched(&mut engines, stop, watch)?
             }
             Err(missing) => forfeit(Vec::new(), missing, "it did not come"),
         };

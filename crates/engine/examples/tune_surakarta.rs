@@ -46,13 +46,13 @@ fn play(nodes: u64, rng: &mut Rng, samples: &mut Vec<Sample>) {
                 .expect("a legal move is accepted");
         }
     }
-    let mut minds = [
+    let mut engines = [
         SurakartaEngine::with_memory(1 << 20),
         SurakartaEngine::with_memory(1 << 20),
     ];
     let first = samples.len();
     let mut turns = Vec::new();
-    while let Some(mv) = search(&mut minds, &game, nodes) {
+    while let Some(mv) = search(&mut engines, &game, nodes) {
         if !mv.capture {
             let position = game.position();
             samples.push(Sample {
@@ -71,15 +71,15 @@ fn play(nodes: u64, rng: &mut Rng, samples: &mut Vec<Sample>) {
     }
 }
 
-fn search(minds: &mut [SurakartaEngine; 2], game: &Game<Surakarta>, nodes: u64) -> Option<Move> {
+fn search(engines: &mut [SurakartaEngine; 2], game: &Game<Surakarta>, nodes: u64) -> Option<Move> {
     let stop = AtomicBool::new(false);
     let control = SearchControl {
         stop: &stop,
         elapsed: &|| Duration::ZERO,
     };
     let engine = match game.position().turn() {
-        Colour::Black => &mut minds[0],
-        Colour::White => &mut minds[1],
+        Colour::Black => &mut engines[0],
+        Colour::White => &mut engines[1],
     };
     let request = SearchRequest::best(Limits::nodes(nodes));
     engine

@@ -19,10 +19,10 @@ fn a_thousand_searches_do_not_grow_memory() {
         GameId::Othello,
         GameId::Surakarta,
     ];
-    let mut minds = games.map(|game| (game, players::create(game, "sente-10", 1).unwrap()));
+    let mut engines = games.map(|game| (game, players::create(game, "sente-10", 1).unwrap()));
     let mut search = |times: usize| {
         for _ in 0..times {
-            for (game, engine) in &mut minds {
+            for (game, engine) in &mut engines {
                 let table = Rules::usual(*game).table();
                 let stop = AtomicBool::new(false);
                 let control = SearchControl {

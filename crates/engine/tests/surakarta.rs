@@ -66,14 +66,14 @@ fn random_game(rng: &mut fastrand::Rng) -> Game<Surakarta> {
 /// Plays a game to its end.
 fn finish(
     mut game: Game<Surakarta>,
-    mut minds: [Box<dyn Engine<Surakarta>>; 2],
+    mut engines: [Box<dyn Engine<Surakarta>>; 2],
     request: SearchRequest,
 ) -> Outcome {
     loop {
         if let Some(outcome) = game.position().outcome() {
             return outcome;
         }
-        let engine = &mut minds[game.position().turn().index()];
+        let engine = &mut engines[game.position().turn().index()];
         let mv = ask(&mut **engine, &game, request).best().unwrap();
         game.act(Action::Move(mv)).unwrap();
     }
@@ -270,9 +270,9 @@ fn every_player_has_its_name_and_plays_to_the_end() {
         .into_iter()
         .filter(|profile| profile.id != "surprise");
     for (seed, profile) in created.enumerate() {
-        let minds = [profile.id.as_str(), "easy"]
+        let engines = [profile.id.as_str(), "easy"]
             .map(|id| create(&Tablebases::default(), id, seed as u64).unwrap());
-        finish(Game::new(&Rules::default()), minds, nodes(60));
+        finish(Game::new(&Rules::default()), engines, nodes(60));
     }
     for nobody in [
         "",

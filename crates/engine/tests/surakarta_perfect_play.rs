@@ -171,12 +171,12 @@ fn claims_come_true_whatever_was_repeated_before() {
         };
         let pieces = [(1, 1), (2, 1), (2, 2), (3, 1)][round % 4];
         let mut game = random_game(rules, pieces, &mut rng);
-        let mut minds = [(); 2]
+        let mut engines = [(); 2]
             .map(|()| SurakartaEngine::with_memory(1 << 16).with_tablebases(tablebases.clone()));
         let mut promised = None;
         while !game.position().is_over() {
             let turn = game.position().turn();
-            let analysis = ask(&mut minds[turn.index()], &game, 1);
+            let analysis = ask(&mut engines[turn.index()], &game, 1);
             let line = &analysis.lines[0];
             if let Some(Proven::Win { plies: Some(plies) }) = line.evaluation.proven {
                 let end = game.actions().len() + plies as usize;

@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::cluster::wire::AnalysisQuestion;
 use crate::pubsub::SubscriptionSender;
-use crate::search_pool::{Class, Client, Hire, QueuedMind, Stop};
+use crate::search_pool::{Class, Client, CreateEngine, QueuedEngine, Stop};
 use crate::{Address, ApiError, AppState, digest};
 
 /// After how long without a question about it somebody no longer waits.
@@ -314,7 +314,7 @@ async fn start(
     let tablebases = registry.tablebases().clone();
     let question = checked.question;
     let (game, player) = (question.table.game(), question.request.player.clone());
-    let create: Hire = Arc::new(move || registry.advise(game, &player));
+    let create: CreateEngine = Arc::new(move || registry.advise(game, &player));
     let begun = Arc::new(OnceLock::new());
     let begins = {
         let (job, begun) = (Arc::clone(job), Arc::clone(&begun));
@@ -328,7 +328,7 @@ async fn start(
         }
     };
     let pool = state.pool.clone();
-    let mut engine = QueuedMind::new(pool, Class::Analysis, asker.client(), create, begins);
+    let mut engine = QueuedEngine::new(pool, Class::Analysis, asker.client(), create, begins);
     let (sender, task) = oneshot::channel();
     let (stop, working) = (Stop::default(), Arc::clone(job));
     let stopped = stop.clone();

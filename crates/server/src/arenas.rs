@@ -25,7 +25,7 @@ use tokio_util::sync::CancellationToken;
 use crate::analyses::Asker;
 use crate::cluster::Cluster;
 use crate::cluster::wire::Broadcast;
-use crate::search_pool::{Class, Hire, QueuedMind, Stop};
+use crate::search_pool::{Class, CreateEngine, QueuedEngine, Stop};
 use crate::{Address, ApiError, AppState, live};
 
 /// A game of this many plies is drawn.
@@ -429,9 +429,9 @@ async fn play_game(
         let create = |id: &str, seed: u64| {
             let (registry, id) = (pool.registry().clone(), id.to_owned());
             registry.profile(game, &id)?;
-            let create: Hire = Arc::new(move || registry.create(game, &id, seed));
+            let create: CreateEngine = Arc::new(move || registry.create(game, &id, seed));
             let client = watched.owner.client();
-            let engine = QueuedMind::new(pool.clone(), Class::Arena, client, create, || {});
+            let engine = QueuedEngine::new(pool.clone(), Class::Arena, client, create, || {});
             Some(Box::new(engine) as Box<dyn DynEngine>)
         };
         let tournament = Tournament::new(&watched.settings, &create).ok();

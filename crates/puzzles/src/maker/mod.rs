@@ -288,8 +288,8 @@ fn play<P: Position>(rules: &Rules, setup: Option<&str>, rng: &mut Rng) -> Optio
         limits: Limits::default(),
         longest: 300,
     };
-    let mut minds = [player(), player()];
-    let finished = contest.play(&mut minds, &AtomicBool::new(false))?;
+    let mut engines = [player(), player()];
+    let finished = contest.play(&mut engines, &AtomicBool::new(false))?;
     if finished.ending != Ending::Board || finished.result == sente_match::GameResult::Draw {
         return None;
     }

@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_move_a_mistake_on_until_it_sits() {
+    fn answers_move_a_mistake_on_until_it_is_known() {
         let mut known = BTreeMap::new();
         let changes = reviewed(&known, &game(0), &[mistake(0)]);
         apply(&mut known, changes);

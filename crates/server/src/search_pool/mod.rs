@@ -19,7 +19,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
 
 use queue::Queue;
 pub use queue::{Class, Client};
-pub use queued::{Hire, QueuedMind};
+pub use queued::{CreateEngine, QueuedEngine};
 
 /// The threads that think, and those who wait for them. A handle: its clones are the same pool.
 #[derive(Clone)]
@@ -205,7 +205,7 @@ impl SearchPool {
         }));
         for number in 0..threads {
             let pool = pool.clone();
-            let name = format!("mind {number}");
+            let name = format!("search {number}");
             let spawned = thread::Builder::new().name(name).spawn(move || pool.work());
             spawned.expect("the system has threads when the program starts");
         }

@@ -22,14 +22,14 @@ const LOOK: Duration = Duration::from_millis(20);
 const LEAST: Duration = Duration::from_millis(50);
 
 /// Makes the player ready to think.
-pub type Hire = Arc<dyn Fn() -> Option<Box<dyn DynEngine>> + Send + Sync>;
+pub type CreateEngine = Arc<dyn Fn() -> Option<Box<dyn DynEngine>> + Send + Sync>;
 
 /// A player who waits for its turn before each search. Asking it blocks, so it is asked on a thread that may wait.
-pub struct QueuedMind {
+pub struct QueuedEngine {
     pool: SearchPool,
     class: Class,
     client: Client,
-    create: Hire,
+    create: CreateEngine,
     /// Called when a search begins.
     begins: Arc<dyn Fn() + Send + Sync>,
     /// The player between its searches.
@@ -55,13 +55,13 @@ struct Turn {
     preempted: bool,
 }
 
-impl QueuedMind {
+impl QueuedEngine {
     /// A player who is created when its first turn comes.
     pub fn new(
         pool: SearchPool,
         class: Class,
         client: Client,
-        create: Hire,
+        create: CreateEngine,
         begins: impl Fn() + Send + Sync + 'static,
     ) -> Self {
         Self {
@@ -174,7 +174,7 @@ impl QueuedMind {
     }
 }
 
-impl QueuedMind {
+impl QueuedEngine {
     /// What was found, unless it is only a part because the server ends.
     fn unless_closed(&self, best: Analysis<String>) -> Result<Analysis<String>, SearchError> {
         if self.pool.is_closed() {
@@ -184,7 +184,7 @@ impl QueuedMind {
     }
 }
 
-impl DynEngine for QueuedMind {
+impl DynEngine for QueuedEngine {
     fn search(
         &mut self,
         table: &dyn Table,

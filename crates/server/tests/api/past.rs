@@ -733,7 +733,7 @@ async fn a_guests_puzzles_move_to_the_account() {
 }
 
 #[tokio::test]
-async fn a_mistake_comes_back_until_it_sits() {
+async fn a_mistake_comes_back_until_it_is_known() {
     let bench = Bench::start().await;
     let ann = bench.account("Ann").await;
     let path = "/api/v1/learning";

@@ -82,7 +82,7 @@ mistakes-comes-back = { $days ->
     [one] It comes back tomorrow.
    *[other] It comes back in { $days } days.
 }
-mistakes-sits = You know it now. It will not come back.
+mistakes-known = You know it now. It will not come back.
 mistakes-show = Show me
 mistakes-next = Next position
 mistakes-none = Nothing to repeat today

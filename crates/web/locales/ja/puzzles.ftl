@@ -77,7 +77,7 @@ mistakes-comes-back = { $days ->
     [1] 明日また出題されます。
    *[other] { $days }日後にまた出題されます。
 }
-mistakes-sits = もう身につきました。この局面は出題されません。
+mistakes-known = もう身につきました。この局面は出題されません。
 mistakes-show = 答えを見る
 mistakes-next = 次の局面
 mistakes-none = 今日復習する局面はありません

@@ -77,7 +77,7 @@ mistakes-comes-back = { $days ->
     [1] 明天会再出现。
    *[other] { $days } 天后会再出现。
 }
-mistakes-sits = 你已经掌握了，这个局面不会再出现。
+mistakes-known = 你已经掌握了，这个局面不会再出现。
 mistakes-show = 看答案
 mistakes-next = 下一个局面
 mistakes-none = 今天没有要复习的局面

@@ -77,7 +77,7 @@ mistakes-comes-back = { $days ->
     [1] 明天會再出現。
    *[other] { $days } 天後會再出現。
 }
-mistakes-sits = 你已經掌握了，這個局面不會再出現。
+mistakes-known = 你已經掌握了，這個局面不會再出現。
 mistakes-show = 顯示答案
 mistakes-next = 下一個局面
 mistakes-none = 今天沒有要複習的局面

@@ -127,7 +127,7 @@ fn said(mistakes: RepetitionState) -> String {
 fn comes_back(mistakes: RepetitionState) -> String {
     match mistakes.comes_back() {
         Some(ComesBack::InDays(days)) => t!("mistakes-comes-back", days = days),
-        Some(ComesBack::Never) => t!("mistakes-sits"),
+        Some(ComesBack::Never) => t!("mistakes-known"),
         None => String::new(),
     }
 }
