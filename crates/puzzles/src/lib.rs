@@ -11,6 +11,7 @@ mod difficulty;
 mod goal;
 #[cfg(feature = "maker")]
 pub mod maker;
+pub mod mistake;
 mod practice;
 mod puzzle;
 mod shipped;

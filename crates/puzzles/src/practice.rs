@@ -13,6 +13,14 @@ use crate::Puzzle;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Day(pub i32);
 
+impl Day {
+    /// The day of a moment, in milliseconds since 1970.
+    pub fn of(millis: u64) -> Self {
+        const DAY: u64 = 24 * 60 * 60 * 1000;
+        Self(i32::try_from(millis / DAY).unwrap_or(i32::MAX))
+    }
+}
+
 /// A mistake that is asked again after 1, 3, 7 and 21 days. A wrong answer begins anew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Repetition {

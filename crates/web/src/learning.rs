@@ -6,7 +6,7 @@ use sente_api::{
     AnalysisRequest, CourseDoc, JudgementDoc, LearningDoc, MistakeAnswerDoc, MistakeDoc,
     MotifTally, OwnMistakeDoc, OwnReviewDoc, ReviewDoc, ReviewedGameDoc, ReviewedMoveDoc,
 };
-use sente_puzzles::{Day, Puzzle, Repetition};
+use sente_puzzles::{Day, mistake};
 use sente_rules::{Colour, Finished, GameId, Rules, Table};
 
 use crate::browser;
@@ -31,13 +31,12 @@ pub struct OwnGame {
 
 /// The day of the moment, the same for everybody.
 pub fn today() -> Day {
-    const DAY: f64 = 24.0 * 60.0 * 60.0 * 1000.0;
     let now = if browser::exists() {
         js_sys::Date::now()
     } else {
         0.0
     };
-    Day((now / DAY) as i32)
+    Day::of(now as u64)
 }
 
 /// How many mistakes are to be repeated today, as far as this browser knows.
@@ -214,40 +213,20 @@ fn add(learning: &mut LearningDoc, doc: &OwnReviewDoc) {
         return;
     };
     for own in &doc.mistakes {
-        let name = format!("{} {}", own.position, own.played);
-        let id = Puzzle::name(rules.game(), &name);
-        learning.mistakes.retain(|known| known.id != id);
-        if learning.mistakes.len() >= MOST_MISTAKES {
-            continue;
+        let begun = mistake::begin(&rules, own.clone(), Day(game.day));
+        learning.mistakes.retain(|known| known.id != begun.id);
+        if learning.mistakes.len() < MOST_MISTAKES {
+            learning.mistakes.push(begun);
         }
-        let first = Repetition::begin(Day(game.day));
-        learning.mistakes.push(MistakeDoc {
-            id,
-            rules: game.rules.clone(),
-            position: own.position.clone(),
-            played: own.played.clone(),
-            best: own.best.clone(),
-            due: first.due.0,
-            right: first.right,
-        });
     }
 }
 
 fn note_answer(learning: &mut LearningDoc, id: &str, day: Day, right: bool) {
-    learning.mistakes.retain_mut(|mistake| {
-        if mistake.id != id {
-            return true;
-        }
-        let repetition = Repetition {
-            due: Day(mistake.due),
-            right: mistake.right,
-        };
-        let next = repetition.answered(day, right);
-        if let Some(next) = next {
-            (mistake.due, mistake.right) = (next.due.0, next.right);
-        }
-        next.is_some()
-    });
+    let place = learning.mistakes.iter().position(|known| known.id == id);
+    if let Some(place) = place {
+        let next = mistake::answered(learning.mistakes[place].clone(), day, right);
+        learning.mistakes.splice(place..=place, next);
+    }
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use sente_api::{
     ReviewedGameDoc, bounds,
 };
 use sente_match::Time;
-use sente_puzzles::{Day, Puzzle, Repetition};
+use sente_puzzles::{Day, mistake};
 use sente_rules::{Finished, Rules};
 use sente_store::UserId;
 use serde::de::DeserializeOwned;
@@ -37,8 +37,6 @@ const MOST_GAMES: usize = 1_000;
 const MOST_OF_GAME: usize = 60;
 /// A browser may have waited so many days for the server.
 const LATE: i32 = 90;
-/// Milliseconds.
-const DAY: u64 = 24 * 60 * 60 * 1000;
 
 /// The addresses of this file.
 pub fn api() -> OpenApiRouter<AppState> {
@@ -118,7 +116,7 @@ async fn answer(
 /// How many mistakes somebody is to repeat today.
 pub async fn due(state: &AppState, user: UserId) -> Result<u32> {
     let kept = state.store.progress_of(user, MISTAKE).await?;
-    let today = today(state.clock.now());
+    let today = Day::of(state.clock.now().0);
     let mistakes: Vec<MistakeDoc> = values(&kept, MISTAKE);
     let due = mistakes.iter().filter(|it| it.due <= today.0).count();
     Ok(u32::try_from(due).unwrap_or(u32::MAX))
@@ -168,47 +166,22 @@ fn answered(
     let Some(mistake) = mistake else {
         return Vec::new();
     };
-    let mistake: MistakeDoc = mistake;
-    let repetition = Repetition {
-        due: Day(mistake.due),
-        right: mistake.right,
-    };
-    let next = repetition.answered(day, right).map(|next| {
-        json(&MistakeDoc {
-            due: next.due.0,
-            right: next.right,
-            ..mistake
-        })
-    });
-    vec![(key.to_owned(), next)]
+    let next = mistake::answered(mistake, day, right);
+    vec![(key.to_owned(), next.as_ref().map(json))]
 }
 
 /// A mistake as it is kept from the day on which it was found, if it is one that could be made.
 fn begin(rules: &Rules, own: OwnMistakeDoc, day: Day) -> Result<MistakeDoc> {
-    let OwnMistakeDoc {
-        position,
-        played,
-        best,
-    } = own;
-    if position.len() > bounds::POSITION {
+    if own.position.len() > bounds::POSITION {
         return Err(invalid("The position is too long."));
     }
-    let table = rules.table_from(&position, Finished::Refused);
+    let table = rules.table_from(&own.position, Finished::Refused);
     let table = table.map_err(|error| invalid(&format!("The position: {error}.")))?;
     let legal = table.legal_texts();
-    if played == best || !legal.contains(&played) || !legal.contains(&best) {
+    if own.played == own.best || !legal.contains(&own.played) || !legal.contains(&own.best) {
         return Err(invalid("A mistake is a move that is not the best one."));
     }
-    let first = Repetition::begin(day);
-    Ok(MistakeDoc {
-        id: Puzzle::name(rules.game(), &format!("{position} {played}")),
-        rules: rules.to_string(),
-        position,
-        played,
-        best,
-        due: first.due.0,
-        right: first.right,
-    })
+    Ok(mistake::begin(rules, own, day))
 }
 
 fn check_game(game: &ReviewedGameDoc) -> Result<()> {
@@ -235,15 +208,11 @@ fn read_rules(text: &str) -> Result<Rules> {
 
 /// A day that is not to come, but for those who are ahead of this clock, and not too long ago.
 pub fn checked_day(day: i32, now: Time) -> Result<Day> {
-    let Day(today) = today(now);
+    let Day(today) = Day::of(now.0);
     if (today - LATE..=today + 1).contains(&day) {
         return Ok(Day(day));
     }
     Err(invalid("The day is too far from today."))
-}
-
-fn today(now: Time) -> Day {
-    Day(i32::try_from(now.0 / DAY).unwrap_or(i32::MAX))
 }
 
 /// The values under keys that begin so; what cannot be read is left out.

@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use sente_api::{ADVISER, AnalysisRequest, AnalysisStatus, GameSpecDoc, MistakeDoc, MoveReasonDoc};
-use sente_puzzles::{Day, Repetition};
+use sente_puzzles::{Day, mistake};
 use sente_rules::{BoardView, GameId, Rules};
 
 use crate::board::input::Refusal;
@@ -240,12 +240,8 @@ impl RepetitionState {
     pub fn comes_back(self) -> Option<ComesBack> {
         let right = self.first.get()?;
         let mistake = self.current()?;
-        let repetition = Repetition {
-            due: Day(mistake.due),
-            right: mistake.right,
-        };
         let today = learning::today();
-        let next = repetition.answered(today, right);
+        let next = mistake::repetition(&mistake).answered(today, right);
         Some(next.map_or(ComesBack::Never, |next| {
             ComesBack::InDays(next.due.0 - today.0)
         }))
