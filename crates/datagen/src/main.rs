@@ -6,6 +6,7 @@ mod endgames;
 mod errors;
 mod games;
 mod gomoku_games;
+mod levels;
 mod losses;
 mod model;
 mod pool;
@@ -190,6 +191,8 @@ enum Command {
         #[arg(long, default_value_t = 12)]
         rounds: u32,
     },
+    /// Measures at which rating each skill of the opponents for learners plays, or each of their levels
+    Levels(levels::Levels),
     /// Lets two versions of this tool's engines play each other
     Compare(versions::Compare),
     /// Speaks UGI as this version's engine, for `compare`
@@ -283,6 +286,10 @@ fn main() -> Result<()> {
             out,
             rounds,
         } => surakarta_network::fit(&samples, rounds, &out),
+        Command::Levels(levels) => {
+            levels.run();
+            Ok(())
+        }
         Command::Compare(compare) => compare.run(),
         Command::Engine { game } => versions::engine(game),
     }
