@@ -107,7 +107,8 @@ pub fn table_of(mistake: &MistakeDoc) -> Option<Box<dyn Table>> {
     rules.table_from(&mistake.position, Finished::Refused).ok()
 }
 
-fn stored() -> LearningDoc {
+/// What this browser knows.
+pub fn stored() -> LearningDoc {
     let text = browser::stored(&key());
     text.and_then(|text| serde_json::from_str(&text).ok())
         .unwrap_or_default()
