@@ -6,6 +6,7 @@ mod endgames;
 mod errors;
 mod games;
 mod gomoku_games;
+mod gomoku_network;
 mod levels;
 mod losses;
 mod model;
@@ -163,6 +164,8 @@ enum Command {
     },
     /// Lets the engine play Gomoku or Renju against itself; goes on where it was interrupted
     GomokuGames(gomoku_games::Recipe),
+    /// Trains the network of Gomoku or Renju on such games
+    GomokuNetwork(gomoku_network::Training),
     /// Measures how many forced wins the threat solvers of Gomoku and Renju find
     Threats(threats::Measure),
     /// Takes samples from games of Surakarta that the engine plays against itself
@@ -199,6 +202,9 @@ enum Command {
     Engine {
         /// The game
         game: GameId,
+        /// The network by which it judges Gomoku or Renju
+        #[arg(long)]
+        network: Option<PathBuf>,
     },
 }
 
@@ -274,6 +280,7 @@ fn main() -> Result<()> {
             rounds,
         } => stones::fit(&folders, rounds, &out),
         Command::GomokuGames(recipe) => gomoku_games::play(&recipe),
+        Command::GomokuNetwork(training) => training.run(),
         Command::Threats(measure) => measure.run(),
         Command::SurakartaGames {
             games,
@@ -291,7 +298,7 @@ fn main() -> Result<()> {
             Ok(())
         }
         Command::Compare(compare) => compare.run(),
-        Command::Engine { game } => versions::engine(game),
+        Command::Engine { game, network } => versions::engine(game, network.as_deref()),
     }
 }
 
