@@ -1,6 +1,7 @@
 //! Makes the data files of the engines. Knows files and the clock, which the engines do not.
 
 mod backwards;
+mod book;
 mod control;
 mod endgames;
 mod errors;
@@ -193,6 +194,8 @@ enum Command {
         #[arg(long, default_value_t = 12)]
         rounds: u32,
     },
+    /// Makes an opening book; goes on where it was interrupted
+    Book(book::Recipe),
     /// Lets two versions of this tool's engines play each other
     Compare(versions::Compare),
     /// Speaks UGI as this version's engine, for `compare`
@@ -290,6 +293,7 @@ fn main() -> Result<()> {
             out,
             rounds,
         } => surakarta_network::fit(&samples, rounds, &out),
+        Command::Book(recipe) => recipe.make(),
         Command::Compare(compare) => compare.run(),
         Command::Engine { game, network } => versions::engine(game, network.as_deref()),
     }
