@@ -4,6 +4,7 @@ mod backwards;
 mod control;
 mod endgames;
 mod errors;
+mod explorer_games;
 mod games;
 mod gomoku_games;
 mod losses;
@@ -162,6 +163,8 @@ enum Command {
     },
     /// Lets the engine play Gomoku or Renju against itself; goes on where it was interrupted
     GomokuGames(gomoku_games::Recipe),
+    /// Lets the engine play against itself for the explorer's own collection; goes on where it was interrupted
+    ExplorerGames(explorer_games::Recipe),
     /// Measures how many forced wins the threat solvers of Gomoku and Renju find
     Threats(threats::Measure),
     /// Takes samples from games of Surakarta that the engine plays against itself
@@ -271,6 +274,7 @@ fn main() -> Result<()> {
             rounds,
         } => stones::fit(&folders, rounds, &out),
         Command::GomokuGames(recipe) => gomoku_games::play(&recipe),
+        Command::ExplorerGames(recipe) => explorer_games::play(&recipe),
         Command::Threats(measure) => measure.run(),
         Command::SurakartaGames {
             games,
