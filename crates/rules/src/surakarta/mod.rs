@@ -12,7 +12,7 @@ mod tracks;
 pub use board::{Board, Captures, points};
 pub use keys::{key, key_change};
 pub use moves::{Move, ParseMoveError};
-pub use position::Surakarta;
+pub use position::{Surakarta, shape};
 pub use rules::Rules;
 pub use tracks::{Track, shortest_way};
 
