@@ -4,16 +4,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sente_api::{BestDoc, PuzzleProgressDoc, PuzzleTryDoc, SeriesDoc};
+use sente_json::{FromJson, ToJson};
 use sente_match::PuzzleRating;
 use sente_puzzles::{Best, Day, Practice, Puzzle};
 use sente_rules::GameId;
-use serde::{Deserialize, Serialize};
 
 use crate::browser;
 use crate::server::{sync_queue, who};
 
 /// Somebody's progress in one game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, FromJson, ToJson)]
 pub struct Progress {
     /// The rating for the game's puzzles.
     pub rating: f64,
@@ -58,13 +58,13 @@ impl Progress {
     pub fn stored(game: GameId) -> Self {
         let stored = browser::stored(&key(game));
         stored
-            .and_then(|text| serde_json::from_str(&text).ok())
+            .and_then(|text| sente_json::read(&text))
             .unwrap_or_default()
     }
 
     /// Keeps it in this browser.
     pub fn store(&self, game: GameId) {
-        let text = serde_json::to_string(self).expect("progress is plain data");
+        let text = sente_json::write(self);
         browser::store(&key(game), &text);
     }
 
@@ -294,7 +294,7 @@ mod tests {
             r#"{{"rating":1510.0,"solved":["{}"],"failed":[],"streak":1}}"#,
             all[0].id
         );
-        let mut progress: Progress = serde_json::from_str(&stored).unwrap();
+        let mut progress: Progress = sente_json::read(&stored).unwrap();
         assert!(progress.merge(&server(1500.0, &[], &[]), &all).is_empty());
         assert!(progress.solved.contains(&all[0].id));
     }
