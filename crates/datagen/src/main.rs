@@ -1,12 +1,14 @@
 //! Makes the data files of the engines. Knows files and the clock, which the engines do not.
 
 mod backwards;
+mod book;
 mod control;
 mod endgames;
 mod errors;
 mod explorer_games;
 mod games;
 mod gomoku_games;
+mod gomoku_network;
 mod losses;
 mod model;
 mod pool;
@@ -165,6 +167,8 @@ enum Command {
     GomokuGames(gomoku_games::Recipe),
     /// Lets the engine play against itself for the explorer's own collection; goes on where it was interrupted
     ExplorerGames(explorer_games::Recipe),
+    /// Trains the network of Gomoku or Renju on such games
+    GomokuNetwork(gomoku_network::Training),
     /// Measures how many forced wins the threat solvers of Gomoku and Renju find
     Threats(threats::Measure),
     /// Takes samples from games of Surakarta that the engine plays against itself
@@ -193,12 +197,17 @@ enum Command {
         #[arg(long, default_value_t = 12)]
         rounds: u32,
     },
+    /// Makes an opening book; goes on where it was interrupted
+    Book(book::Recipe),
     /// Lets two versions of this tool's engines play each other
     Compare(versions::Compare),
     /// Speaks UGI as this version's engine, for `compare`
     Engine {
         /// The game
         game: GameId,
+        /// The network by which it judges Gomoku or Renju
+        #[arg(long)]
+        network: Option<PathBuf>,
     },
 }
 
@@ -275,6 +284,7 @@ fn main() -> Result<()> {
         } => stones::fit(&folders, rounds, &out),
         Command::GomokuGames(recipe) => gomoku_games::play(&recipe),
         Command::ExplorerGames(recipe) => explorer_games::play(&recipe),
+        Command::GomokuNetwork(training) => training.run(),
         Command::Threats(measure) => measure.run(),
         Command::SurakartaGames {
             games,
@@ -287,8 +297,9 @@ fn main() -> Result<()> {
             out,
             rounds,
         } => surakarta_network::fit(&samples, rounds, &out),
+        Command::Book(recipe) => recipe.make(),
         Command::Compare(compare) => compare.run(),
-        Command::Engine { game } => versions::engine(game),
+        Command::Engine { game, network } => versions::engine(game, network.as_deref()),
     }
 }
 

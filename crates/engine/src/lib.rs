@@ -5,6 +5,7 @@
 //! by its name asks a [`PlayerRegistry`].
 
 mod analysis;
+mod book;
 mod budget;
 mod canonical;
 mod engine;
@@ -28,6 +29,7 @@ mod tablebases;
 mod transposition;
 
 pub use analysis::{Analysis, Line, Progress};
+pub use book::{Book, BookMove, BookPlayer, NotABook};
 pub use budget::{Budget, Limits, SearchControl};
 pub use canonical::{Canonical, mirrored};
 pub use engine::{AnyGameAdapter, DynEngine, Engine, SearchError, SearchRequest};

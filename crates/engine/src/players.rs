@@ -5,7 +5,10 @@ use sente_rules::gomoku::Variant;
 use sente_rules::{GameId, Position};
 
 use crate::profile::SURPRISE;
-use crate::{AnyGameAdapter, DynEngine, Engine, Profile, Tablebases, gomoku, othello, surakarta};
+use crate::{
+    AnyGameAdapter, Book, BookPlayer, DynEngine, Engine, Profile, Tablebases, gomoku, othello,
+    surakarta,
+};
 
 /// The players of a game, weakest first.
 pub fn profiles(game: GameId) -> Vec<Profile> {
@@ -38,11 +41,15 @@ pub fn create_with(
     if id == SURPRISE {
         return create_with(tablebases, game, &draw_surprise(listed, seed)?, seed);
     }
-    match game {
+    let engine = match game {
         GameId::Gomoku | GameId::Standard | GameId::Renju => gomoku::create(id, seed).map(any_game),
         GameId::Othello => othello::create(id, seed).map(any_game),
         GameId::Surakarta => surakarta::create(tablebases, id, seed).map(any_game),
-    }
+    }?;
+    Some(match Book::shipped(game) {
+        Some(book) if id == STRONGEST => Box::new(BookPlayer::new(engine, book, seed)),
+        _ => engine,
+    })
 }
 
 /// Who is behind the surprise: one of the named players, never a level of Sente.

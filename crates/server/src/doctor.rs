@@ -12,6 +12,7 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 
 use crate::config::{Config, Listen};
+use crate::connection_limits::open_files;
 use crate::{Clock, state};
 
 /// How long anything may take.
@@ -225,7 +226,7 @@ fn examine_addresses(config: &Config) -> Vec<Finding> {
 }
 
 fn examine_files(config: &Config) -> Option<Finding> {
-    let (_, hard) = rlimit::getrlimit(rlimit::Resource::NOFILE).ok()?;
+    let (_, hard) = open_files()?;
     let room = usize::try_from(hard).unwrap_or(usize::MAX);
     let wanted = config.connections;
     Some(if room >= wanted + 256 {

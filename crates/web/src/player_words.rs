@@ -74,8 +74,8 @@ pub fn describe(game: GameId, id: &str) -> Option<String> {
         "rows" => t!("players-rows", depth = number),
         "table" => t!("players-table", depth = number),
         "easy" => t!("players-easy"),
-        "medium" => t!("players-monte-carlo", seconds = 15),
-        "hard" => t!("players-monte-carlo", seconds = 30),
+        "medium" => t!("players-medium"),
+        "hard" => t!("players-hard"),
         "minimax" => match game {
             GameId::Gomoku | GameId::Standard | GameId::Renju => {
                 t!("players-minimax-stones", depth = number)

@@ -16,6 +16,7 @@ mod forbidden;
 mod line;
 mod minimax;
 mod move_heuristic;
+pub mod network;
 mod ordering;
 mod players;
 mod proof;
@@ -32,5 +33,6 @@ mod weights;
 
 pub use engine::GomokuEngine;
 pub use players::{create, profiles};
+pub use root::promising;
 pub use solver::{Answer, Solution, Threats, solve};
 pub use weights::{Weights, WeightsError, terms};

@@ -6,6 +6,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 use sente_api::{Action, GameSpecDoc};
 use sente_match::{Cause, Offer, Participant};
+use sente_puzzles::learning::OwnGame;
 use sente_room::Replica;
 use sente_rules::Seat;
 
@@ -15,7 +16,6 @@ use super::play::Play;
 use crate::board::geometry::Geometry;
 use crate::components::icon::{Icon, Symbol};
 use crate::game_review::{self, GameReview, ReviewState};
-use crate::learning::OwnGame;
 use crate::route::Route;
 use crate::settings::use_settings;
 use crate::{level, live, query, t};
