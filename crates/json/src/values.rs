@@ -49,7 +49,7 @@ impl ToJson for f32 {
 /// A whole number between two.
 fn whole(json: &Json, least: f64, most: f64) -> Option<i64> {
     let number = f64::from_json(json)?;
-    let fits = (least..=most).contains(&number) && number.trunc() == number;
+    let fits = (least..=most).contains(&number) && number.fract() == 0.0;
     fits.then_some(number as i64)
 }
 

@@ -14,7 +14,7 @@ impl fmt::Display for Json {
             Self::Number(number) => {
                 let whole = *number as i64;
                 // Most numbers are whole, and need no point to come back as they were.
-                if whole as f64 == *number {
+                if (whole as f64).to_bits() == number.to_bits() {
                     write!(f, "{whole}")
                 } else {
                     write!(f, "{number}")

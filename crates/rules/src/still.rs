@@ -20,7 +20,8 @@ impl Rules {
         let (points, side) = position.trim().rsplit_once(' ')?;
         let turn = Colour::from_letter(side.chars().next()?)?;
         let mut pieces = vec![None; usize::from(shape.width) * usize::from(shape.height)];
-        let mut places = shape.reading_order();
+        let places: Vec<Point> = shape.reading_order().collect();
+        let mut places = places.into_iter();
         let mut counts = [0; 2];
         let mut empty = 0_u16;
         for letter in points.chars() {
@@ -32,7 +33,7 @@ impl Rules {
             if letter == '/' {
                 continue;
             }
-            let place: Point = places.next()?;
+            let place = places.next()?;
             let piece = Colour::from_letter(letter);
             pieces[place.index(shape.width)] = piece;
             if let Some(colour) = piece {
@@ -43,7 +44,6 @@ impl Rules {
         if places.next().is_some() {
             return None;
         }
-        drop(places);
         Some(BoardView {
             game: self.game(),
             shape,
