@@ -23,11 +23,10 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
         (None, Data::Enum(data)) => {
             let variants = data.variants.iter().map(|it| variant(&container, it));
             let variants = variants.collect::<Result<Vec<_>>>()?;
-            let begin = match &container.tag {
-                Some(tag) => quote! {
-                    let (name, content) = (json.get(#tag)?.text()?, json);
-                },
-                None => quote! { let (name, content) = json.variant()?; },
+            let begin = if let Some(tag) = &container.tag {
+                quote! { let (name, content) = (json.get(#tag)?.text()?, json); }
+            } else {
+                quote! { let (name, content) = json.variant()?; }
             };
             quote! {
                 #begin

@@ -16,8 +16,7 @@ use syn::{DeriveInput, parse_macro_input};
 pub fn from_json(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     let made = from_json::derive(&input);
-    made.unwrap_or_else(|error| error.into_compile_error())
-        .into()
+    made.unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
 /// Writes a type as JSON.
@@ -25,6 +24,5 @@ pub fn from_json(input: TokenStream) -> TokenStream {
 pub fn to_json(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     let made = to_json::derive(&input);
-    made.unwrap_or_else(|error| error.into_compile_error())
-        .into()
+    made.unwrap_or_else(syn::Error::into_compile_error).into()
 }

@@ -1,5 +1,10 @@
 //! What types of the library are as JSON: as serde has them.
 
+#![expect(
+    clippy::cast_lossless,
+    reason = "one macro serves numbers of all sizes, of which some fit into a fraction and some do not"
+)]
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{FromJson, Json, ToJson};
