@@ -1,5 +1,6 @@
 //! Questions about positions and games, and the answers.
 
+use sente_json::{FromJson, ToJson};
 use sente_match::draws::Outlook;
 use sente_rules::Colour;
 use serde::{Deserialize, Serialize};
@@ -8,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub const ADVISER: &str = "sente-10";
 
 /// A game as text: what a question is about.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GameSpecDoc {
@@ -26,7 +27,7 @@ pub struct GameSpecDoc {
 }
 
 /// A question.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AnalysisRequest {
@@ -48,7 +49,7 @@ pub struct AnalysisRequest {
 
 /// A question whose answer is a move in a game: the player remembers the game, and what it leaves to chance follows the
 /// seed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 pub struct MoveRequest {
     /// The question.
     pub question: AnalysisRequest,
@@ -69,7 +70,7 @@ pub struct AdviceDoc {
 }
 
 /// What the page asks its engine worker. The answers are analyses, the last of which is done or failed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(tag = "ask", rename_all = "snake_case")]
 pub enum WorkerRequest {
     /// For the best lines of a position, or for a review of a game.
@@ -82,7 +83,7 @@ pub enum WorkerRequest {
 }
 
 /// How far an analysis is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum AnalysisStatus {
@@ -106,7 +107,7 @@ impl AnalysisStatus {
 }
 
 /// An analysis with what is known so far.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AnalysisDoc {
     /// Its id: the same question has the same.
@@ -140,7 +141,7 @@ pub struct AnalysisDoc {
 }
 
 /// A move whose result is known.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PerfectMoveDoc {
     /// The move.
@@ -150,7 +151,7 @@ pub struct PerfectMoveDoc {
 }
 
 /// A line of moves and what it leads to.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LineDoc {
     /// The moves.
@@ -160,7 +161,7 @@ pub struct LineDoc {
 }
 
 /// What is thought of a position, from the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EvaluationDoc {
     /// A number in the game's own unit.
@@ -211,7 +212,7 @@ impl EvaluationDoc {
 }
 
 /// A proven result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(tag = "result", rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum ProvenDoc {
@@ -230,7 +231,7 @@ pub enum ProvenDoc {
 }
 
 /// A judged game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ReviewDoc {
     /// Every move.
@@ -240,7 +241,7 @@ pub struct ReviewDoc {
 }
 
 /// A judged move.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ReviewedMoveDoc {
     /// The move.
@@ -259,7 +260,7 @@ pub struct ReviewedMoveDoc {
 }
 
 /// What a move does that makes it good or bad: a motif, and the facts that a sentence and marks on the board need.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct MoveReasonDoc {
     /// The motif's key, such as `gives-corner`.
@@ -292,7 +293,7 @@ pub struct MoveReasonDoc {
 }
 
 /// How good a move was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[expect(missing_docs, reason = "the names are the words that people read")]

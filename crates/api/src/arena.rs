@@ -1,11 +1,12 @@
 //! Computer players against each other, for people who watch.
 
+use sente_json::{FromJson, ToJson};
 use serde::{Deserialize, Serialize};
 
 use crate::Tally;
 
 /// What somebody wants to see played.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct NewArena {
@@ -21,7 +22,7 @@ pub struct NewArena {
 }
 
 /// How far an arena is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum ArenaStatus {
@@ -36,7 +37,7 @@ pub enum ArenaStatus {
 }
 
 /// An arena with what was played so far.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ArenaDoc {
     /// Its id.
@@ -62,7 +63,7 @@ pub struct ArenaDoc {
 }
 
 /// How one player does.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ArenaRow {
     /// The player's id.
@@ -84,7 +85,7 @@ pub struct ArenaRow {
 }
 
 /// A game of an arena to look at.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ArenaGame {
     /// The players of the first and the second seat.

@@ -1,5 +1,6 @@
 //! Games as the server lists them, hands them out whole, and lets people begin and join them.
 
+use sente_json::{FromJson, ToJson};
 use sente_match::{Event, MatchResult, Settings, TimeControl};
 use sente_rules::Seat;
 use serde::{Deserialize, Serialize};
@@ -7,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::Thinking;
 
 /// What somebody asks for to begin a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct NewGame {
@@ -29,6 +30,9 @@ pub struct NewGame {
     /// Whether the result is meant to count for ratings.
     #[serde(default)]
     pub rated: bool,
+    /// Whether both may use hints and analysis, where the other is a person elsewhere; such a game cannot be rated.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub help: bool,
     /// How many games to play one after another; more than one only where computers play each other.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 100))]
@@ -36,7 +40,7 @@ pub struct NewGame {
 }
 
 /// Who is to sit in a seat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum SeatChoice {
@@ -68,7 +72,7 @@ pub enum SeatChoice {
 }
 
 /// A finished game that was kept away from the server, by somebody who played it without one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlayedGame {
@@ -85,7 +89,7 @@ pub struct PlayedGame {
 }
 
 /// Whether seats are as written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum SeatOrder {
@@ -97,7 +101,7 @@ pub enum SeatOrder {
 }
 
 /// How far a game is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum GameStatus {
@@ -110,7 +114,7 @@ pub enum GameStatus {
 }
 
 /// A whole game as one client sees it: with the settings and the events everything can be replayed.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GameDoc {
     /// The game's id, which is part of its address.
@@ -148,7 +152,7 @@ pub struct GameDoc {
 }
 
 /// What is known of a seat beside the name.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SeatSummary {
     /// The name to show.
@@ -168,7 +172,7 @@ pub struct SeatSummary {
 }
 
 /// How somebody elsewhere can join.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Invitation {
     /// A short code to read out, such as `K7M2P-9QRTX`.
@@ -178,7 +182,7 @@ pub struct Invitation {
 }
 
 /// Somebody wants to join a waiting game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Join {
@@ -187,8 +191,25 @@ pub struct Join {
     pub code: String,
 }
 
+/// What somebody who was invited learns before they sit down.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct InvitedDoc {
+    /// Who invites.
+    pub name: String,
+    /// The rules as text.
+    pub rules: String,
+    /// How much time there is.
+    pub time: TimeControl,
+    /// Whether it counts.
+    pub rated: bool,
+    /// Whether both may use hints and analysis.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub help: bool,
+}
+
 /// A rating before and after a game.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RatingChange {
     /// Before.
@@ -198,7 +219,7 @@ pub struct RatingChange {
 }
 
 /// A game in a list: enough for a row with a small board.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GameSummary {
     /// The game's id.

@@ -1,11 +1,12 @@
 //! What the first screen shows, in one answer.
 
+use sente_json::{FromJson, ToJson};
 use serde::{Deserialize, Serialize};
 
 use crate::{Outcome, SeekDoc};
 
 /// Everything that the first screen shows beside the games in progress.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct HomeDoc {
     /// Each rule set, with the asker's rating.
@@ -26,7 +27,7 @@ pub struct HomeDoc {
 }
 
 /// One rule set on the first screen.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct HomeGame {
     /// The game's code.
@@ -41,7 +42,7 @@ pub struct HomeGame {
 }
 
 /// A finished game, in short.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LastGame {
     /// The game's id.
@@ -58,7 +59,7 @@ pub struct LastGame {
 }
 
 /// A puzzle to look at.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct DailyPuzzle {
     /// Its name.

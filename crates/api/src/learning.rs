@@ -1,11 +1,12 @@
 //! What somebody learns from their own games: what reviews have found in them, and the mistakes that are asked again until
 //! they are known. Days are counted from 1 January 1970 in UTC.
 
+use sente_json::{FromJson, ToJson};
 use sente_rules::Colour;
 use serde::{Deserialize, Serialize};
 
 /// All that is kept about somebody's learning.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LearningDoc {
     /// The mistakes that are not known yet, the one that is due first before the others.
@@ -19,7 +20,7 @@ pub struct LearningDoc {
 
 /// Which steps of a game's course somebody has done. Steps are only added: what is sent twice, or from two browsers, is
 /// known once.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CourseDoc {
@@ -32,7 +33,7 @@ pub struct CourseDoc {
 }
 
 /// A position in which somebody has made a mistake, and when it is asked again.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct MistakeDoc {
     /// Its name: the same for the same mistake.
@@ -52,7 +53,7 @@ pub struct MistakeDoc {
 }
 
 /// What a review has found about the asker's play in a game. The same game sent twice counts once.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct OwnReviewDoc {
@@ -64,7 +65,7 @@ pub struct OwnReviewDoc {
 }
 
 /// How somebody has played a game, by its review.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ReviewedGameDoc {
@@ -89,7 +90,7 @@ pub struct ReviewedGameDoc {
 }
 
 /// How often somebody could have used a motif, or has run into it, in one game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct MotifTally {
@@ -105,7 +106,7 @@ pub struct MotifTally {
 }
 
 /// A mistake in a reviewed game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct OwnMistakeDoc {
@@ -121,7 +122,7 @@ pub struct OwnMistakeDoc {
 }
 
 /// An answer to a mistake that was asked again. Sent twice it counts once.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct MistakeAnswerDoc {

@@ -31,8 +31,8 @@ pub use analysis::{
 };
 pub use arena::{ArenaDoc, ArenaGame, ArenaRow, ArenaStatus, NewArena};
 pub use game::{
-    GameDoc, GameStatus, GameSummary, Invitation, Join, NewGame, PlayedGame, RatingChange,
-    SeatChoice, SeatOrder, SeatSummary,
+    GameDoc, GameStatus, GameSummary, Invitation, InvitedDoc, Join, NewGame, PlayedGame,
+    RatingChange, SeatChoice, SeatOrder, SeatSummary,
 };
 pub use home::{DailyPuzzle, HomeDoc, HomeGame, LastGame};
 pub use learning::{

@@ -1,6 +1,7 @@
 //! What goes over a socket. A client follows games and acts in them; the server answers each action
 //! once it is stored, and tells everybody who follows what happened.
 
+use sente_json::{FromJson, ToJson};
 use sente_match::{Command, Event, Millis, Offer};
 use sente_rules::Seat;
 use serde::{Deserialize, Serialize};
@@ -12,7 +13,7 @@ use crate::{AnalysisDoc, EvaluationDoc, GameDoc, MoveReasonDoc, Problem, RatingC
 pub type MessageId = String;
 
 /// From client to server.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum ClientMessage {
@@ -66,7 +67,7 @@ pub enum ClientMessage {
 }
 
 /// What a seat can do in a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Action {
@@ -127,7 +128,7 @@ impl Action {
 }
 
 /// From server to client.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum ServerMessage {
@@ -241,7 +242,7 @@ pub enum ServerMessage {
 }
 
 /// What a computer has found so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Thinking {
     /// How deep it has looked.

@@ -1,12 +1,13 @@
 //! Seeks: somebody wants a game with anybody.
 
+use sente_json::{FromJson, ToJson};
 use sente_match::TimeControl;
 use serde::{Deserialize, Serialize};
 
 use crate::SeatOrder;
 
 /// What somebody looks for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct NewSeek {
@@ -19,13 +20,16 @@ pub struct NewSeek {
     /// Whether it counts.
     #[serde(default)]
     pub rated: bool,
+    /// Whether both may use hints and analysis; such a game cannot be rated.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub help: bool,
     /// Whether the seeker sits first or seats are drawn by lot.
     #[serde(default)]
     pub order: SeatOrder,
 }
 
 /// An open seek.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SeekDoc {
     /// Its id.
@@ -43,6 +47,9 @@ pub struct SeekDoc {
     pub time: TimeControl,
     /// Whether it counts.
     pub rated: bool,
+    /// Whether both may use hints and analysis.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub help: bool,
     /// The waiting game; who seeks follows it and sees it begin.
     pub game: String,
     /// Since when, in milliseconds since 1970.

@@ -1,5 +1,6 @@
 //! What remains of games: saves, history, statistics, achievements.
 
+use sente_json::{FromJson, ToJson};
 use sente_match::MatchResult;
 use sente_rules::Seat;
 use serde::{Deserialize, Serialize};
@@ -7,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::{GameSummary, RatingChange};
 
 /// A saved game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SavedGame {
     /// Its number in the own list.
@@ -19,7 +20,7 @@ pub struct SavedGame {
 }
 
 /// How a game ended for somebody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Outcome {
@@ -32,7 +33,7 @@ pub enum Outcome {
 }
 
 /// One finished game in somebody's history.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct HistoryRow {
     /// Its number in the own history, counted from the first.
@@ -63,7 +64,7 @@ pub struct HistoryRow {
 }
 
 /// A page of somebody's history, newest first.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct HistoryPage {
     /// The games.
@@ -77,7 +78,7 @@ pub struct HistoryPage {
 }
 
 /// Wins, draws and losses.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Tally {
     /// Won.
@@ -89,7 +90,7 @@ pub struct Tally {
 }
 
 /// The score against one computer player, or against people.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlayerScore {
     /// The game's code.
@@ -102,7 +103,7 @@ pub struct PlayerScore {
 }
 
 /// Somebody's numbers.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Stats {
     /// Every computer player of every game, beginning from 0, and people.
@@ -115,7 +116,7 @@ pub struct Stats {
 }
 
 /// A rating as it stands.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct StandingDoc {
     /// The game's code.
@@ -129,7 +130,7 @@ pub struct StandingDoc {
 }
 
 /// A rating at a moment.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RatingPoint {
     /// The game's code.
@@ -141,7 +142,7 @@ pub struct RatingPoint {
 }
 
 /// Something to be proud of, or on the way to it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AchievementDoc {
     /// A stable code: `beat:minimax-3:10`, `first:renju`, `streak:5`, `puzzles:10`.

@@ -1,11 +1,12 @@
 //! Computer players to choose from, and everybody's ranking.
 
+use sente_json::{FromJson, ToJson};
 use serde::{Deserialize, Serialize};
 
 use crate::Tally;
 
 /// A computer player.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlayerDoc {
     /// Its id, such as `sente-3`.
@@ -37,7 +38,7 @@ impl PlayerDoc {
 }
 
 /// One row of a ranking.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RankingRow {
     /// The place, counted from 1.
@@ -62,7 +63,7 @@ pub struct RankingRow {
 }
 
 /// A page of a ranking, best first.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RankingPage {
     /// The game's code.

@@ -1,10 +1,11 @@
 //! How somebody wants it to look and behave. Kept with the account, or in the browser.
 
+use sente_json::{FromJson, ToJson};
 use sente_match::Levels;
 use serde::{Deserialize, Serialize};
 
 /// All of somebody's settings. A field that is missing has its usual value, so that new ones can be added.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(default)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[expect(
@@ -41,7 +42,7 @@ pub struct Preferences {
 }
 
 /// When the coach speaks during a game against a computer.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Coach {
@@ -58,7 +59,7 @@ pub enum Coach {
 pub type Language = Option<String>;
 
 /// Light or dark.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Theme {
@@ -72,7 +73,7 @@ pub enum Theme {
 }
 
 /// How large discs are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum DiscSize {
@@ -84,7 +85,7 @@ pub enum DiscSize {
 }
 
 /// Colours as `#rrggbb`; none where the board's own colour stays.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(default)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Palette {

@@ -1,9 +1,10 @@
 //! What went wrong, as a problem document (RFC 9457) with a stable code: the same over HTTP and over a socket.
 
+use sente_json::{FromJson, ToJson};
 use serde::{Deserialize, Serialize};
 
 /// A problem document.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Problem {
     /// The problem's kind as an address, `/problems/` and the code.
@@ -26,7 +27,7 @@ pub struct Problem {
 macro_rules! codes {
     ($($(#[$doc:meta])* $code:ident = $status:literal, $title:literal;)+) => {
         /// A stable code for programs.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, FromJson, ToJson)]
         #[serde(rename_all = "snake_case")]
         #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
         pub enum ProblemCode {

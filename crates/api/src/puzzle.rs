@@ -1,11 +1,12 @@
 //! Puzzles: what somebody has tried, and how far they have come. The puzzles themselves come with the program.
 
+use sente_json::{FromJson, ToJson};
 use serde::{Deserialize, Serialize};
 
 use crate::RatingChange;
 
 /// How far somebody has come with a game's puzzles.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PuzzleProgressDoc {
     /// The rating for these puzzles, by Glicko-2.
@@ -28,7 +29,7 @@ pub struct PuzzleProgressDoc {
 }
 
 /// The best result of a way to practise, and the last one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct BestDoc {
     /// `daily`, `streak` or `rush`.
@@ -42,7 +43,7 @@ pub struct BestDoc {
 }
 
 /// A whole series, or the puzzle of a day: what was tried, one after another. Sent twice it counts once.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SeriesDoc {
@@ -58,7 +59,7 @@ pub struct SeriesDoc {
 
 /// A try at a puzzle. Sent twice it counts once: a puzzle's first try moves the rating, and a puzzle that is solved
 /// stays solved.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PuzzleTryDoc {
@@ -72,7 +73,7 @@ pub struct PuzzleTryDoc {
 }
 
 /// What a try has changed.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PuzzleTriedDoc {
     /// The rating for the game's puzzles, the same twice where it has not moved.

@@ -1,9 +1,10 @@
 //! Analyses that an account keeps under a name.
 
+use sente_json::{FromJson, ToJson};
 use serde::{Deserialize, Serialize};
 
 /// A study in a list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct StudySummary {
     /// Its id. Whoever knows it may read the study.
@@ -19,7 +20,7 @@ pub struct StudySummary {
 }
 
 /// A whole study.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct StudyDoc {
     /// What a list shows of it.
@@ -34,7 +35,7 @@ pub struct StudyDoc {
 }
 
 /// A study to be kept.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct NewStudy {
     /// What it shall be called.
@@ -44,7 +45,7 @@ pub struct NewStudy {
 }
 
 /// What changes in a study; what is left out stays.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct StudyChange {
     /// Another name.

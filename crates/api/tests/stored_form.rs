@@ -2,7 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails where it cannot go on")]
 
+use std::fmt::Debug;
+
 use proptest::prelude::*;
+use sente_json::FromJson;
 use sente_match::{Command, Event, Match, Millis, Offer, Participant, Settings, Time, TimeControl};
 use sente_rules::{GameId, Rules, Seat};
 
@@ -19,9 +22,15 @@ fn settings(game: GameId, rated: bool, time: TimeControl) -> Settings {
     }
 }
 
-fn through_text<T: serde::Serialize + serde::de::DeserializeOwned>(value: &T) -> T {
+/// Reads what was written; what the page reads of it is the same.
+fn through_text<T>(value: &T) -> T
+where
+    T: serde::Serialize + serde::de::DeserializeOwned + FromJson + PartialEq + Debug,
+{
     let text = serde_json::to_string(value).unwrap();
-    serde_json::from_str(&text).unwrap()
+    let read = serde_json::from_str(&text).unwrap();
+    assert_eq!(sente_json::read(&text).as_ref(), Some(&read), "{text}");
+    read
 }
 
 fn times() -> impl Strategy<Value = TimeControl> {
@@ -76,6 +85,18 @@ proptest! {
         let events: Vec<Event> = events.iter().map(through_text).collect();
         prop_assert_eq!(Match::replay(settings, &events).unwrap(), played);
     }
+}
+
+#[test]
+fn an_agreement_on_hints_is_written_down_and_old_games_have_none() {
+    let old = settings(GameId::Renju, false, TimeControl::Unlimited);
+    let agreed = Settings {
+        help: true,
+        ..old.clone()
+    };
+    assert!(!serde_json::to_string(&old).unwrap().contains("help"));
+    assert_eq!(through_text(&old), old);
+    assert_eq!(through_text(&agreed), agreed);
 }
 
 /// The written form of old games. A change here needs a migration of everybody's games.

@@ -5,6 +5,7 @@ mod book;
 mod control;
 mod endgames;
 mod errors;
+mod explorer_games;
 mod games;
 mod gomoku_games;
 mod gomoku_network;
@@ -165,6 +166,8 @@ enum Command {
     },
     /// Lets the engine play Gomoku or Renju against itself; goes on where it was interrupted
     GomokuGames(gomoku_games::Recipe),
+    /// Lets the engine play against itself for the explorer's own collection; goes on where it was interrupted
+    ExplorerGames(explorer_games::Recipe),
     /// Trains the network of Gomoku or Renju on such games
     GomokuNetwork(gomoku_network::Training),
     /// Measures how many forced wins the threat solvers of Gomoku and Renju find
@@ -283,6 +286,7 @@ fn main() -> Result<()> {
             rounds,
         } => stones::fit(&folders, rounds, &out),
         Command::GomokuGames(recipe) => gomoku_games::play(&recipe),
+        Command::ExplorerGames(recipe) => explorer_games::play(&recipe),
         Command::GomokuNetwork(training) => training.run(),
         Command::Threats(measure) => measure.run(),
         Command::SurakartaGames {

@@ -3,7 +3,7 @@
 use sente_rules::Seat;
 
 use crate::{
-    Cause, Command, Event, EventKind, Help, Match, MatchResult, Millis, Offer, Refused, Time, Venue,
+    Cause, Command, Event, EventKind, Help, Match, MatchResult, Millis, Offer, Refused, Time,
 };
 
 type Decision = Result<Vec<EventKind>, Refused>;
@@ -198,7 +198,7 @@ impl Match {
     fn decide_hint(&self, seat: Seat) -> Decision {
         self.check_not_over()?;
         self.check_person(seat)?;
-        if self.settings().venue == Venue::Apart && !self.participant(!seat).is_computer() {
+        if !self.settings().allows_help() {
             return Err(Refused::NoHints);
         }
         Ok(self.made_casual(seat, Help::Hint))

@@ -9,7 +9,12 @@ use crate::{GameResult, Rung, Strength, ladder, nearest};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
+    derive(
+        serde::Serialize,
+        serde::Deserialize,
+        sente_json::FromJson,
+        sente_json::ToJson
+    ),
     serde(default)
 )]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -32,7 +37,12 @@ pub struct Levels {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
+    derive(
+        serde::Serialize,
+        serde::Deserialize,
+        sente_json::FromJson,
+        sente_json::ToJson
+    ),
     serde(default)
 )]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

@@ -53,8 +53,8 @@ pub enum Refused {
     /// The other left, but not long enough ago.
     #[error("the other player may still come back: wait {0} more")]
     MayReturn(Millis),
-    /// Help from a computer is no part of a game between two persons who cannot see each other.
-    #[error("there are no hints against a person elsewhere")]
+    /// Two persons who cannot see each other have to agree on help from a computer.
+    #[error("hints were not agreed on when this game began")]
     NoHints,
     /// Computer players don't take back and need no hints.
     #[error("only a person can do that")]

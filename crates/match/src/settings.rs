@@ -20,6 +20,7 @@ use crate::{Millis, TimeControl};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(sente_json::FromJson, sente_json::ToJson))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Settings {
     /// The game and its rules; as data their text, such as `renju` or `gomoku size=19 opening=swap2`.
@@ -37,6 +38,12 @@ pub struct Settings {
     pub venue: Venue,
     /// Whether the result is meant to count for ratings.
     pub rated: bool,
+    /// Whether both have agreed to hints and analysis, where one person plays another elsewhere.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "std::ops::Not::not")
+    )]
+    pub help: bool,
     /// How much time there is.
     pub time: TimeControl,
     /// The most that one action can be credited for time lost on the way.
@@ -48,6 +55,7 @@ pub struct Settings {
 /// Who sits in a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(sente_json::FromJson, sente_json::ToJson))]
 #[cfg_attr(feature = "serde", serde(tag = "kind", rename_all = "snake_case"))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Participant {
@@ -68,6 +76,7 @@ pub enum Participant {
 /// Where two persons are, which decides whether one has to ask the other through the program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(sente_json::FromJson, sente_json::ToJson))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Venue {
@@ -87,6 +96,7 @@ impl Settings {
             seats,
             venue: Venue::Here,
             rated: false,
+            help: false,
             time: TimeControl::Unlimited,
             lag_limit: Millis::ZERO,
             grace: Millis::from_secs(60),
@@ -104,6 +114,12 @@ impl Settings {
         let mut swapped = self.clone();
         swapped.seats.swap(0, 1);
         swapped
+    }
+
+    /// Whether whoever plays may be shown moves and look at the game with an engine: against a computer, at one screen, and
+    /// where two persons have agreed to it.
+    pub fn allows_help(&self) -> bool {
+        self.help || self.venue == Venue::Here || self.seats.iter().any(Participant::is_computer)
     }
 
     /// Whether both are persons at one screen.

@@ -475,6 +475,20 @@ fn a_hint_makes_a_rated_match_casual_and_is_not_for_matches_between_persons_apar
 }
 
 #[test]
+fn persons_apart_get_hints_where_they_have_agreed_to_them_and_a_rematch_keeps_the_agreement() {
+    let mut game = Match::new(Settings {
+        venue: Venue::Apart,
+        help: true,
+        ..settings("gomoku", persons())
+    })
+    .unwrap();
+    assert_eq!(act(&mut game, First, Command::Hint, Time(0)), []);
+    play(&mut game, "h8", Time(0));
+    assert_eq!(act(&mut game, Second, Command::Hint, Time(0)), []);
+    assert!(game.settings().swapped().allows_help());
+}
+
+#[test]
 fn abort_before_both_have_moved() {
     let mut game = online();
     play(&mut game, "h8", Time(0));

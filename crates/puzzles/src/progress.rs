@@ -4,13 +4,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sente_api::{BestDoc, PuzzleProgressDoc, PuzzleTryDoc, SeriesDoc};
+use sente_json::{FromJson, ToJson};
 use sente_match::PuzzleRating;
 use serde::{Deserialize, Serialize};
 
 use crate::{Best, Day, Practice, Puzzle};
 
 /// Somebody's progress in one game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 pub struct Progress {
     /// The rating for the game's puzzles.
     pub rating: f64,

@@ -32,6 +32,7 @@
 #![forbid(unsafe_code)]
 
 mod desktop;
+mod encoding;
 mod error;
 mod format;
 mod ggf;
@@ -48,6 +49,7 @@ mod tree;
 mod verdict;
 pub mod wthor;
 
+pub use encoding::{Decoder, set_decoder};
 pub use error::{Place, ReadError, Unplayable, Warning, WriteError};
 pub use format::Format;
 pub use reader::Reader;

@@ -3,8 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use encoding_rs::Encoding;
-
 use super::error::{Place, ReadError, WriteError};
 use super::replay::{Draft, PASS};
 use super::text;
@@ -208,12 +206,12 @@ impl Reader<'_> {
             .iter()
             .flat_map(|text| text.bytes.iter().copied())
             .collect();
-        let encoding: &Encoding = text::guess(&all);
+        let encoding = text::guess(&all);
         for text in self.texts {
-            let (decoded, _) = encoding.decode_without_bom_handling(&text.bytes);
+            let decoded = encoding.decode_all(&text.bytes);
             let notes = match text.label {
                 Some(point) => Notes {
-                    labels: BTreeMap::from([(point, decoded.into_owned())]),
+                    labels: BTreeMap::from([(point, decoded)]),
                     ..Notes::default()
                 },
                 None => Notes {

@@ -1,7 +1,7 @@
 //! Text in files of unknown origin: which encoding it is in, and what of it a record keeps. Knows no
 //! format.
 
-use encoding_rs::{BIG5, EUC_KR, Encoding, GB18030, SHIFT_JIS, UTF_8, WINDOWS_1251, WINDOWS_1252};
+use crate::encoding::Encoding;
 
 /// The most bytes that a comment keeps.
 pub(super) const LONGEST_COMMENT: usize = 100_000;
@@ -11,28 +11,24 @@ pub(super) const LONGEST_LINE: usize = 1_000;
 
 /// Decodes bytes: by their byte order mark, else as declared, else as UTF-8, else by the look of them.
 pub(super) fn decode(bytes: &[u8], declared: Option<&str>) -> String {
-    let declared = declared.and_then(|label| Encoding::for_label(label.trim().as_bytes()));
-    let is_valid = |encoding: &'static Encoding| {
-        encoding
-            .decode_without_bom_handling_and_without_replacement(bytes)
-            .is_some()
-    };
+    let declared = declared.and_then(Encoding::for_label);
+    let is_valid = |encoding: &Encoding| encoding.decode_strictly(bytes).is_some();
     let encoding = match declared {
         // Files are converted to UTF-8 more often than their declarations are.
-        Some(encoding) if is_valid(encoding) || !is_valid(UTF_8) => encoding,
-        Some(_) => UTF_8,
+        Some(encoding) if is_valid(&encoding) || !is_valid(&Encoding::UTF_8) => encoding,
+        Some(_) => Encoding::UTF_8,
         None => guess(bytes),
     };
-    encoding.decode(bytes).0.into_owned()
+    encoding.decode(bytes)
 }
 
 /// The encoding that these bytes are probably in.
 ///
 /// The double-byte encodings of East Asia overlap; each is recognised by the lead bytes of the
 /// characters that are most frequent in it.
-pub(super) fn guess(bytes: &[u8]) -> &'static Encoding {
+pub(super) fn guess(bytes: &[u8]) -> Encoding {
     if std::str::from_utf8(bytes).is_ok() {
-        return UTF_8;
+        return Encoding::UTF_8;
     }
     let high = bytes.iter().filter(|&&b| b >= 0x80).count();
     let is_plain = |at: usize| bytes.get(at).is_none_or(u8::is_ascii);
@@ -42,28 +38,25 @@ pub(super) fn guess(bytes: &[u8]) -> &'static Encoding {
     });
     // Accented letters stand alone among plain ones; double bytes come in pairs.
     if alone.count() * 2 > high {
-        return WINDOWS_1252;
+        return Encoding::WINDOWS_1252;
     }
     let small_cyrillic = bytes.iter().filter(|&&b| b >= 0xE0).count();
     if small_cyrillic * 10 > high * 7 {
-        return WINDOWS_1251;
+        return Encoding::WINDOWS_1251;
     }
     let pairs = Pairs::count(bytes);
     let candidates = [
-        (GB18030, pairs.chinese),
-        (SHIFT_JIS, pairs.kana * 2),
-        (BIG5, pairs.big5),
-        (EUC_KR, pairs.korean),
+        (Encoding::GB18030, pairs.chinese),
+        (Encoding::SHIFT_JIS, pairs.kana * 2),
+        (Encoding::BIG5, pairs.big5),
+        (Encoding::EUC_KR, pairs.korean),
     ];
     candidates
         .into_iter()
-        .filter(|(encoding, _)| {
-            let decoded = encoding.decode_without_bom_handling_and_without_replacement(bytes);
-            decoded.is_some()
-        })
+        .filter(|(encoding, _)| encoding.decode_strictly(bytes).is_some())
         .rev()
-        .max_by_key(|&(_, score)| score)
-        .map_or(WINDOWS_1252, |(encoding, _)| encoding)
+        .max_by_key(|(_, score)| *score)
+        .map_or(Encoding::WINDOWS_1252, |(encoding, _)| encoding)
 }
 
 /// How many double-byte characters look frequent in which encoding.
@@ -135,6 +128,8 @@ pub(super) fn clean_line(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use encoding_rs::{BIG5, EUC_KR, GB18030, SHIFT_JIS, WINDOWS_1251, WINDOWS_1252};
+
     use super::*;
 
     #[test]

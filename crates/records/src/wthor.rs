@@ -4,6 +4,7 @@
 //! [`games`] is for those who want many games quickly and replay them themselves; [`read`] gives
 //! checked records.
 
+use super::encoding::Encoding;
 use super::error::{Place, ReadError, Warnings};
 use super::replay::Draft;
 use super::tree::NodeId;
@@ -214,7 +215,7 @@ fn names(bytes: &[u8], length: usize) -> Result<Vec<String>, ReadError> {
     let name = |bytes: &[u8]| {
         let end = bytes.iter().position(|&byte| byte == 0);
         let bytes = &bytes[..end.unwrap_or(bytes.len())];
-        let (name, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes);
+        let name = Encoding::WINDOWS_1252.decode_all(bytes);
         name.trim().to_owned()
     };
     Ok(body

@@ -8,6 +8,7 @@ use sente_api::{
     AdviceDoc, AnalysisDoc, AnalysisRequest, AnalysisStatus, ClientMessage, GameDoc, GameSpecDoc,
     GameStatus, GameSummary, MoveRequest, PlayedGame, Problem, SeatSummary, ServerMessage,
 };
+use sente_json::{FromJson, ToJson};
 use sente_match::{Event, EventKind, Match, Millis, Settings, Time};
 use sente_rules::Seat;
 use serde::{Deserialize, Serialize};
@@ -22,7 +23,7 @@ use crate::room::{
 pub const HERE: &str = "here-";
 
 /// A game as it is kept: everything else follows from it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 pub struct LocalGame {
     /// Its id, which begins with [`HERE`] and ends with its number in a row of games.
     pub id: String,

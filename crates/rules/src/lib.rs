@@ -24,6 +24,7 @@ pub mod properties;
 mod rules;
 mod seat;
 mod setup;
+mod still;
 pub mod surakarta;
 mod symmetry;
 mod table;

@@ -27,6 +27,7 @@ use crate::{gomoku, othello, surakarta};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(sente_json::FromJson, sente_json::ToJson))]
 #[cfg_attr(feature = "serde", serde(into = "String", try_from = "String"))]
 pub enum Rules {
     /// Gomoku, Standard Gomoku and Renju.

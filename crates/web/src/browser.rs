@@ -7,7 +7,7 @@ use sente_rules::GameId;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
+use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, TextDecoder, TextDecoderOptions, Url};
 
 use crate::text::{ENGLISH, Language};
 
@@ -132,7 +132,16 @@ pub fn languages() -> Vec<Language> {
 
 /// Where a game's puzzles are, as the page's head says.
 pub fn puzzles_address(game: GameId) -> Option<String> {
-    let selector = format!("meta[name=sente-puzzles][content={game}]");
+    listed_address("puzzles", game.code())
+}
+
+/// Where the games are that the engine has played against itself under these rules, as the page's head says.
+pub fn engine_games_address(rules: &str) -> Option<String> {
+    listed_address("engine-games", rules)
+}
+
+fn listed_address(kind: &str, of: &str) -> Option<String> {
+    let selector = format!("meta[name=sente-{kind}][content='{of}']");
     let entry = document().query_selector(&selector).ok().flatten()?;
     entry.get_attribute("data-texts")
 }
@@ -331,4 +340,15 @@ fn storage() -> Option<web_sys::Storage> {
     } else {
         None
     }
+}
+
+/// Decodes bytes in an encoding that the browser knows by this name; nothing where it does not, or where it has to be
+/// exact and some bytes stand for nothing.
+pub fn decode(encoding: &str, bytes: &[u8], strictly: bool) -> Option<String> {
+    let options = TextDecoderOptions::new();
+    options.set_fatal(strictly);
+    let decoder = TextDecoder::new_with_label_and_options(encoding, &options).ok()?;
+    decoder
+        .decode_with_js_u8_array(&js_sys::Uint8Array::from(bytes))
+        .ok()
 }

@@ -52,7 +52,7 @@ pub fn ask_move(question: MoveRequest, hear: impl Fn(WorkerUpdate) + 'static) {
 }
 
 fn send(role: Role, request: &WorkerRequest, hear: impl Fn(WorkerUpdate) + 'static) {
-    let text = serde_json::to_string(request).expect("a request is plain data");
+    let text = sente_json::write(request);
     if !browser::exists() {
         return hear(WorkerUpdate::Lost);
     }
@@ -160,7 +160,7 @@ async fn start(role: Role, number: u64, question: String) -> Option<()> {
         let text = event.data().as_string().unwrap_or_default();
         if text == "ready" {
             asked.post_message(&question.as_str().into()).ok();
-        } else if let Ok(doc) = serde_json::from_str(&text) {
+        } else if let Some(doc) = sente_json::read(&text) {
             found(role, doc);
         }
     });

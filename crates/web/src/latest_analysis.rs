@@ -1,8 +1,8 @@
 //! The analysis that was touched last in this browser, in a few words: what the first screen shows of it. The analysis
 //! itself is kept and read by its own screen.
 
+use sente_json::{FromJson, ToJson};
 use sente_rules::BoardView;
-use serde::{Deserialize, Serialize};
 
 use crate::browser;
 use crate::components::small_board::position_view;
@@ -11,7 +11,7 @@ use crate::components::small_board::position_view;
 const KEY: &str = "sente-latest-analysis";
 
 /// What there is to see of it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, FromJson, ToJson)]
 pub struct LatestAnalysis {
     /// The rules as text.
     pub rules: String,
@@ -26,14 +26,12 @@ pub struct LatestAnalysis {
 impl LatestAnalysis {
     /// What was noted last.
     pub fn find() -> Option<Self> {
-        serde_json::from_str(&browser::stored(KEY)?).ok()
+        sente_json::read(&browser::stored(KEY)?)
     }
 
     /// Notes this one instead.
     pub fn note(&self) {
-        if let Ok(text) = serde_json::to_string(self) {
-            browser::store(KEY, &text);
-        }
+        browser::store(KEY, &sente_json::write(self));
     }
 
     /// What stands on its board.

@@ -84,12 +84,12 @@ fn has_forgotten(server: &LearningDoc, here: &LearningDoc) -> bool {
 /// What this browser knows.
 pub fn stored() -> LearningDoc {
     let text = browser::stored(&key());
-    text.and_then(|text| serde_json::from_str(&text).ok())
+    text.and_then(|text| sente_json::read(&text))
         .unwrap_or_default()
 }
 
 fn store(learning: &LearningDoc) {
-    let text = serde_json::to_string(learning).expect("it is plain data");
+    let text = sente_json::write(learning);
     browser::store(&key(), &text);
     // The first screen only counts: it need not read all of it.
     let days = learning.mistakes.iter().map(|it| it.due.to_string());

@@ -34,12 +34,12 @@ pub fn clock(time: TimeControl) -> String {
     }
 }
 
-/// Whether a game counts for the ratings.
-pub fn rated(rated: bool) -> String {
-    if rated {
-        t!("terms-rated")
-    } else {
-        t!("terms-casual")
+/// Whether a game counts for the ratings, and whether both may be helped.
+pub fn counting(rated: bool, help: bool) -> String {
+    match (rated, help) {
+        (true, _) => t!("terms-rated"),
+        (false, false) => t!("terms-casual"),
+        (false, true) => t!("terms-assisted"),
     }
 }
 

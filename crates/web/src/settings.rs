@@ -86,9 +86,7 @@ pub fn follow(settings: Settings, messages: Messages) {
     Effect::new(move |_| {
         let theme = settings.read(|it| it.theme);
         browser::set_root_attribute("data-theme", code(theme));
-        if let Ok(json) = serde_json::to_string(&*settings.preferences.read()) {
-            browser::store(KEY, &json);
-        }
+        browser::store(KEY, &sente_json::write(&*settings.preferences.read()));
     });
     Effect::new(move |_| {
         let look = settings.read(|it| Look::new(GameId::Surakarta, it, None));
@@ -219,7 +217,7 @@ fn is_traditional(tag: &str) -> bool {
 
 fn stored() -> Preferences {
     let kept = browser::stored(KEY);
-    kept.and_then(|json| serde_json::from_str(&json).ok())
+    kept.and_then(|json| sente_json::read(&json))
         .unwrap_or_default()
 }
 

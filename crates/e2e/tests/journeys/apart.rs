@@ -105,6 +105,53 @@ fn against_a_person_an_undo_is_asked_for() {
 }
 
 #[test]
+fn hints_and_analysis_between_two_people_are_agreed_on_before_the_game() {
+    journey(async |server| {
+        let (host, friend, id) = meet(server, "gomoku").await;
+        host.press_point("h8").await;
+        both_see(&host, &friend, "h8").await;
+        for person in [&host, &friend] {
+            person.find("button", "Undo").await;
+            assert!(!person.ask::<bool>("dom.has('button', 'Hint')").await);
+            person.press("button", "More").await;
+            person.find("button", "Save record").await;
+            assert!(!person.ask::<bool>("dom.has('link', 'Analyse')").await);
+        }
+        friend.go(&format!("/analysis?game={id}")).await;
+        friend
+            .see("You did not agree on analysis when this game began")
+            .await;
+
+        let (host, friend) = (server.user().await, server.user().await);
+        host.go("/new/gomoku?with=friend").await;
+        host.write("textbox", "Your name", "Ann").await;
+        host.press("switch", "Rated").await;
+        host.see("Rated: it moves your rating").await;
+        host.press("switch", "Hints and analysis for both").await;
+        host.see("Casual, with hints and analysis for both").await;
+        host.press("button", "Make the link").await;
+        host.find("button", "Copy the link").await;
+        let code: String = host
+            .ask("document.querySelector('[data-test=code]').innerText")
+            .await;
+        friend.go(&format!("/join/{code}")).await;
+        friend.see("Ann invites you to a game.").await;
+        friend
+            .see("Gomoku · no clock · casual, with hints and analysis")
+            .await;
+        friend.press("button", "Join").await;
+        friend.game_id().await;
+        host.press_point("h8").await;
+        both_see(&host, &friend, "h8").await;
+        friend.press("button", "Hint").await;
+        friend.see("to win").await;
+        friend.press("button", "More").await;
+        friend.press("link", "Analyse").await;
+        friend.see_piece("h8").await;
+    });
+}
+
+#[test]
 fn a_friend_is_invited_from_the_new_game_itself() {
     journey(async |server| {
         let (host, friend) = (server.user().await, server.user().await);

@@ -182,6 +182,7 @@ fn between(other: SeatChoice, rules: &str) -> NewGame {
         order: SeatOrder::Given,
         time: TimeControl::Unlimited,
         rated: false,
+        help: false,
         games: 1,
     }
 }

@@ -9,9 +9,9 @@ const WIRE: &str =
     .reduce((sum, it) => sum + it.transferSize, 0)";
 
 /// What each way may cost at most, in kilobytes.
-const HOME: f64 = 275.0;
-const FIRST_GAME: f64 = 645.0;
-const ANALYSIS: f64 = 790.0;
+const HOME: f64 = 228.0;
+const FIRST_GAME: f64 = 565.0;
+const ANALYSIS: f64 = 620.0;
 
 async fn weigh(user: &User, what: &str, most: f64) {
     let bytes: f64 = user.ask(WIRE).await;

@@ -10,5 +10,5 @@ mod position;
 mod rules;
 mod text;
 
-pub use position::Gomoku;
+pub use position::{Gomoku, shape};
 pub use rules::{Rules, Size, Variant};

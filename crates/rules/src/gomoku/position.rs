@@ -274,24 +274,7 @@ impl Position for Gomoku {
     }
 
     fn shape(&self) -> Shape {
-        let lines = self.size().lines();
-        let on_star_lines = |at: u8| match self.size() {
-            Size::Fifteen | Size::Nineteen => at == 3 || at == lines / 2 || at == lines - 4,
-            Size::Twenty => at == 3 || at == lines - 4,
-        };
-        let is_star = |point: &Point| {
-            let on_both = on_star_lines(point.col) && on_star_lines(point.row);
-            // The small board has no stars at the middles of its sides.
-            let at_side = (point.col == lines / 2) != (point.row == lines / 2);
-            on_both && !(self.size() == Size::Fifteen && at_side)
-        };
-        Shape {
-            width: lines,
-            height: lines,
-            first_row: FirstRow::Bottom,
-            surface: Surface::Crossings,
-            dots: self.points().filter(is_star).collect(),
-        }
+        shape(self.size())
     }
 
     fn piece(&self, point: Point) -> Option<Colour> {
@@ -344,4 +327,26 @@ const WHITE_TO_MOVE: u64 = zobrist::constant(0);
 const fn stone_key(colour: Colour, point: Point) -> u64 {
     let spot = Direction::Row.spot(point);
     zobrist::constant(((spot.line as u64) << 5 | spot.bit as u64) << 1 | colour as u64)
+}
+
+/// The board of a size, with its star points.
+pub fn shape(size: Size) -> Shape {
+    let lines = size.lines();
+    let on_star_lines = |at: u8| match size {
+        Size::Fifteen | Size::Nineteen => at == 3 || at == lines / 2 || at == lines - 4,
+        Size::Twenty => at == 3 || at == lines - 4,
+    };
+    let is_star = |point: &Point| {
+        let on_both = on_star_lines(point.col) && on_star_lines(point.row);
+        // The small board has no stars at the middles of its sides.
+        let at_side = (point.col == lines / 2) != (point.row == lines / 2);
+        on_both && !(size == Size::Fifteen && at_side)
+    };
+    Shape {
+        width: lines,
+        height: lines,
+        first_row: FirstRow::Bottom,
+        surface: Surface::Crossings,
+        dots: square(lines).filter(is_star).collect(),
+    }
 }

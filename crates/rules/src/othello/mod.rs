@@ -7,7 +7,7 @@ mod text;
 
 pub use board::{Board, Squares};
 pub use moves::Move;
-pub use position::Othello;
+pub use position::{Othello, shape};
 
 use crate::{Facts, Position};
 

@@ -198,13 +198,7 @@ impl Position for Othello {
     }
 
     fn shape(&self) -> Shape {
-        Shape {
-            width: 8,
-            height: 8,
-            first_row: FirstRow::Top,
-            surface: Surface::Squares,
-            dots: Vec::new(),
-        }
+        shape()
     }
 
     fn piece(&self, point: Point) -> Option<Colour> {
@@ -267,3 +261,14 @@ static FLIP_KEYS: [u64; 64] = {
 };
 
 const WHITE_TO_MOVE: u64 = constant(128);
+
+/// The board.
+pub const fn shape() -> Shape {
+    Shape {
+        width: 8,
+        height: 8,
+        first_row: FirstRow::Top,
+        surface: Surface::Squares,
+        dots: Vec::new(),
+    }
+}

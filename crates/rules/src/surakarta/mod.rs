@@ -13,7 +13,7 @@ mod tracks;
 pub use board::{Board, Captures, Steps, points};
 pub use keys::{key, key_change};
 pub use moves::{Move, ParseMoveError};
-pub use position::Surakarta;
+pub use position::{Surakarta, shape};
 pub use rings::{Encounters, Rings};
 pub use rules::Rules;
 pub use tracks::{Track, shortest_way};

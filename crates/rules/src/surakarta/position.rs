@@ -281,13 +281,7 @@ impl Position for Surakarta {
     }
 
     fn shape(&self) -> Shape {
-        Shape {
-            width: SIZE,
-            height: SIZE,
-            first_row: FirstRow::Bottom,
-            surface: Surface::Tracks,
-            dots: Vec::new(),
-        }
+        shape()
     }
 
     fn piece(&self, point: Point) -> Option<Colour> {
@@ -327,4 +321,15 @@ impl Position for Surakarta {
 
 fn is_on_board(point: Point) -> bool {
     point.col < SIZE && point.row < SIZE
+}
+
+/// The board.
+pub const fn shape() -> Shape {
+    Shape {
+        width: SIZE,
+        height: SIZE,
+        first_row: FirstRow::Bottom,
+        surface: Surface::Tracks,
+        dots: Vec::new(),
+    }
 }

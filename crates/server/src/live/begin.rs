@@ -1,7 +1,7 @@
 //! How a game begins: what was asked for is checked and becomes settings and seats; a second person sits
 //! down. Checks no names and no passwords: that has happened before.
 
-use sente_api::{NewGame, SeatOrder, bounds};
+use sente_api::{InvitedDoc, NewGame, SeatOrder, bounds};
 use sente_match::{Match, Millis, Participant, Settings, TimeControl, Venue};
 use sente_rules::{GameId, Rules};
 use sente_store::{BatchId, Join, JoinCode, MatchId, NewMatch, StoredSeat, User, UserId};
@@ -98,6 +98,21 @@ impl GameRegistry {
         Ok(joined.id)
     }
 
+    /// What the game that the code belongs to will be, for somebody who may sit down.
+    pub async fn invited(&self, code: &str) -> Result<InvitedDoc> {
+        let code: JoinCode = code.parse().map_err(|_| ApiError::NotFound("game"))?;
+        let row = self.0.store.waiting_match(code).await?;
+        let settings = StoredSettings::read(&row.settings)?.settings;
+        let host = row.seats.iter().find(|seat| !is_free(seat));
+        Ok(InvitedDoc {
+            name: host.map_or_else(String::new, |seat| seat.name.clone()),
+            rules: settings.rules.to_string(),
+            time: settings.time,
+            rated: settings.rated,
+            help: settings.help,
+        })
+    }
+
     async fn check_room_for(&self, asker: UserId, is_show: bool) -> Result<()> {
         let games = self.0.store.matches_of(asker).await?;
         let is_one = |seats: &[StoredSeat; 2]| seats.iter().all(|seat| seat.player.is_some());
@@ -137,8 +152,14 @@ impl Plan {
             let player = seat.player.as_deref();
             player.is_none_or(|id| games.0.pool.registry().has_rating(rules.game(), id))
         });
+        let help = new.help && is_apart;
+        if help && new.rated {
+            let why = "A game with hints and analysis cannot be rated: choose one of the two.";
+            return Err(ApiError::Invalid(why.into()));
+        }
         let settings = Settings {
             setup: new.setup.clone(),
+            help,
             rated: new.rated && have_ratings && can_be_rated(new, &first, &second, is_apart),
             time: check_time(new.time)?,
             venue: if is_apart { Venue::Apart } else { Venue::Here },

@@ -45,6 +45,7 @@ impl GameRegistry {
             order: new.order,
             time: new.time,
             rated: new.rated,
+            help: new.help,
             games: 1,
         };
         let id = self.begin(asker, &game, [Sitter::Me, Sitter::Open]).await?;
@@ -233,6 +234,7 @@ impl Shared {
             rules: terms.settings.rules.to_string(),
             time: terms.settings.time,
             rated: terms.settings.rated,
+            help: terms.settings.help,
             game: terms.game,
             since: seek.created.0,
         };

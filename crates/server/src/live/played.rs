@@ -67,6 +67,7 @@ fn wish(played: &PlayedGame) -> NewGame {
         order: SeatOrder::Given,
         time: played.settings.time,
         rated: false,
+        help: false,
         games: 1,
     }
 }

@@ -3,7 +3,9 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::routing::any;
-use sente_api::{Credentials, GameDoc, GameSummary, Join, NewGame, Problem, SeatChoice};
+use sente_api::{
+    Credentials, GameDoc, GameSummary, InvitedDoc, Join, NewGame, Problem, SeatChoice,
+};
 use sente_store::MatchId;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -22,6 +24,7 @@ pub fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(list, begin))
         .routes(routes!(view))
         .routes(routes!(join))
+        .routes(routes!(invited))
         .route("/socket", any(socket::open))
 }
 
@@ -89,6 +92,19 @@ async fn join(
     state.throttles.check(LimitedAction::Join, address)?;
     let id = state.games.join(&code, &who.user).await?;
     Ok(Json(state.games.view(id, Some(who.id())).await?))
+}
+
+/// What a game that waits will be, for whoever has its code.
+#[utoipa::path(get, path = "/join/{code}", tag = "games", params(("code" = String, Path)), responses(
+    (status = 200, body = InvitedDoc), (status = 404, body = Problem), (status = 429, body = Problem),
+))]
+async fn invited(
+    State(state): State<AppState>,
+    address: Address,
+    Path(code): Path<String>,
+) -> Result<Json<InvitedDoc>> {
+    state.throttles.check(LimitedAction::Join, address)?;
+    Ok(Json(state.games.invited(&code).await?))
 }
 
 /// Checks names and passwords of who is to sit down.

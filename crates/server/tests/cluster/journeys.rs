@@ -146,6 +146,7 @@ async fn the_lobby_is_one() {
     let new = NewSeek {
         rules: "renju".into(),
         time: sente_match::TimeControl::Unlimited,
+        help: false,
         rated: true,
         order: sente_api::SeatOrder::Given,
     };

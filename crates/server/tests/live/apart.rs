@@ -1,7 +1,7 @@
 //! Two people, each at their own screen.
 
 use reqwest::{Method, StatusCode};
-use sente_api::{Action, GameStatus, NewGame, ProblemCode, RankingPage, ServerMessage};
+use sente_api::{Action, GameStatus, InvitedDoc, NewGame, ProblemCode, RankingPage, ServerMessage};
 use sente_match::{Cause, Match, Offer};
 use sente_rules::Seat;
 
@@ -47,6 +47,35 @@ async fn a_whole_game_is_the_same_for_everybody_and_rated_once() {
     assert_eq!(again.ratings, Some([first, second]));
     assert_eq!(again.seats[0].rating, Some(1500.0));
     doc.close().await;
+}
+
+#[tokio::test]
+async fn hints_between_two_people_are_agreed_on_before_and_seen_by_who_is_invited() {
+    let house = House::open().await;
+    let (mut ann, _) = house.pair(&open_game("gomoku")).await;
+    let refused = ann.act(Action::Hint).await.unwrap_err();
+    assert_eq!(refused.code, ProblemCode::Refused);
+    let new = NewGame {
+        help: true,
+        ..open_game("gomoku")
+    };
+    let (host, guest) = (Guest::new(), Guest::new());
+    let code = host.begin(&house, &new).await.invitation.unwrap().code;
+    let path = format!("/join/{code}");
+    let told = guest.call(&house, Method::GET, &path, &()).await;
+    let told: InvitedDoc = told.json().await.unwrap();
+    assert!(told.help && !told.rated);
+    assert_eq!(told.rules, "gomoku");
+    let game = guest.join(&house, &code).await.unwrap();
+    assert!(game.settings.help);
+    let gone = guest.call(&house, Method::GET, &path, &()).await;
+    assert_eq!(gone.status(), StatusCode::NOT_FOUND);
+    let mut host = host.sit(&house, &game.id).await;
+    host.act(Action::Hint).await.unwrap();
+    let both = NewGame { rated: true, ..new };
+    let refused = guest.refused(&house, &both).await;
+    assert_eq!(refused.code, ProblemCode::Invalid);
+    house.close().await;
 }
 
 #[tokio::test]

@@ -444,6 +444,7 @@ pub fn new_game(rules: &str, seats: [SeatChoice; 2]) -> NewGame {
         order: sente_api::SeatOrder::Given,
         time: sente_match::TimeControl::Unlimited,
         rated: false,
+        help: false,
         games: 1,
     }
 }

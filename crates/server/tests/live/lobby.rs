@@ -14,6 +14,7 @@ fn new_seek() -> NewSeek {
         rules: "renju".into(),
         time: sente_match::TimeControl::Unlimited,
         rated: true,
+        help: false,
         order: sente_api::SeatOrder::Given,
     }
 }

@@ -6,6 +6,7 @@ terms-game = { $minutes } min + { $seconds } s
 terms-move = { $seconds } s a move
 terms-rated = rated
 terms-casual = casual
+terms-assisted = casual, with hints and analysis
 game-first = First position
 game-previous = Previous move
 game-next = Next move

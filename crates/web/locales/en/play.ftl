@@ -37,6 +37,7 @@ new-minutes = Minutes
 new-increment = Seconds more after each move
 new-seconds = Seconds for each move
 new-rated = Rated
+new-assisted = Hints and analysis for both
 new-rated-note = An undo or a hint makes a rated game casual.
 new-help = Rules and a short lesson
 new-start = Start game
@@ -57,6 +58,7 @@ new-summary = What will be played
 new-is-rated-watch = Rated: it moves the ratings of both computers
 new-is-rated = Rated: it moves your rating
 new-is-casual = Casual: it moves no rating
+new-is-assisted = Casual, with hints and analysis for both
 new-start-friend = Make the link
 new-title-friend = { $game } with a friend
 new-title-anyone = { $game } with anyone
@@ -168,6 +170,7 @@ waiting-qr = The link as a QR code
 
 join-title = Join a game
 join-text = Somebody has invited you to a game.
+join-invited = { $name } invites you to a game.
 join-sit = Join
 
 lobby-code = Somebody gave you a code?

@@ -36,7 +36,7 @@ refused-may-return = The other player may still come back. Wait { $seconds ->
     [one] one more second
    *[other] { $seconds } more seconds
 }.
-refused-no-hints = There are no hints against a person elsewhere.
+refused-no-hints = You did not agree on hints when this game began.
 refused-not-for-you = That cannot be done here.
 
 offer-draw = a draw

@@ -6,6 +6,7 @@ terms-game = { $minutes }分＋{ $seconds }秒
 terms-move = 1手{ $seconds }秒
 terms-rated = レート戦
 terms-casual = フリー対局
+terms-assisted = フリー対局・ヒントと検討あり
 game-first = 最初の局面
 game-previous = 前の手
 game-next = 次の手

@@ -37,6 +37,7 @@ new-minutes = 分
 new-increment = 1手ごとに加わる秒数
 new-seconds = 1手の秒数
 new-rated = レート戦
+new-assisted = ヒントと検討を両者に許可
 new-rated-note = 待ったやヒントを使うと、レート戦はフリー対局になります。
 new-help = ルールと短いレッスン
 new-start = 対局開始
@@ -54,6 +55,7 @@ new-summary = 対局の内容
 new-is-rated-watch = レート戦：両方のレーティングが動きます
 new-is-rated = レート戦：レーティングが動きます
 new-is-casual = フリー対局：レーティングは動きません
+new-is-assisted = フリー対局（両者ともヒントと検討を使えます）
 new-start-friend = リンクを作る
 new-title-friend = 友だちと{ $game }
 new-title-anyone = 誰かと{ $game }
@@ -151,6 +153,7 @@ waiting-qr = リンクのQRコード
 
 join-title = 対局に参加
 join-text = 対局に招待されています。
+join-invited = { $name }さんから対局に招待されています。
 join-sit = 参加する
 
 lobby-code = コードを受け取りましたか？

@@ -30,7 +30,7 @@ refused-too-late-to-abort = 双方が打ったので中止できません。投�
 refused-not-underway = まだ双方が打っていません。中止してください。
 refused-not-left = 相手は席を離れていません。
 refused-may-return = 相手が戻るかもしれません。あと{ $seconds }秒お待ちください。
-refused-no-hints = 離れた人との対局ではヒントは使えません。
+refused-no-hints = この対局では、開始時にヒントの使用に合意していません。
 refused-not-for-you = ここではできません。
 
 offer-draw = 引き分け

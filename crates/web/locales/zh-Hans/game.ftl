@@ -6,6 +6,7 @@ terms-game = { $minutes } 分 + { $seconds } 秒
 terms-move = 每步 { $seconds } 秒
 terms-rated = 计分
 terms-casual = 休闲
+terms-assisted = 休闲，可用提示和分析
 game-first = 最初局面
 game-previous = 上一步
 game-next = 下一步

@@ -37,6 +37,7 @@ new-minutes = 分钟
 new-increment = 每步加秒
 new-seconds = 每步秒数
 new-rated = 计分
+new-assisted = 双方都可用提示和分析
 new-rated-note = 悔棋或提示会使计分对局变成休闲局。
 new-help = 规则与简短课程
 new-start = 开始对局
@@ -54,6 +55,7 @@ new-summary = 对局内容
 new-is-rated-watch = 计分：影响两位电脑棋手的等级分
 new-is-rated = 计分：影响你的等级分
 new-is-casual = 休闲：不影响等级分
+new-is-assisted = 休闲局，双方都可用提示和分析
 new-start-friend = 生成链接
 new-title-friend = 和朋友下{ $game }
 new-title-anyone = 和在线棋友下{ $game }
@@ -151,6 +153,7 @@ waiting-qr = 链接的二维码
 
 join-title = 加入对局
 join-text = 有人邀请你下一局棋。
+join-invited = { $name } 邀请你下一局。
 join-sit = 加入
 
 lobby-code = 有人给了你邀请码？

@@ -30,7 +30,7 @@ refused-too-late-to-abort = 双方都已落子，请改为认输。
 refused-not-underway = 双方还没有都落子，请改为取消对局。
 refused-not-left = 对手并没有离开。
 refused-may-return = 对手可能还会回来，请再等 { $seconds } 秒。
-refused-no-hints = 和别处的真人下棋时没有提示。
+refused-no-hints = 这局开始时双方没有约定可以用提示。
 refused-not-for-you = 这里不能这样做。
 
 offer-draw = 和棋

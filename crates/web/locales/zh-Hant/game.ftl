@@ -6,6 +6,7 @@ terms-game = { $minutes } 分 + { $seconds } 秒
 terms-move = 每步 { $seconds } 秒
 terms-rated = 計分
 terms-casual = 友誼賽
+terms-assisted = 友誼賽，可用提示和分析
 game-first = 最初局面
 game-previous = 上一步
 game-next = 下一步

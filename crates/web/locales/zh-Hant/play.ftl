@@ -37,6 +37,7 @@ new-minutes = 分鐘
 new-increment = 每步加秒
 new-seconds = 每步秒數
 new-rated = 計分
+new-assisted = 雙方都可用提示和分析
 new-rated-note = 悔棋或提示會使計分對局變成友誼賽。
 new-help = 規則與簡短課程
 new-start = 開始對局
@@ -54,6 +55,7 @@ new-summary = 對局內容
 new-is-rated-watch = 計分：雙方電腦的等級分都會變動
 new-is-rated = 計分：影響你的等級分
 new-is-casual = 休閒：不影響等級分
+new-is-assisted = 友誼賽，雙方都可用提示和分析
 new-start-friend = 建立連結
 new-title-friend = 與朋友下{ $game }
 new-title-anyone = 與任何人下{ $game }
@@ -153,6 +155,7 @@ waiting-qr = 連結的 QR 碼
 
 join-title = 加入對局
 join-text = 有人邀請你下一局棋。
+join-invited = { $name } 邀請你下一局。
 join-sit = 加入
 
 lobby-code = 有人給了你代碼？

@@ -30,7 +30,7 @@ refused-too-late-to-abort = 雙方都已落子，請改為認輸。
 refused-not-underway = 雙方尚未都落子，請改為取消棋局。
 refused-not-left = 對手並沒有離開。
 refused-may-return = 對手可能還會回來，請再等 { $seconds } 秒。
-refused-no-hints = 與遠方的人對局時沒有提示。
+refused-no-hints = 這局開始時雙方沒有約定可以用提示。
 refused-not-for-you = 這裡不能這樣做。
 
 offer-draw = 和棋

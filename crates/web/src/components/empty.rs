@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use sente_rules::GameId;
 
 use crate::board::picture::Crop;
-use crate::components::diagram::diagram_view;
+use crate::components::small_board::known_view;
 use crate::live;
 use crate::route::Route;
 
@@ -38,9 +38,7 @@ pub fn empty(
     text: fn() -> String,
     action: impl IntoView + 'static,
 ) -> AnyView {
-    let first = if game.facts().begins_empty { "h8" } else { "" };
-    let mut view = diagram_view(game, "", first);
-    view.last = None;
+    let view = known_view(game, beginning(game));
     view! {
         <div class="empty">
             <div class="thumbnail"><Crop view/></div>
@@ -52,4 +50,35 @@ pub fn empty(
         </div>
     }
     .into_any()
+}
+
+/// A board on which nothing has happened yet, or nearly nothing.
+const fn beginning(game: GameId) -> &'static str {
+    match game {
+        GameId::Gomoku | GameId::Standard | GameId::Renju => {
+            "15/15/15/15/15/15/15/7X7/15/15/15/15/15/15/15 O"
+        }
+        GameId::Othello => "---------------------------OX------XO--------------------------- X",
+        GameId::Surakarta => "OOOOOO/OOOOOO/6/6/XXXXXX/XXXXXX X",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sente_rules::Rules;
+
+    #[test]
+    fn the_boards_are_those_with_which_games_begin() {
+        for game in GameId::ALL {
+            let mut table = Rules::usual(game).table();
+            if game.facts().begins_empty {
+                table.play_text("h8").unwrap();
+            }
+            assert_eq!(
+                known_view(game, beginning(game)).pieces,
+                table.view().pieces
+            );
+        }
+    }
 }

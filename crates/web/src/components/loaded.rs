@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use sente_api::ProblemCode;
-use serde::de::DeserializeOwned;
+use sente_json::FromJson;
 
 use crate::components::icon::{Icon, Symbol};
 use crate::live;
@@ -31,7 +31,7 @@ impl<T: Send + Sync + 'static> Clone for Loaded<T> {
 impl<T: Send + Sync + 'static> Copy for Loaded<T> {}
 
 /// Reads from an address of the API, and again whenever the address changes.
-pub fn load<T: DeserializeOwned + Send + Sync + 'static>(
+pub fn load<T: FromJson + Send + Sync + 'static>(
     path: impl Fn() -> String + Send + Sync + 'static,
 ) -> Loaded<T> {
     let loaded = Loaded {
@@ -57,7 +57,7 @@ pub fn load<T: DeserializeOwned + Send + Sync + 'static>(
     loaded
 }
 
-impl<T: DeserializeOwned + Send + Sync + 'static> Loaded<T> {
+impl<T: FromJson + Send + Sync + 'static> Loaded<T> {
     /// Asks once more.
     pub fn again(self) {
         let path = self.path.get_untracked();
@@ -142,7 +142,7 @@ impl<T: DeserializeOwned + Send + Sync + 'static> Loaded<T> {
     }
 }
 
-impl<T: DeserializeOwned + Send + Sync + 'static> Loaded<Vec<T>> {
+impl<T: FromJson + Send + Sync + 'static> Loaded<Vec<T>> {
     /// Deletes an entry of the list by its id, on the server and then here, and says so.
     pub fn deleting(self, id_of: fn(&T) -> &str, done: fn() -> String) -> Callback<String> {
         Callback::new(move |id: String| {

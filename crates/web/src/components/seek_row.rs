@@ -24,11 +24,12 @@ pub fn seek_row(seek: SeekDoc) -> impl IntoView {
         rules,
         time,
         rated,
+        help,
         game,
         ..
     } = seek;
     let rating = rating.map(|rating| format!(" {rating:.0}"));
-    let about = move || describe(&rules, time, rated);
+    let about = move || describe(&rules, time, rated, help);
     let accepted = id.clone();
     let accept = move |_| {
         let id = accepted.clone();
@@ -77,12 +78,17 @@ pub fn seek_row(seek: SeekDoc) -> impl IntoView {
     }
 }
 
-/// What somebody looks for, in a line.
-fn describe(rules: &str, time: TimeControl, rated: bool) -> String {
+/// A game that is offered, in a line.
+pub fn describe(rules: &str, time: TimeControl, rated: bool, help: bool) -> String {
     let game = rules.split(' ').next().unwrap_or_default();
     let game = game.parse().map(sentences::game);
     let game = game.unwrap_or_else(|_| rules.to_owned());
-    [game, sentences::clock(time), sentences::rated(rated)].join(" · ")
+    [
+        game,
+        sentences::clock(time),
+        sentences::counting(rated, help),
+    ]
+    .join(" · ")
 }
 
 #[cfg(test)]
@@ -98,12 +104,16 @@ mod tests {
             increment: Millis::from_secs(5),
         };
         assert_eq!(
-            describe("renju", time, true),
+            describe("renju", time, true, false),
             "Renju · 10 min + 5 s · rated"
         );
         assert_eq!(
-            describe("othello", TimeControl::Unlimited, false),
+            describe("othello", TimeControl::Unlimited, false, false),
             "Othello · no clock · casual"
+        );
+        assert_eq!(
+            describe("othello", TimeControl::Unlimited, false, true),
+            "Othello · no clock · casual, with hints and analysis"
         );
     }
 }

@@ -1,6 +1,7 @@
-//! Rules, positions and moves that came as text, from the server or from this browser's storage.
+//! Rules, positions and moves that came as text, from the server or from this browser's storage. A position is drawn as it
+//! is written: the first screen has boards and needs no rules of games.
 
-use sente_rules::{BoardView, Finished, GameId, Rules};
+use sente_rules::{BoardView, GameId, Rules};
 
 /// The game that rules in text are of.
 pub fn game_of(rules: &str) -> Option<GameId> {
@@ -9,9 +10,13 @@ pub fn game_of(rules: &str) -> Option<GameId> {
 
 /// The board of a position; none where this page cannot read it, which a newer server may know.
 pub fn position_view(rules: &str, position: &str) -> Option<BoardView> {
-    let rules: Rules = rules.parse().ok()?;
-    let table = rules.table_from(position, Finished::Allowed).ok()?;
-    Some(table.view())
+    rules.parse::<Rules>().ok()?.still(position)
+}
+
+/// The same for a position that the page itself names. These texts are tested, so that none is faulty.
+pub fn known_view(game: GameId, position: &str) -> BoardView {
+    let still = Rules::usual(game).still(position);
+    still.expect("a position that is tested")
 }
 
 /// The board after moves from the usual start, or as far as they can be read.

@@ -142,6 +142,7 @@ mod tests {
             seats,
             order: SeatOrder::Given,
             time: TimeControl::Unlimited,
+            help: false,
             rated: true,
             games: 1,
         }

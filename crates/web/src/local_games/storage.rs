@@ -1,8 +1,8 @@
 //! Where this browser keeps its own games: one entry for each, written before anybody hears of what is in it.
 
 use sente_api::{GameStatus, GameSummary};
+use sente_json::{FromJson, ToJson};
 use sente_room::{LocalGame, LocalRoom};
-use serde::{Deserialize, Serialize};
 
 use crate::browser;
 use crate::server::who;
@@ -13,7 +13,7 @@ const PREFIX: &str = "sente-game-";
 const MOST_FINISHED: usize = 20;
 
 /// A game on the shelf. Its card stands beside it, so that lists need not replay anything.
-#[derive(Serialize, Deserialize)]
+#[derive(FromJson, ToJson)]
 struct Entry {
     card: GameSummary,
     from: String,
@@ -21,7 +21,7 @@ struct Entry {
 }
 
 /// What a list reads of it.
-#[derive(Deserialize)]
+#[derive(FromJson)]
 struct Label {
     card: GameSummary,
     from: String,
@@ -45,7 +45,7 @@ pub fn put(room: &LocalRoom) -> bool {
         from: who::last_account(),
         game: room.kept().clone(),
     };
-    let text = serde_json::to_string(&entry).expect("a game is plain data");
+    let text = sente_json::write(&entry);
     let id = &room.kept().id;
     if room.game().result().is_some() || room.kept().events.is_empty() {
         tidy(id);
@@ -87,8 +87,8 @@ fn labels() -> Vec<Label> {
     keys.iter().filter_map(|key| read(key)).collect()
 }
 
-fn read<T: for<'text> Deserialize<'text>>(key: &str) -> Option<T> {
-    serde_json::from_str(&browser::stored(key)?).ok()
+fn read<T: FromJson>(key: &str) -> Option<T> {
+    sente_json::read(&browser::stored(key)?)
 }
 
 fn key(id: &str) -> String {

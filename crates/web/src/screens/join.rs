@@ -2,8 +2,10 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_api::{GameDoc, Join, bounds};
+use sente_api::{GameDoc, InvitedDoc, Join, bounds};
 
+use crate::components::loaded::{Loaded, load};
+use crate::components::seek_row::describe;
 use crate::navigation::{Navigation, use_navigation};
 use crate::route::Route;
 use crate::server::http::{self, Answer};
@@ -26,6 +28,12 @@ pub fn JoinScreen(
         }
     });
     let code = StoredValue::new(code);
+    let invited: Loaded<InvitedDoc> = load(move || format!("/join/{}", code.get_value()));
+    let says = move || {
+        let known = invited.with(|it| t!("join-invited", name = it.name.as_str()));
+        known.unwrap_or_else(|| t!("join-text"))
+    };
+    let terms = move || invited.with(|it| describe(&it.rules, it.time, it.rated, it.help));
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let wanted = name.get_untracked();
@@ -39,7 +47,8 @@ pub fn JoinScreen(
         <section class="page page-narrow">
             <h1>{live!("join-title")}</h1>
             <form class="panel stack" on:submit=submit>
-                <p>{live!("join-text")}</p>
+                <p>{says}</p>
+                <p class="join-terms"><strong>{terms}</strong></p>
                 <Show
                     when=move || !who.is_logged_in()
                     fallback=move || view! { <p>{move || t!("new-you-are", name = name.get())}</p> }

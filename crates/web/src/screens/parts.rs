@@ -71,6 +71,8 @@ fn play() -> Result<Screen, NotLoaded> {
 
 #[wasm_split(analysis, wasm_split_path = ::leptos::wasm_split, fallible)]
 fn analysis() -> Result<Screen, NotLoaded> {
+    // The tables of old encodings would be a third of this part, and the browser has them.
+    sente_records::set_decoder(browser::decode);
     Ok(|route| match route {
         Route::Analysis => analysis::AnalysisScreen().into_any(),
         other => first(other),

@@ -64,10 +64,7 @@ fn card(save: SavedGame, delete: Callback<String>) -> impl IntoView {
     let label = t!("saved-number", number = number);
     let id = game.id.clone();
     let about = format!("{opponent} · {turn} · {}", dates::moment(saved));
-    let board = board_of(&game).map(|mut view| {
-        view.last = None;
-        view! { <Crop view/> }
-    });
+    let board = board_of(&game).map(|view| view! { <Crop view/> });
     view! {
         <li class="list-row save">
             <span class="thumbnail">{board}</span>

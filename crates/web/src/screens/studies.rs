@@ -45,10 +45,7 @@ pub fn Studies() -> impl IntoView {
 fn row(study: StudySummary, delete: Callback<String>) -> impl IntoView {
     let messages = use_messages();
     let game = game_of(&study.rules).map_or_else(|| study.rules.clone(), sentences::game);
-    let board = position_view(&study.rules, &study.position).map(|mut view| {
-        view.last = None;
-        view! { <Crop view/> }
-    });
+    let board = position_view(&study.rules, &study.position).map(|view| view! { <Crop view/> });
     let StudySummary {
         id, name, changed, ..
     } = study;

@@ -1,9 +1,10 @@
 //! Requests to the server's API and what can go wrong with them.
 
+use std::pin::Pin;
+
 use leptos::prelude::*;
 use sente_api::{Problem, ProblemCode};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use sente_json::{FromJson, ToJson};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Request, RequestInit, Response};
@@ -39,7 +40,7 @@ impl Failure {
 }
 
 /// What the first screen reads of a game that it began: where it is. To read all of it would make the page heavier.
-#[derive(serde::Deserialize)]
+#[derive(sente_json::FromJson)]
 pub struct Begun {
     /// The game's id.
     pub id: String,
@@ -49,61 +50,59 @@ pub struct Begun {
 pub type Answer<T> = Result<T, Failure>;
 
 /// Reads something, such as `get("/me")`.
-pub async fn get<T: DeserializeOwned>(path: &str) -> Answer<T> {
-    read(call("GET", path, None).await?).await
+pub async fn get<T: FromJson>(path: &str) -> Answer<T> {
+    parse(&text(path).await?)
 }
 
 /// Sends something and reads the answer.
-pub async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize) -> Answer<T> {
-    read(call("POST", path, Some(json(body))).await?).await
+pub async fn post<T: FromJson>(path: &str, body: &impl ToJson) -> Answer<T> {
+    parse(&answer("POST", path, Some(json(body))).await?)
 }
 
 /// Puts something in its place and reads the answer.
-pub async fn put<T: DeserializeOwned>(path: &str, body: &impl Serialize) -> Answer<T> {
-    read(call("PUT", path, Some(json(body))).await?).await
+pub async fn put<T: FromJson>(path: &str, body: &impl ToJson) -> Answer<T> {
+    parse(&answer("PUT", path, Some(json(body))).await?)
 }
 
 /// Does something that has no answer but that it was done.
-pub async fn order(method: &str, path: &str, body: Option<&impl Serialize>) -> Answer<()> {
-    call(method, path, body.map(json)).await.map(drop)
+pub async fn order(method: &str, path: &str, body: Option<&impl ToJson>) -> Answer<()> {
+    done(method, path, body.map(json)).await
 }
 
 /// Sends what is JSON already, and whose answer is only that it came.
 pub async fn post_text(path: &str, body: &str) -> Answer<()> {
-    let sent = Sent {
-        kind: "application/json",
-        content: JsValue::from_str(body),
-    };
-    call("POST", path, Some(sent)).await.map(drop)
+    done("POST", path, Some(json_text(body))).await
 }
 
 /// Takes something away.
 pub async fn delete(path: &str) -> Answer<()> {
-    call("DELETE", path, None).await.map(drop)
+    done("DELETE", path, None).await
 }
 
 /// Reads a text, such as a record.
 pub async fn text(path: &str) -> Answer<String> {
-    body(&call("GET", path, None).await?).await
+    answer("GET", path, None).await
 }
 
 /// Reads a text that was asked for with [`text`]. Kept apart, because it is the only part of a request that
 /// differs from one kind of answer to another, and the page should be small.
-pub fn parse<T: DeserializeOwned>(text: &str) -> Answer<T> {
-    serde_json::from_str(text).map_err(|_| {
-        let detail = t!("server-odd-answer", status = 200);
-        Failure::Problem(Problem::new(ProblemCode::Internal, detail))
-    })
+pub fn parse<T: FromJson>(text: &str) -> Answer<T> {
+    sente_json::read(text).ok_or_else(odd)
+}
+
+fn odd() -> Failure {
+    let detail = t!("server-odd-answer", status = 200);
+    Failure::Problem(Problem::new(ProblemCode::Internal, detail))
 }
 
 /// Sends a file as it is and reads the answer.
-pub async fn upload<T: DeserializeOwned>(path: &str, bytes: &[u8]) -> Answer<T> {
+pub async fn upload<T: FromJson>(path: &str, bytes: &[u8]) -> Answer<T> {
     let content = js_sys::Uint8Array::from(bytes);
     let sent = Sent {
         kind: "application/octet-stream",
         content: content.into(),
     };
-    read(call("POST", path, Some(sent)).await?).await
+    parse(&answer("POST", path, Some(sent)).await?)
 }
 
 struct Sent {
@@ -111,12 +110,30 @@ struct Sent {
     content: JsValue,
 }
 
-fn json(body: &impl Serialize) -> Sent {
-    let text = serde_json::to_string(body).expect("messages are plain data");
+fn json(body: &impl ToJson) -> Sent {
+    json_text(&sente_json::write(body))
+}
+
+fn json_text(text: &str) -> Sent {
     Sent {
         kind: "application/json",
-        content: JsValue::from_str(&text),
+        content: JsValue::from_str(text),
     }
+}
+
+/// Something that is on its way. Boxed, so that who waits for it is small whatever is in it.
+type Coming<T> = Pin<Box<dyn Future<Output = Answer<T>>>>;
+
+/// The text of the answer.
+fn answer(method: &'static str, path: &str, sent: Option<Sent>) -> Coming<String> {
+    let path = path.to_owned();
+    Box::pin(async move { body(&call(method, &path, sent).await?).await })
+}
+
+/// That it was done.
+fn done(method: &str, path: &str, sent: Option<Sent>) -> Coming<()> {
+    let (method, path) = (method.to_owned(), path.to_owned());
+    Box::pin(async move { call(&method, &path, sent).await.map(drop) })
 }
 
 async fn call(method: &str, path: &str, sent: Option<Sent>) -> Answer<Response> {
@@ -134,12 +151,10 @@ async fn call(method: &str, path: &str, sent: Option<Sent>) -> Answer<Response> 
     }
     let status = response.status();
     let text = body(&response).await.unwrap_or_default();
-    Err(Failure::Problem(
-        serde_json::from_str(&text).unwrap_or_else(
-            // Something between here and the server answered, such as a proxy.
-            |_| Problem::new(ProblemCode::Busy, t!("server-odd-answer", status = status)),
-        ),
-    ))
+    Err(Failure::Problem(sente_json::read(&text).unwrap_or_else(
+        // Something between here and the server answered, such as a proxy.
+        || Problem::new(ProblemCode::Busy, t!("server-odd-answer", status = status)),
+    )))
 }
 
 /// Whether somebody in front of the server says that it is not there.
@@ -165,13 +180,4 @@ async fn body(response: &Response) -> Answer<String> {
     let text = JsFuture::from(promise).await.ok();
     text.and_then(|text| text.as_string())
         .ok_or(Failure::Unreachable)
-}
-
-async fn read<T: DeserializeOwned>(response: Response) -> Answer<T> {
-    let status = response.status();
-    let text = body(&response).await?;
-    serde_json::from_str(&text).map_err(|_| {
-        let detail = t!("server-odd-answer", status = status);
-        Failure::Problem(Problem::new(ProblemCode::Internal, detail))
-    })
 }

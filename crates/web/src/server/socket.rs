@@ -90,7 +90,7 @@ impl Socket {
         // Read here and not where the socket is: the part of the page that listens brings the reading along.
         let listener = move |text: &str| {
             // A newer server may say what this page does not know yet.
-            if let Ok(message) = serde_json::from_str(text) {
+            if let Some(message) = sente_json::read(text) {
                 listener(&message);
             }
         };
@@ -115,7 +115,7 @@ impl Socket {
 
     /// Says something; when there is no connection it is not said, and `resume` has to.
     pub fn send(self, message: &ClientMessage) {
-        let text = serde_json::to_string(message).expect("messages are plain data");
+        let text = sente_json::write(message);
         self.with(|inner| {
             if let Some(socket) = &inner.socket {
                 // A socket that is just closing refuses; the next one resumes.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use serde::{Deserialize, Serialize};
+use sente_json::{FromJson, ToJson};
 
 use crate::browser;
 use crate::server::http::{self, Failure};
@@ -16,10 +16,10 @@ use crate::server::who;
 
 /// Sends something to an address of the API, such as `post("/games/played", &game)`: now, or when the server is there
 /// again, even if the page is closed meanwhile. The same letter is kept once.
-pub fn post(path: &str, body: &impl Serialize) {
+pub fn post(path: &str, body: &impl ToJson) {
     let letter = Letter {
         path: path.to_owned(),
-        body: serde_json::to_string(body).expect("messages are plain data"),
+        body: sente_json::write(body),
         from: who::last_account(),
         written: js_sys::Date::now() as u64,
     };
@@ -73,7 +73,7 @@ pub fn is_waiting(path: &str) -> bool {
 }
 
 /// Something that is to be sent.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, FromJson, ToJson)]
 struct Letter {
     path: String,
     /// As JSON.
@@ -130,7 +130,7 @@ impl Letter {
     }
 
     fn write(&self) -> String {
-        serde_json::to_string(self).expect("a letter is plain data")
+        sente_json::write(self)
     }
 }
 
@@ -191,7 +191,7 @@ fn fate(answer: &Result<(), Failure>) -> Fate {
 /// All letters with their keys, the oldest first.
 fn waiting() -> Vec<(String, Letter)> {
     let read = |key: String| {
-        let letter = serde_json::from_str(&browser::stored(&key)?).ok()?;
+        let letter = sente_json::read(&browser::stored(&key)?)?;
         Some((key, letter))
     };
     let keys = browser::stored_keys(PREFIX);
@@ -258,7 +258,7 @@ mod tests {
         of_somebody.from = "Ann".to_owned();
         assert_ne!(of_somebody.key(), letter("1", 5).key());
         assert!(of_somebody.key().starts_with(PREFIX));
-        let read: Letter = serde_json::from_str(&of_somebody.write()).unwrap();
+        let read: Letter = sente_json::read(&of_somebody.write()).unwrap();
         assert_eq!(read, of_somebody);
     }
 

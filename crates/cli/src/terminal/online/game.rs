@@ -12,6 +12,7 @@ use sente_room::{Replica, ReplicaUpdate};
 use sente_rules::{BoardView, Colour, Rules, Seat};
 
 use super::connection::Ask;
+use super::counting;
 use crate::messages::{self, Badge};
 use crate::terminal::board::Picture;
 use crate::terminal::board_input::{BoardInput, Meant, Situation};
@@ -324,7 +325,7 @@ impl OnlineGame {
     /// Where one is, for the header.
     pub fn title(&self) -> (String, String) {
         let settings = self.game().settings();
-        let counts = if settings.rated { "rated" } else { "casual" };
+        let counts = counting(settings.rated, settings.help);
         let clock = clock::describe(settings.time);
         (
             self.rules().game().name().to_owned(),

@@ -8,6 +8,7 @@ use sente_engine::{PlayerRegistry, Profile};
 use sente_rules::{GameId, Rules};
 
 use super::connection::Ask;
+use super::counting;
 use crate::terminal::clock;
 use crate::terminal::column::{Panel, Tone, draw_title, put_right};
 use crate::terminal::look::{Ink, Look};
@@ -130,6 +131,7 @@ impl Offer {
                 return Ask::Seek(NewSeek {
                     rules,
                     time,
+                    help: false,
                     rated,
                     order,
                 });
@@ -145,6 +147,7 @@ impl Offer {
             seats: [SeatChoice::Me, opponent],
             order,
             time,
+            help: false,
             rated,
             games: 1,
         })
@@ -366,7 +369,7 @@ impl Lobby {
                 .rating
                 .map_or_else(String::new, |it| format!(" ({it:.0})"));
             let time = clock::describe(seek.time);
-            let counts = if seek.rated { "rated" } else { "casual" };
+            let counts = counting(seek.rated, seek.help);
             let text = format!("{}{rating}: {}", seek.name, name(&seek.rules));
             let right = if seek.yours {
                 "yours: Enter takes it back".to_owned()

@@ -52,6 +52,15 @@ enum Stage {
     Account(AccountPage),
 }
 
+/// Whether a game counts, and whether both may be helped.
+const fn counting(rated: bool, help: bool) -> &'static str {
+    match (rated, help) {
+        (true, _) => "rated",
+        (false, false) => "casual",
+        (false, true) => "casual, with hints",
+    }
+}
+
 /// What came of a key.
 pub enum Outcome {
     /// These are to be done.

@@ -124,6 +124,7 @@ fn the_lobby_is_pictured() {
             rating,
             rules: rules.to_owned(),
             time: CHOICES[4],
+            help: false,
             rated: true,
             yours: false,
             game: id.to_owned(),

@@ -1,5 +1,6 @@
 //! The collection of games that somebody has brought: kept in this browser for each game, read in pieces, asked about
-//! the position on the board. What it knows about a position is found by `sente-explorer`.
+//! the position on the board. Until somebody has brought any, the engine's own games stand in its place, which come with
+//! the page. What a collection knows about a position is found by `sente-explorer`.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -9,7 +10,7 @@ use sente_rules::{Rules, Table};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, FileList};
 
-use crate::browser::Pace;
+use crate::browser::{self, Pace};
 use crate::components::busy::{Task, Work};
 use crate::messages::{Messages, use_messages};
 use crate::{storage, t};
@@ -24,6 +25,8 @@ pub struct GameCollection {
     collection: RwSignal<Option<Collection>>,
     /// Whether all that is kept of it was read.
     whole: StoredValue<bool>,
+    /// Whether its games are the engine's own.
+    engines: RwSignal<bool>,
     /// Reading it, or more games for it.
     pub work: Work,
     messages: Messages,
@@ -45,6 +48,7 @@ impl GameCollection {
         Self {
             collection: RwSignal::new(None),
             whole: StoredValue::new(false),
+            engines: RwSignal::new(false),
             work: Work::idle(),
             messages: use_messages(),
         }
@@ -54,6 +58,11 @@ impl GameCollection {
     pub fn len(self) -> usize {
         let collection = self.collection.read();
         collection.as_ref().map_or(0, |it| it.entries().len())
+    }
+
+    /// Whether the games are those that the engine has played against itself; tracked.
+    pub fn is_engines(self) -> bool {
+        self.engines.get()
     }
 
     /// What was played in a position; tracked.
@@ -94,6 +103,7 @@ impl GameCollection {
                 return;
             }
             let mut brought = Brought::default();
+            self.make_room(&rules);
             for file in files {
                 let Ok(buffer) = JsFuture::from(file.array_buffer()).await else {
                     brought.unreadable += 1;
@@ -104,6 +114,9 @@ impl GameCollection {
             }
             self.collection.try_update(|_| ());
             let kept = storage::put(&name(&rules), &self.text()).await.is_ok();
+            if brought.added == 0 && self.is_empty() {
+                self.fetch(&rules, task).await;
+            }
             task.end();
             self.tell(brought, kept);
         });
@@ -118,7 +131,14 @@ impl GameCollection {
     async fn fetch(self, rules: &Rules, task: Task) -> bool {
         self.whole.try_set_value(false);
         self.collection.try_set(Some(Collection::new(rules)));
-        let text = storage::get(&name(rules)).await.unwrap_or_default();
+        let kept = storage::get(&name(rules)).await.unwrap_or_default();
+        let is_own = !kept.is_empty();
+        let text = if is_own {
+            kept
+        } else {
+            engine_games(rules).await
+        };
+        self.engines.try_set(!is_own && !text.is_empty());
         let mut pace = Pace::begin();
         let mut done = 0;
         for line in text.lines() {
@@ -146,10 +166,25 @@ impl GameCollection {
                 return self.messages.warn(t!("explorer-not-kept"));
             }
             if self.takes(&rules) {
-                self.whole.try_set_value(true);
-                self.collection.try_set(Some(Collection::new(&rules)));
+                let task = self.work.begin();
+                self.fetch(&rules, task).await;
+                task.end();
             }
         });
+    }
+
+    /// The engine's games give way to those that somebody brings.
+    fn make_room(self, rules: &Rules) {
+        if self.engines.try_get_untracked() == Some(true) {
+            self.engines.set(false);
+            self.collection.set(Some(Collection::new(rules)));
+        }
+    }
+
+    fn is_empty(self) -> bool {
+        let is_empty =
+            |it: &Option<Collection>| it.as_ref().is_none_or(|it| it.entries().is_empty());
+        self.collection.try_with_untracked(is_empty).unwrap_or(true)
     }
 
     async fn read(self, bytes: &[u8], rules: &Rules, task: Task, brought: &mut Brought) {
@@ -247,6 +282,14 @@ impl GameCollection {
         } else {
             self.messages.note(t!("explorer-added", count = added));
         }
+    }
+}
+
+/// The games that the engine has played against itself, where there are any under these rules and they can be reached.
+async fn engine_games(rules: &Rules) -> String {
+    match browser::engine_games_address(&rules.without_opening().to_string()) {
+        Some(address) => browser::fetch_text(&address).await.unwrap_or_default(),
+        None => String::new(),
     }
 }
 

@@ -33,6 +33,9 @@ pub fn ExplorerPanel(analysis: AnalysisState) -> impl IntoView {
     };
     let clear = Callback::new(move |()| shelf.clear(&rules.read_untracked()));
     let says = move || match (count.get(), here.read().games) {
+        (all, games) if all > 0 && shelf.is_engines() => {
+            t!("explorer-engine", games = games, all = all)
+        }
         (0, _) if shelf.work.is_busy() => t!("explorer-wait"),
         (0, _) => t!("explorer-empty", game = sentences::game(game.get())),
         (_, 0) => t!("explorer-nothing"),
@@ -44,8 +47,11 @@ pub fn ExplorerPanel(analysis: AnalysisState) -> impl IntoView {
             <Show when=move || !here.read().moves.is_empty()>
                 <Moves analysis here game/>
             </Show>
-            <Show when=move || !here.read().latest.is_empty()>
+            <Show when=move || !here.read().latest.is_empty() && !shelf.is_engines()>
                 <Games analysis here/>
+            </Show>
+            <Show when=move || shelf.is_engines()>
+                <p class="quiet small">{live!("explorer-engine-about")}</p>
             </Show>
             <WorkBar work=shelf.work words=|done, all| t!("explorer-reading", done = done, all = all)/>
             <div class="row">
@@ -53,7 +59,7 @@ pub fn ExplorerPanel(analysis: AnalysisState) -> impl IntoView {
                     <input class="hidden" type="file" multiple on:change=chosen/>
                     {live!("explorer-bring")}
                 </label>
-                <Show when=move || count.get() != 0>
+                <Show when=move || count.get() != 0 && !shelf.is_engines()>
                     <Confirm text=Signal::derive(live!("explorer-clear")) label=Signal::derive(live!("explorer-clear")) on_yes=clear/>
                 </Show>
             </div>

@@ -5,9 +5,9 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
+use sente_json::{FromJson, ToJson};
 use sente_records::{Format, NodeId, Record, read, write};
 use sente_rules::GameId;
-use serde::{Deserialize, Serialize};
 
 use super::state::AnalysisState;
 use super::study::Study;
@@ -31,7 +31,7 @@ const AT_ONCE: usize = 1_500;
 const SOON: Duration = Duration::from_millis(400);
 
 /// An analysis as it is kept.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, FromJson, ToJson)]
 struct Kept {
     /// What the address named when it was opened, so that the same address opens it again.
     source: String,
@@ -165,7 +165,7 @@ struct Entry {
 fn entries() -> Vec<Entry> {
     let keys = browser::stored_keys(PREFIX).into_iter();
     let entry = |key: String| {
-        let kept = serde_json::from_str(&browser::stored(&key)?).ok()?;
+        let kept = sente_json::read(&browser::stored(&key)?)?;
         let id = key.strip_prefix(PREFIX)?.to_owned();
         Some(Entry { id, kept })
     };
@@ -251,7 +251,7 @@ fn keep(analysis: AnalysisState, told: StoredValue<bool>) {
         }
     } else if let Some(kept) = Kept::of(&study, &source, flipped, now()) {
         browser::store_for_tab(OPEN_HERE, &id);
-        let text = serde_json::to_string(&kept).unwrap_or_default();
+        let text = sente_json::write(&kept);
         if browser::store(&key(&id), &text) {
             tidy(&id);
             note_latest(analysis, &study);
@@ -422,8 +422,8 @@ mod tests {
     fn all_branches_comments_and_the_place_come_back() {
         let study = studied();
         let kept = Kept::of(&study, "game=x", true, 7).unwrap();
-        let text = serde_json::to_string(&kept).unwrap();
-        let again: Kept = serde_json::from_str(&text).unwrap();
+        let text = sente_json::write(&kept);
+        let again: Kept = sente_json::read(&text).unwrap();
         let opened = again.study().unwrap();
         assert_eq!(opened.record.tree, study.record.tree);
         assert_eq!(opened.moves_to(opened.node), ["h8", "g7"]);

@@ -4,6 +4,8 @@
 use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use sente_api::GameStatus;
+use sente_match::Settings;
 use sente_records::{Format, Reader, Record};
 use sente_room::LocalRoom;
 use sente_rules::{Finished, GameId, Rules};
@@ -43,6 +45,20 @@ enum Glimpse {
     Position(Box<Record>),
     /// A record in some format, or moves, which are yet to be played.
     File(Box<Reader>),
+}
+
+/// What decides whether a game of the server may be looked at with an engine.
+#[derive(sente_json::FromJson)]
+struct Terms {
+    status: GameStatus,
+    settings: Settings,
+}
+
+impl Terms {
+    /// Two people who play apart have to agree on help; afterwards everybody may look.
+    fn may_be_analysed(&self) -> bool {
+        self.status == GameStatus::Finished || self.settings.allows_help()
+    }
 }
 
 /// The games that a file may be of, the likeliest first. Most files say it themselves or are read as the game at hand;
@@ -154,6 +170,11 @@ impl AnalysisState {
         if let Some(id) = value("game") {
             let source = address.to_owned();
             spawn_local(async move {
+                let terms = http::get::<Terms>(&format!("/games/{id}")).await;
+                if terms.is_ok_and(|it| !it.may_be_analysed()) {
+                    self.keeper.expect("");
+                    return self.messages.warn(t!("open-not-agreed"));
+                }
                 match http::text(&format!("/games/{id}/record?format=json")).await {
                     Ok(record) => self.bring(record.into_bytes()),
                     // Without the server there is what was made of it.

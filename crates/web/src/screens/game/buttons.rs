@@ -47,11 +47,12 @@ fn Usual(play: Play) -> impl IntoView {
     let show = Memo::new(move |_| play.read(|it| game_messages::is_show(it.shown())) == Some(true));
     let thinks = Memo::new(move |_| play.read(panel::is_thinking) == Some(true));
     let underway = Memo::new(move |_| play.read(|it| it.shown().is_underway()) == Some(true));
+    let helped = Memo::new(move |_| play.read(allows_help) == Some(true));
     let hint = move || {
         if thinks.get() && hosts.get() {
             let now = move || play.act(Action::MoveNow);
             Some(action(Symbol::Bolt, || t!("game-move-now"), now).into_any())
-        } else if plays.get() && !thinks.get() {
+        } else if plays.get() && !thinks.get() && helped.get() {
             let hint = move || play.ask(Question::Hint);
             Some(action(Symbol::Hint, || t!("game-hint"), hint).into_any())
         } else {
@@ -131,8 +132,9 @@ fn Menu(play: Play) -> impl IntoView {
     let plays = Memo::new(move |_| play.read(|it| it.own_seats().next().is_some()) == Some(true));
     let over = Memo::new(move |_| play.read(|it| it.shown().result().is_some()) == Some(true));
     let restart = Memo::new(move |_| play.read(can_restart) == Some(true));
-    // In a rated game nobody is helped.
-    let casual = Memo::new(move |_| play.read(|it| it.shown().is_rated()) == Some(false));
+    // Nobody is helped in a rated game, nor against somebody elsewhere who has not agreed to it.
+    let helped =
+        Memo::new(move |_| play.read(|it| !it.shown().is_rated() && allows_help(it)) == Some(true));
     let running = move || plays.get() && !over.get();
     view! {
         {move || running().then(|| entry(Symbol::Bookmark, || t!("game-save"), move || play.save()))}
@@ -140,7 +142,7 @@ fn Menu(play: Play) -> impl IntoView {
             entry(Symbol::Again, || t!("game-restart"), move || play.ask(Question::Restart))
         })}
         {entry(Symbol::Share, || t!("game-record"), move || play.recording.update(|open| *open = !*open))}
-        {move || (casual.get() || over.get()).then(|| view! {
+        {move || (helped.get() || over.get()).then(|| view! {
             <a class="menu-link" href=end::analysis_of(&play.id())>
                 <Icon symbol=Symbol::Chart/>
                 <span>{live!("game-analyse")}</span>
@@ -153,6 +155,11 @@ fn Menu(play: Play) -> impl IntoView {
             <span>{live!("game-home")}</span>
         </a>
     }
+}
+
+/// Whether hints and analysis were agreed on, or need no agreement.
+fn allows_help(replica: &Replica) -> bool {
+    replica.shown().settings().allows_help()
 }
 
 /// A line of the menu that does something.

@@ -34,7 +34,7 @@ pub fn terms(game: &Match) -> String {
     if settings.time != TimeControl::Unlimited {
         parts.push(sentences::clock(settings.time));
     }
-    parts.push(sentences::rated(game.is_rated()));
+    parts.push(sentences::counting(game.is_rated(), game.settings().help));
     parts.join(" · ")
 }
 

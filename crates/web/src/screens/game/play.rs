@@ -532,6 +532,7 @@ fn same_again(replica: &Replica) -> NewGame {
         order: SeatOrder::Given,
         time: settings.time,
         rated: settings.rated,
+        help: settings.help,
         games: 1,
     }
 }

@@ -66,10 +66,9 @@ pub fn Continued() -> impl IntoView {
 
 /// The analysis that was touched last.
 fn analysis_row(latest: LatestAnalysis) -> impl IntoView {
-    let picture = latest.board().map(|mut view| {
-        view.last = None;
-        view! { <div class="thumbnail"><Crop view/></div> }
-    });
+    let picture = latest
+        .board()
+        .map(|view| view! { <div class="thumbnail"><Crop view/></div> });
     let LatestAnalysis {
         rules, moves, name, ..
     } = latest;
@@ -96,10 +95,7 @@ fn analysis_row(latest: LatestAnalysis) -> impl IntoView {
 }
 
 fn row(game: GameSummary) -> impl IntoView {
-    let picture = board_of(&game).map(|mut view| {
-        view.last = None;
-        view! { <div class="thumbnail"><Crop view/></div> }
-    });
+    let picture = board_of(&game).map(|view| view! { <div class="thumbnail"><Crop view/></div> });
     let address = Route::Game(game.id.clone()).to_string();
     let game = StoredValue::new(game);
     let title = move || game.with_value(title);

@@ -3,11 +3,11 @@
 use leptos::prelude::*;
 use sente_api::HomeDoc;
 use sente_puzzles::Practice;
-use sente_rules::{Finished, Rules};
 
 use crate::board::picture::Crop;
 use crate::components::due_row::due_row;
 use crate::components::loaded::{Loaded, loading};
+use crate::components::small_board::position_view;
 use crate::query;
 use crate::route::Route;
 use crate::{learning, live, sentences, t};
@@ -21,19 +21,19 @@ pub fn DailyPuzzle(home: Loaded<HomeDoc>) -> impl IntoView {
             None if !home.has_failed() => return loading(),
             puzzle => puzzle.flatten(),
         };
-        let table = puzzle.as_ref().and_then(|puzzle| {
-            let rules: Rules = puzzle.rules.parse().ok()?;
-            let table = rules.table_from(&puzzle.position, Finished::Allowed).ok()?;
-            Some((rules.game(), table.view(), puzzle.clone()))
+        let board = puzzle.as_ref().and_then(|puzzle| {
+            Some((
+                position_view(&puzzle.rules, &puzzle.position)?,
+                puzzle.clone(),
+            ))
         });
-        let Some((game, mut view, puzzle)) = table else {
+        let Some((view, puzzle)) = board else {
             return view! {
                 <a class="button button-tonal" href=Route::Puzzles(None).to_string()>{live!("title-puzzles")}</a>
             }
             .into_any();
         };
-        view.last = None;
-        let turn = view.turn;
+        let (game, turn) = (view.game, view.turn);
         // Whoever has played gets the puzzle that everybody gets, which counts as such.
         let address = if home.with(|home| home.last.is_some()) == Some(true) {
             Route::Practice(game, Practice::Daily).to_string()

@@ -2,12 +2,12 @@
 //! nothing of how they are asked for.
 
 use sente_api::{Credentials, NewGame, NewSeek, SeatChoice, SeatOrder, bounds};
+use sente_json::{FromJson, ToJson};
 use sente_match::{Millis, TimeControl};
 use sente_rules::{GameId, Opening, Rules};
-use serde::{Deserialize, Serialize};
 
 /// What was chosen, and is offered again the next time.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, FromJson, ToJson)]
 #[serde(default)]
 pub struct Form {
     /// The rules as text.
@@ -24,6 +24,8 @@ pub struct Form {
     pub second: String,
     /// Whether the game is to count, where the person has said so.
     pub counts: Option<bool>,
+    /// Whether somebody elsewhere is offered a game with hints and analysis for both.
+    pub help: bool,
     /// What kind of clock there is.
     pub clock: Clock,
     /// Minutes for the whole game.
@@ -37,7 +39,7 @@ pub struct Form {
 }
 
 /// Who plays.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, FromJson, ToJson)]
 pub enum Company {
     /// Two people at this screen.
     Here,
@@ -53,7 +55,7 @@ pub enum Company {
 }
 
 /// Where the person sits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, FromJson, ToJson)]
 pub enum Side {
     /// In the seat that begins.
     #[default]
@@ -65,7 +67,7 @@ pub enum Side {
 }
 
 /// What kind of clock there is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, FromJson, ToJson)]
 pub enum Clock {
     /// None.
     #[default]
@@ -102,6 +104,7 @@ impl Default for Form {
             side: Side::default(),
             second: String::new(),
             counts: None,
+            help: false,
             clock: Clock::default(),
             minutes: 10,
             increment: 5,
@@ -114,12 +117,12 @@ impl Default for Form {
 impl Form {
     /// What an earlier [`write`](Self::write) kept; the usual choices where that cannot be read.
     pub fn read(text: &str) -> Self {
-        serde_json::from_str(text).unwrap_or_default()
+        sente_json::read(text).unwrap_or_default()
     }
 
     /// Itself as text.
     pub fn write(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default()
+        sente_json::write(self)
     }
 
     /// The rules.
@@ -195,6 +198,27 @@ impl Form {
         }
     }
 
+    /// Whether both may use hints and analysis; computers and people at one screen need no such agreement.
+    pub const fn has_help(&self) -> bool {
+        self.help && self.company.is_elsewhere()
+    }
+
+    /// Offers hints and analysis or not: with them the game does not count.
+    pub const fn choose_help(&mut self, help: bool) {
+        self.help = help;
+        if help {
+            self.counts = Some(false);
+        }
+    }
+
+    /// Lets the game count or not: if it does, there are no hints in it.
+    pub const fn choose_rated(&mut self, rated: bool) {
+        self.counts = Some(rated);
+        if rated {
+            self.help = false;
+        }
+    }
+
     /// What to ask the server for; nothing while a computer player is not chosen yet.
     pub fn wish(&self, logged_in: bool, second: Option<Credentials>) -> Option<StartRequest> {
         let rated = self.is_rated(logged_in) && self.can_be_rated(second.is_some());
@@ -230,6 +254,7 @@ impl Form {
             order: self.order(),
             time: self.time(),
             rated,
+            help: self.has_help(),
             games: match self.company {
                 Company::Watch => self.games.clamp(1, bounds::ARENA_GAMES),
                 _ => 1,
@@ -242,6 +267,7 @@ impl Form {
             rules: self.rules.clone(),
             time: self.time(),
             rated,
+            help: self.has_help(),
             order: self.order(),
         }
     }
@@ -341,6 +367,24 @@ mod tests {
         assert!(both.rated);
         form.company = Company::Anyone;
         assert!(matches!(form.wish(true, None), Some(StartRequest::Seek(seek)) if seek.rated));
+    }
+
+    #[test]
+    fn hints_for_both_are_offered_to_people_elsewhere_and_never_in_a_rated_game() {
+        let mut form = Form {
+            company: Company::Friend,
+            counts: Some(true),
+            ..Form::default()
+        };
+        form.choose_help(true);
+        assert!(game(&form).help && !game(&form).rated);
+        form.choose_rated(true);
+        assert!(!game(&form).help && game(&form).rated);
+        form.choose_help(true);
+        form.company = Company::Anyone;
+        assert!(matches!(form.wish(true, None), Some(StartRequest::Seek(seek)) if seek.help));
+        form.company = Company::Here;
+        assert!(!game(&form).help);
     }
 
     #[test]

@@ -56,6 +56,7 @@ pub fn Summary(draft: Draft, busy: RwSignal<bool>) -> impl IntoView {
 /// Whose ratings the game moves.
 fn counting(draft: Draft, rated: bool) -> String {
     match (rated, draft.read(|form| form.company)) {
+        (false, _) if draft.read(Form::has_help) => t!("new-is-assisted"),
         (false, _) => t!("new-is-casual"),
         (true, Company::Watch) => t!("new-is-rated-watch"),
         (true, _) => t!("new-is-rated"),
@@ -122,10 +123,6 @@ fn time(form: &Form) -> String {
 
 /// Everything in one line, where there is no room for more.
 fn line(draft: Draft, rated: bool) -> String {
-    let counts = if rated {
-        t!("terms-rated")
-    } else {
-        t!("terms-casual")
-    };
+    let counts = sentences::counting(rated, draft.read(Form::has_help));
     [title(draft), draft.read(time), counts].join(" · ")
 }

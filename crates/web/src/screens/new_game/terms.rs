@@ -23,7 +23,10 @@ pub fn Terms(draft: Draft) -> impl IntoView {
                 </div>
             </fieldset>
             <Times draft/>
-            <Rated draft/>
+            <div class="new-switches">
+                {rated(draft)}
+                {help(draft)}
+            </div>
         </div>
     }
 }
@@ -167,22 +170,43 @@ fn OwnTime(draft: Draft) -> impl IntoView {
     }
 }
 
-#[component]
-fn Rated(draft: Draft) -> impl IntoView {
+fn rated(draft: Draft) -> impl IntoView {
+    switch(
+        || t!("new-rated"),
+        move || draft.can_count() && draft.read(|form| form.company != Company::Watch),
+        move || draft.read(|form| form.is_rated(draft.who.is_logged_in())),
+        move |rated| draft.change(|form| form.choose_rated(rated)),
+    )
+}
+
+/// Whether both may be helped, where the other is somebody elsewhere, who sees it before they join.
+fn help(draft: Draft) -> impl IntoView {
+    switch(
+        || t!("new-assisted"),
+        move || draft.read(|form| form.company.is_elsewhere()),
+        move || draft.read(Form::has_help),
+        move |help| draft.change(|form| form.choose_help(help)),
+    )
+}
+
+fn switch(
+    words: fn() -> String,
+    is_there: impl Fn() -> bool + Send + Sync + 'static,
+    is_on: impl Fn() -> bool + Send + Sync + 'static,
+    choose: impl Fn(bool) + 'static,
+) -> AnyView {
     view! {
-        <label class="new-rated" class:gone=move || !draft.can_count() || draft.read(|form| form.company == Company::Watch)>
-            <span>{live!("new-rated")}</span>
+        <label class="new-switch" class:gone=move || !is_there()>
+            <span>{words}</span>
             <input
                 type="checkbox"
                 role="switch"
-                prop:checked=move || draft.read(|form| form.is_rated(draft.who.is_logged_in()))
-                on:change=move |event| {
-                    let rated = event_target_checked(&event);
-                    draft.change(|form| form.counts = Some(rated));
-                }
+                prop:checked=is_on
+                on:change=move |event| choose(event_target_checked(&event))
             />
         </label>
     }
+    .into_any()
 }
 
 /// A number of the form, up to the most that makes sense.

@@ -11,13 +11,13 @@ use crate::server::{sync_queue, who};
 pub fn stored(game: GameId) -> Progress {
     let stored = browser::stored(&key(game));
     stored
-        .and_then(|text| serde_json::from_str(&text).ok())
+        .and_then(|text| sente_json::read(&text))
         .unwrap_or_default()
 }
 
 /// Keeps it in this browser.
 pub fn store(progress: &Progress, game: GameId) {
-    let text = serde_json::to_string(progress).expect("progress is plain data");
+    let text = sente_json::write(progress);
     browser::store(&key(game), &text);
 }
 
