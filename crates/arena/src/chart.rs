@@ -10,9 +10,9 @@ const WIDTH: f64 = 960.0;
 const ROW: f64 = 34.0;
 const TOP: f64 = 60.0;
 /// Where the bars begin and end; names stand before them, numbers behind.
-const BARS: (f64, f64) = (150.0, 460.0);
+const BARS: (f64, f64) = (150.0, 430.0);
 /// Where the results by colour begin and end; their numbers stand behind them.
-const COLOURS: (f64, f64) = (610.0, 850.0);
+const COLOURS: (f64, f64) = (640.0, 850.0);
 
 /// The chart as SVG.
 pub fn draw(report: &Report) -> String {

@@ -24,11 +24,12 @@ pub struct Store {
 #[derive(Debug, Error)]
 pub enum StoreError {
     /// The system refused.
-    #[error("{}: {error}", path.display())]
+    #[error("{}", path.display())]
     Io {
         /// Which file or folder.
         path: PathBuf,
         /// Why.
+        #[source]
         error: io::Error,
     },
     /// A file is not what was written.

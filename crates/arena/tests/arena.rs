@@ -376,6 +376,8 @@ fn a_test_ends_when_the_first_pairs_decide() {
 
 #[test]
 fn the_chart_is_well_formed_and_says_what_it_shows() {
+    // A letter of a score is seldom wider.
+    const LETTER: f64 = 7.4;
     let settings = Settings {
         players: ["random", "a<b & \"c\"", "silent"]
             .map(str::to_owned)
@@ -409,6 +411,22 @@ fn the_chart_is_well_formed_and_says_what_it_shows() {
         for tally in [row.black, row.white] {
             assert!(text.contains(&tally.to_string().as_str()), "{text:?}");
         }
+    }
+    let texts = root.descendants().filter(|node| node.has_tag_name("text"));
+    let place =
+        |node: &roxmltree::Node<'_, '_>| node.attribute("x").unwrap().parse::<f64>().unwrap();
+    let said = |text: &'static str| {
+        texts
+            .clone()
+            .filter(move |node| node.text().unwrap_or_default().contains(text))
+    };
+    let colours = said("B").map(|node| place(&node)).fold(f64::MAX, f64::min);
+    for score in said(" %, ") {
+        let end = place(&score) + LETTER * "100.0 %, +1259 ± 1382".chars().count() as f64;
+        assert!(
+            end < colours - LETTER,
+            "scores end at {end}, colours begin at {colours}"
+        );
     }
     let view: Vec<f64> = root
         .attribute("viewBox")

@@ -58,6 +58,7 @@ pub fn reason(error: &io::Error) -> String {
         ErrorKind::StorageFull => "the disk is full",
         ErrorKind::ReadOnlyFilesystem => "nothing can be written there",
         ErrorKind::AddrInUse => "another program listens there already: choose another --listen",
+        ErrorKind::AddrNotAvailable => "this machine has no such address: choose another --listen",
         _ => return without_number(&error.to_string()),
     };
     words.to_owned()

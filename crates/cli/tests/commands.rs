@@ -131,6 +131,12 @@ fn bad_input_gets_one_helpful_sentence() {
             "such as 127.0.0.1:7373 (sente serve --help shows how)",
         ),
         (
+            // An address that is kept for documentation: nobody has it.
+            &["serve", "--listen", "192.0.2.1:7373"],
+            1,
+            "this machine has no such address",
+        ),
+        (
             &["play", "--server", "http://127.0.0.1:1"],
             2,
             "only games at this machine can be played with --plain",
@@ -138,7 +144,7 @@ fn bad_input_gets_one_helpful_sentence() {
         (
             &["fit", "no-such-folder"],
             1,
-            "no-such-folder cannot be read as a folder of sente arena",
+            "no-such-folder cannot be read as a folder of sente arena: no-such-folder/arena.json: there is no such file",
         ),
         (&["perft", "othello"], 2, "required"),
         (&["juggle"], 2, "juggle"),

@@ -1,20 +1,23 @@
 //! Games of Gomoku and Renju that the engine plays against itself for the training: a line of text for each game,
 //! written as soon as it has ended, so that an interrupted run goes on where it was.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::fs::OpenOptions;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use fastrand::Rng;
-use sente_engine::gomoku::GomokuEngine;
+use sente_engine::gomoku::network::Network;
+use sente_engine::gomoku::{GomokuEngine, promising, terms};
 use sente_engine::{Analysis, Engine, Limits, Proven, SearchRequest};
 use sente_rules::gomoku::{Gomoku, Rules, Variant};
 use sente_rules::{Colour, Game, Point, Position, Table};
 
 use crate::control::unlimited;
+use crate::versions::load_network;
 
 /// The fewest and the most random stones of an opening.
 const STONES: std::ops::RangeInclusive<u16> = 2..=8;
@@ -22,6 +25,8 @@ const STONES: std::ops::RangeInclusive<u16> = 2..=8;
 const UNEVEN: f32 = 0.2;
 /// One move in so many is the engine's answer to a much shorter search, so that games are different.
 const ONE_IN_HASTE: u32 = 16;
+/// In so many of so many positions of a game another one beside it is judged too.
+const ASIDES_OF: (u32, u32) = (3, 4);
 
 /// What the games are.
 #[derive(Args)]
@@ -41,6 +46,9 @@ pub struct Recipe {
     /// What the games follow from
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// The network that the engine judges by
+    #[arg(long)]
+    network: Option<PathBuf>,
 }
 
 /// The variant with this name.
@@ -57,9 +65,29 @@ pub struct Played {
     pub variant: Variant,
     /// Who has won, or was proven to win.
     pub winner: Option<Colour>,
-    /// Each move with the points that the engine gave the side to move; none for the opening's moves and where the
-    /// result was proven.
-    pub moves: Vec<(Point, Option<i16>)>,
+    pub moves: Vec<Point>,
+    /// What the engine thought of the positions of the game and of some beside it, in the order of the game.
+    pub judgements: Vec<Judged>,
+}
+
+/// What the engine thought of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judged {
+    /// The number of the game's moves before the position,
+    pub ply: usize,
+    /// and the moves that were tried after them, instead of those of the game.
+    pub aside: Vec<Point>,
+    /// The move that it took for the best.
+    pub best: Point,
+    pub value: Value,
+}
+
+/// What a position is worth for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    Points(i16),
+    Win,
+    Loss,
 }
 
 /// Plays as many games as are still missing in the file and adds them to it.
@@ -68,9 +96,10 @@ pub fn play(recipe: &Recipe) -> Result<()> {
     let there = if out.exists() { read(out)?.len() } else { 0 };
     let file = OpenOptions::new().create(true).append(true).open(out);
     let mut file = file.with_context(|| out.display().to_string())?;
+    let network = recipe.network.as_deref().map(load_network).transpose()?;
     for number in there..recipe.games {
         let mut rng = Rng::with_seed(recipe.seed << 32 | number as u64);
-        let played = play_game(recipe, &mut rng)?;
+        let played = play_game(recipe, network.as_ref(), &mut rng)?;
         file.write_all(played.to_line().as_bytes())?;
     }
     println!("{} games in {}", recipe.games.max(there), out.display());
@@ -93,47 +122,105 @@ pub fn read(path: &Path) -> Result<Vec<Played>> {
     Ok(games)
 }
 
-fn play_game(recipe: &Recipe, rng: &mut Rng) -> Result<Played> {
-    let mut engine = GomokuEngine::with_memory(2 << 20);
-    let (mut game, opening) = even_opening(recipe, &mut engine, rng)?;
-    let mut moves: Vec<_> = opening.into_iter().map(|point| (point, None)).collect();
+fn play_game(recipe: &Recipe, network: Option<&Arc<Network>>, rng: &mut Rng) -> Result<Played> {
+    let [mut engine, mut aside] = [(); 2].map(|()| {
+        let engine = GomokuEngine::with_memory(2 << 20);
+        match network {
+            Some(network) => engine.with_network(Arc::clone(network)),
+            None => engine,
+        }
+    });
+    let (mut game, moves) = even_opening(recipe, &mut engine, rng)?;
+    let mut played = Played {
+        variant: recipe.game,
+        winner: None,
+        moves,
+        judgements: Vec::new(),
+    };
     loop {
         if let Some(outcome) = game.position().outcome() {
-            let winner = outcome.winner;
-            return Ok(Played {
-                variant: recipe.game,
-                winner,
-                moves,
-            });
+            played.winner = outcome.winner;
+            return Ok(played);
         }
         let turn = game.position().turn();
         let in_haste = rng.u32(..ONE_IN_HASTE) == 0;
         let found = ask(&mut engine, &game, recipe.nodes);
-        let line = found
-            .lines
-            .first()
-            .context("a move where the game goes on")?;
-        let best = line.moves[0];
-        if let Some(proven) = line.evaluation.proven {
-            moves.push((best, None));
-            let winner = match proven {
-                Proven::Win { .. } => Some(turn),
-                Proven::Loss { .. } => Some(!turn),
-                Proven::Draw => None,
-            };
-            return Ok(Played {
-                variant: recipe.game,
-                winner,
-                moves,
+        let (best, value) = judgement(&found)?;
+        let ply = played.moves.len();
+        if let Some(value) = value {
+            let aside = Vec::new();
+            played.judgements.push(Judged {
+                ply,
+                aside,
+                best,
+                value,
             });
         }
-        let points = (line.evaluation.value * 100.0).round() as i16;
+        let winner = match value {
+            Some(Value::Points(_)) => None,
+            Some(Value::Win) => Some(Some(turn)),
+            Some(Value::Loss) => Some(Some(!turn)),
+            None => Some(None),
+        };
+        if let Some(winner) = winner {
+            played.moves.push(best);
+            played.winner = winner;
+            return Ok(played);
+        }
+        if rng.u32(..ASIDES_OF.1) < ASIDES_OF.0 {
+            let judged = judge_beside(&mut aside, &game, ply, recipe.nodes, rng)?;
+            played.judgements.extend(judged);
+        }
         let hasty = in_haste.then(|| ask(&mut engine, &game, recipe.nodes / 20));
         let hasty = hasty.and_then(|found| found.lines.first().map(|line| line.moves[0]));
         let mv = hasty.unwrap_or(best);
-        moves.push((mv, Some(points)));
+        played.moves.push(mv);
         game.play_text(&mv.to_string())?;
     }
+}
+
+/// The move that a search took for the best, and what it thinks of the position; no value for a proven draw.
+fn judgement(found: &Analysis<Point>) -> Result<(Point, Option<Value>)> {
+    let line = found.lines.first();
+    let line = line.context("a move where the game goes on")?;
+    let value = match line.evaluation.proven {
+        Some(Proven::Win { .. }) => Some(Value::Win),
+        Some(Proven::Loss { .. }) => Some(Value::Loss),
+        Some(Proven::Draw) => None,
+        None => Some(Value::Points((line.evaluation.value * 100.0).round() as i16)),
+    };
+    Ok((line.moves[0], value))
+}
+
+/// Judges a position one or two moves beside the game, like those that a search meets; none where threats decide it.
+fn judge_beside(
+    engine: &mut GomokuEngine,
+    game: &Game<Gomoku>,
+    ply: usize,
+    nodes: u64,
+    rng: &mut Rng,
+) -> Result<Option<Judged>> {
+    let mut game = game.clone();
+    let mut aside = Vec::new();
+    for _ in 0..rng.usize(1..=2) {
+        let moves = promising(game.position());
+        let most = if rng.bool() { 8 } else { 40 };
+        let Some(&mv) = moves.get(rng.usize(..most.min(moves.len().max(1)))) else {
+            return Ok(None);
+        };
+        game.play_text(&mv.to_string())?;
+        aside.push(mv);
+    }
+    if game.position().is_over() || terms(game.position()).is_none() {
+        return Ok(None);
+    }
+    let (best, value) = judgement(&ask(engine, &game, nodes))?;
+    Ok(value.map(|value| Judged {
+        ply,
+        aside,
+        best,
+        value,
+    }))
 }
 
 /// A few random stones around the centre that the engine takes for about even.
@@ -160,10 +247,8 @@ fn even_opening(
             continue;
         }
         let found = ask(engine, &game, recipe.nodes / 4);
-        let line = found
-            .lines
-            .first()
-            .context("a move where the game goes on")?;
+        let line = found.lines.first();
+        let line = line.context("a move where the game goes on")?;
         if (line.evaluation.win_probability - 0.5).abs() <= UNEVEN {
             return Ok((game, opening));
         }
@@ -175,8 +260,29 @@ fn ask(engine: &mut GomokuEngine, game: &Game<Gomoku>, nodes: u64) -> Analysis<P
     engine.search(game, request, unlimited(), &mut |_: &Analysis<Point>| ())
 }
 
+impl Value {
+    fn from_text(text: &str) -> Result<Self> {
+        Ok(match text {
+            "win" => Self::Win,
+            "loss" => Self::Loss,
+            points => Self::Points(points.parse()?),
+        })
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Points(points) => write!(f, "{points}"),
+            Self::Win => f.write_str("win"),
+            Self::Loss => f.write_str("loss"),
+        }
+    }
+}
+
 impl Played {
-    /// The variant, the winner, and the moves with their points: `renju white h8 i9:-12`.
+    /// The variant, the winner, and the moves; before a move, each after a tilde, what was thought instead of it: the
+    /// moves beside the game, the best one after them, its value. `renju white h8 ~i9:-12 ~j10/k8:30 i9`.
     fn to_line(&self) -> String {
         let winner = match self.winner {
             Some(Colour::Black) => "black",
@@ -184,11 +290,14 @@ impl Played {
             None => "nobody",
         };
         let mut line = format!("{} {winner}", self.variant.game());
-        for (point, points) in &self.moves {
-            let _ = write!(line, " {point}");
-            if let Some(points) = points {
-                let _ = write!(line, ":{points}");
+        let mut judgements = self.judgements.iter().peekable();
+        for (ply, point) in self.moves.iter().enumerate() {
+            while let Some(judged) = judgements.next_if(|judged| judged.ply == ply) {
+                let aside = judged.aside.iter().map(|point| format!("{point}/"));
+                let aside: String = aside.collect();
+                let _ = write!(line, " ~{aside}{}:{}", judged.best, judged.value);
             }
+            let _ = write!(line, " {point}");
         }
         line.push('\n');
         line
@@ -204,20 +313,29 @@ impl Played {
             Some("nobody") => None,
             other => bail!("{other:?} is no winner"),
         };
-        let moves = words.map(|word| {
-            let (point, points) = match word.split_once(':') {
-                Some((point, points)) => (point, Some(points.parse::<i16>()?)),
-                None => (word, None),
-            };
-            Ok((point.parse::<Point>()?, points))
-        });
-        let moves = moves.collect::<Result<Vec<_>>>()?;
-        ensure!(!moves.is_empty(), "a game without moves");
-        Ok(Self {
+        let mut played = Self {
             variant,
             winner,
-            moves,
-        })
+            moves: Vec::new(),
+            judgements: Vec::new(),
+        };
+        for word in words {
+            let Some(judged) = word.strip_prefix('~') else {
+                played.moves.push(word.parse()?);
+                continue;
+            };
+            let (points, value) = judged.split_once(':').context("a judgement has a value")?;
+            let points = points.split('/').map(str::parse);
+            let mut aside = points.collect::<Result<Vec<Point>, _>>()?;
+            played.judgements.push(Judged {
+                ply: played.moves.len(),
+                best: aside.pop().context("a judgement has a move")?,
+                aside,
+                value: Value::from_text(value)?,
+            });
+        }
+        ensure!(!played.moves.is_empty(), "a game without moves");
+        Ok(played)
     }
 }
 
@@ -235,6 +353,7 @@ mod tests {
             games,
             nodes: 200,
             seed: 3,
+            network: None,
         };
         play(&recipe(3, &whole)).expect("three games");
         play(&recipe(1, &parts)).expect("one game");
@@ -244,5 +363,7 @@ mod tests {
         let games = read(&whole).expect("games");
         let again: String = games.iter().map(Played::to_line).collect();
         assert_eq!(again, text);
+        let mut judgements = games.iter().flat_map(|game| &game.judgements);
+        assert!(judgements.any(|judged| !judged.aside.is_empty()));
     }
 }

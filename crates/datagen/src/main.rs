@@ -1,11 +1,14 @@
 //! Makes the data files of the engines. Knows files and the clock, which the engines do not.
 
 mod backwards;
+mod book;
 mod control;
 mod endgames;
 mod errors;
 mod games;
 mod gomoku_games;
+mod gomoku_network;
+mod levels;
 mod losses;
 mod model;
 mod pool;
@@ -162,6 +165,8 @@ enum Command {
     },
     /// Lets the engine play Gomoku or Renju against itself; goes on where it was interrupted
     GomokuGames(gomoku_games::Recipe),
+    /// Trains the network of Gomoku or Renju on such games
+    GomokuNetwork(gomoku_network::Training),
     /// Measures how many forced wins the threat solvers of Gomoku and Renju find
     Threats(threats::Measure),
     /// Takes samples from games of Surakarta that the engine plays against itself
@@ -190,12 +195,19 @@ enum Command {
         #[arg(long, default_value_t = 12)]
         rounds: u32,
     },
+    /// Makes an opening book; goes on where it was interrupted
+    Book(book::Recipe),
+    /// Measures at which rating each skill of the opponents for learners plays, or each of their levels
+    Levels(levels::Levels),
     /// Lets two versions of this tool's engines play each other
     Compare(versions::Compare),
     /// Speaks UGI as this version's engine, for `compare`
     Engine {
         /// The game
         game: GameId,
+        /// The network by which it judges Gomoku or Renju
+        #[arg(long)]
+        network: Option<PathBuf>,
     },
 }
 
@@ -271,6 +283,7 @@ fn main() -> Result<()> {
             rounds,
         } => stones::fit(&folders, rounds, &out),
         Command::GomokuGames(recipe) => gomoku_games::play(&recipe),
+        Command::GomokuNetwork(training) => training.run(),
         Command::Threats(measure) => measure.run(),
         Command::SurakartaGames {
             games,
@@ -283,8 +296,13 @@ fn main() -> Result<()> {
             out,
             rounds,
         } => surakarta_network::fit(&samples, rounds, &out),
+        Command::Book(recipe) => recipe.make(),
+        Command::Levels(levels) => {
+            levels.run();
+            Ok(())
+        }
         Command::Compare(compare) => compare.run(),
-        Command::Engine { game } => versions::engine(game),
+        Command::Engine { game, network } => versions::engine(game, network.as_deref()),
     }
 }
 

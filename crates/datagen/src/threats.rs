@@ -81,7 +81,7 @@ impl Measure {
     fn position(&self, game: &Played) -> Option<Gomoku> {
         let count = game.moves.len().checked_sub(self.plies)?;
         let mut position = Gomoku::start(&Rules::usual(game.variant));
-        for &(point, _) in &game.moves[..count] {
+        for &point in &game.moves[..count] {
             position.play(point).ok()?;
         }
         (game.winner == Some(position.turn())).then_some(position)

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result, ensure};
@@ -12,9 +13,11 @@ use clap::Args;
 use sente_arena::opening::{self, Judge};
 use sente_arena::statistics::{Decision, Estimate, Sprt};
 use sente_arena::{Finished, Mode, Results, Settings, Tournament};
-use sente_engine::PlayerRegistry;
-use sente_engine::{DynEngine, Limits, players};
-use sente_engine_protocols::{Dialect, EngineConnection, EngineOptions, Host, speak};
+use sente_engine::gomoku::GomokuEngine;
+use sente_engine::gomoku::network::{Network, NetworkWeights};
+use sente_engine::{AnyGameAdapter, DynEngine, Limits, Profile, players};
+use sente_engine_protocols::{Dialect, EngineConnection, EngineOptions, Host, PlayerSource, speak};
+use sente_rules::gomoku::Gomoku;
 use sente_rules::{GameId, Rules};
 
 /// What two versions play.
@@ -26,6 +29,9 @@ pub struct Compare {
     new: PathBuf,
     /// The program it is compared with: the same of another version
     old: PathBuf,
+    /// The network by which the new program judges Gomoku or Renju
+    #[arg(long)]
+    network: Option<PathBuf>,
     /// The most games, an even number
     #[arg(long, default_value_t = 400)]
     games: usize,
@@ -49,11 +55,12 @@ pub struct Compare {
     threads: usize,
 }
 
-/// Speaks as an engine of the game until the input ends.
-pub fn engine(game: GameId) -> Result<()> {
+/// Speaks as an engine of the game until the input ends; one of Gomoku or Renju by a network, if there is one.
+pub fn engine(game: GameId, network: Option<&Path>) -> Result<()> {
+    let network = network.map(load_network).transpose()?;
     let options = EngineOptions {
         rules: Rules::usual(game),
-        players: &PlayerRegistry::default(),
+        players: &Engines(network),
         player: None,
         seed: 0,
         threads: 1,
@@ -65,6 +72,37 @@ pub fn engine(game: GameId) -> Result<()> {
         &mut input,
         std::io::stdout(),
     )?)
+}
+
+/// The engine of each game, that of Gomoku and Renju with a network, if there is one.
+struct Engines(Option<Arc<Network>>);
+
+impl PlayerSource for Engines {
+    fn players(&self, game: GameId) -> Vec<Profile> {
+        players::profiles(game)
+    }
+
+    fn create(&self, game: GameId, _: &str, seed: u64) -> Box<dyn DynEngine> {
+        self.engine(game, None, seed)
+    }
+
+    fn engine(&self, game: GameId, memory: Option<usize>, _seed: u64) -> Box<dyn DynEngine> {
+        match &self.0 {
+            Some(network) => {
+                let engine = memory.map_or_else(GomokuEngine::default, GomokuEngine::with_memory);
+                let engine = engine.with_network(Arc::clone(network));
+                Box::new(AnyGameAdapter::<Gomoku, _>::new(engine))
+            }
+            None => players::engine(game, memory),
+        }
+    }
+}
+
+/// Reads the file of a network.
+pub fn load_network(path: &Path) -> Result<Arc<Network>> {
+    let bytes = std::fs::read(path).with_context(|| path.display().to_string())?;
+    let weights = NetworkWeights::from_bytes(&bytes).with_context(|| path.display().to_string())?;
+    Ok(Arc::new(Network::new(&weights)))
 }
 
 impl Compare {
@@ -124,17 +162,23 @@ impl Compare {
     }
 
     fn create(&self, name: &str) -> Box<dyn DynEngine> {
-        let program = if name == NEW { &self.new } else { &self.old };
-        Box::new(host(program, self.game))
+        let (program, network) = match name {
+            NEW => (&self.new, self.network.as_deref()),
+            _ => (&self.old, None),
+        };
+        Box::new(host(program, self.game, network))
     }
 }
 
 const NEW: &str = "new";
 const OLD: &str = "old";
 
-fn host(program: &Path, game: GameId) -> Host {
+fn host(program: &Path, game: GameId, network: Option<&Path>) -> Host {
     let mut command = Command::new(program);
     command.arg("engine").arg(game.to_string());
+    if let Some(network) = network {
+        command.arg("--network").arg(network);
+    }
     Host::new(Dialect::Ugi, move || EngineConnection::start(&mut command))
 }
 

@@ -21,7 +21,7 @@ fn search_nodes(bencher: Bencher) {
         .counter(ItemsCount::new(NODES))
         .with_inputs(SurakartaEngine::default)
         .bench_local_values(|mut engine| {
-            let answer = search(&mut engine, NODES);
+            let answer = search(&mut engine, NODES, 1);
             assert_eq!(answer.nodes, NODES);
             assert!(answer.depth >= 9);
         });
@@ -34,7 +34,8 @@ fn rollouts(bencher: Bencher) {
         .counter(ItemsCount::new(ROLLOUTS))
         .with_inputs(|| MonteCarlo::new(1, Limits::default()))
         .bench_local_values(|mut player: MonteCarlo<Surakarta>| {
-            let answer = search(&mut player, ROLLOUTS);
+            // Whoever wants one line only gets it as soon as it is decided.
+            let answer = search(&mut player, ROLLOUTS, 2);
             assert_eq!(answer.nodes, ROLLOUTS);
             let chance = answer.lines[0].evaluation.win_probability;
             assert!((0.4..0.7).contains(&chance));
@@ -54,13 +55,16 @@ fn tablebase(bencher: Bencher, pieces: usize) {
     });
 }
 
-fn search(engine: &mut dyn Engine<Surakarta>, nodes: u64) -> Analysis<Move> {
+fn search(engine: &mut dyn Engine<Surakarta>, nodes: u64, lines: usize) -> Analysis<Move> {
     let stop = AtomicBool::new(false);
     let control = SearchControl {
         stop: &stop,
         elapsed: &|| Duration::ZERO,
     };
     let game = Game::new(&Rules::default());
-    let request = SearchRequest::best(Limits::nodes(nodes));
+    let request = SearchRequest {
+        lines,
+        ..SearchRequest::best(Limits::nodes(nodes))
+    };
     engine.search(&game, request, control, &mut |_: &_| {})
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use sente_engine::surakarta::{SurakartaEngine, judge_by_evaluation, roll_out_capturing};
-use sente_engine::{Engine, Limits, MonteCarlo, SearchControl, SearchRequest};
+use sente_engine::{Engine, Limits, MonteCarlo, Proven, SearchControl, SearchRequest};
 use sente_rules::surakarta::{Rules, Surakarta};
 use sente_rules::{Action, Colour, Game, Position};
 
@@ -63,8 +63,12 @@ fn play(kind: &str, number: usize, time: Duration) -> String {
     let mut engine: Box<dyn Engine<Surakarta>> = Box::new(SurakartaEngine::default());
     let side = [Colour::Black, Colour::White][number % 2];
     let (mut nodes, mut seconds) = (0, 0.0);
-    while !game.position().is_over() {
-        let own = game.position().turn() == side;
+    let winner = loop {
+        if let Some(outcome) = game.position().outcome() {
+            break outcome.winner;
+        }
+        let turn = game.position().turn();
+        let own = turn == side;
         let engine = if own { &mut searcher } else { &mut engine };
         let stop = AtomicBool::new(false);
         let start = Instant::now();
@@ -79,10 +83,16 @@ fn play(kind: &str, number: usize, time: Duration) -> String {
             nodes += analysis.nodes;
             seconds += start.elapsed().as_secs_f64();
         }
+        // What alpha-beta has proven need not be played.
+        match analysis.lines[0].evaluation.proven {
+            Some(Proven::Win { .. }) => break Some(turn),
+            Some(Proven::Loss { .. }) => break Some(!turn),
+            Some(Proven::Draw) => break None,
+            None => {}
+        }
         let mv = analysis.best().expect("a game that goes on has a move");
         game.act(Action::Move(mv)).expect("the move is legal");
-    }
-    let winner = game.position().outcome().and_then(|outcome| outcome.winner);
+    };
     let result = match winner {
         None => "draw",
         Some(winner) if winner == side => "win",

@@ -148,6 +148,17 @@ impl<P: Rollout> MonteCarlo<P> {
         })
     }
 
+    /// Whether one first move was tried so often that no other can be tried more with so many rollouts left.
+    fn is_decided(&self, left: u64) -> bool {
+        let (mut most, mut second) = (0, 0);
+        for child in self.children(ROOT) {
+            let visits = self.tree[child].visits;
+            second = second.max(visits.min(most));
+            most = most.max(visits);
+        }
+        self.tree[ROOT].is_complete && u64::from(most - second) > left
+    }
+
     /// The lines that were tried most, so far.
     fn analysis(&self, lines: usize, nodes: u64) -> Analysis<P::Move> {
         let mut first: Vec<usize> = self.children(ROOT).collect();
@@ -206,6 +217,14 @@ impl<P: Rollout> Engine<P> for MonteCarlo<P> {
             let nodes = budget.nodes();
             if nodes >= FIRST_REPORT && nodes.is_power_of_two() {
                 sink.report(&self.analysis(lines, nodes));
+            }
+            // What is left can change the numbers, but not the move.
+            let left = limits.nodes.map(|limit| limit - nodes);
+            if lines == 1
+                && nodes.is_multiple_of(FIRST_REPORT)
+                && left.is_some_and(|left| self.is_decided(left))
+            {
+                break;
             }
         }
         match budget.nodes() {

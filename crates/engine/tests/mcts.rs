@@ -96,3 +96,27 @@ fn by_rules(position: &Surakarta, rng: &mut fastrand::Rng) -> f32 {
         position.play(moves[rng.usize(..moves.len())]).unwrap();
     }
 }
+
+#[test]
+fn what_no_rollout_can_change_any_more_is_answered_at_once() {
+    let mut spared = 0;
+    for text in [
+        "....../..O.../....../.X..../..O.X./....XX X",
+        "....../....../....../....../.O..../.X.X.. X",
+    ] {
+        let game = set_up(text);
+        let request = SearchRequest::best(Limits::nodes(40_000));
+        let stop = AtomicBool::new(false);
+        let control = SearchControl {
+            stop: &stop,
+            elapsed: &|| Duration::ZERO,
+        };
+        let mut engine = MonteCarlo::new(5, Limits::default());
+        let early = engine.search(&game, request, control, &mut |_: &_| {});
+        let whole = ask(&mut MonteCarlo::new(5, Limits::default()), &game, 40_000);
+        assert_eq!(early.best(), whole.best());
+        assert_eq!(whole.nodes, 40_000);
+        spared += whole.nodes - early.nodes;
+    }
+    assert!(spared > 10_000, "{spared}");
+}

@@ -7,19 +7,28 @@
 
 mod attempt;
 mod course;
+mod course_progress;
 mod difficulty;
 mod goal;
+pub mod learning;
 #[cfg(feature = "maker")]
 pub mod maker;
 pub mod mistake;
 mod practice;
+mod progress;
 mod puzzle;
+mod run;
 mod shipped;
+mod solving;
 
 pub use attempt::{Attempted, attempted};
 pub use course::{Chapter, Step, Words, course};
+pub use course_progress::{Done, Place};
 pub use difficulty::difficulty;
 pub use goal::Goal;
 pub use practice::{Best, Day, Practice, Repetition, Series, UnknownPractice, daily};
+pub use progress::Progress;
 pub use puzzle::{Puzzle, PuzzleError, read};
+pub use run::Run;
 pub use shipped::{find, listed, shipped, text};
+pub use solving::{Attempt, Verdict};

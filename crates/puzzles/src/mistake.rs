@@ -2,7 +2,7 @@
 //! whoever keeps them, the server or a browser; keeps none itself.
 
 use sente_api::{MistakeDoc, OwnMistakeDoc};
-use sente_rules::Rules;
+use sente_rules::{Finished, Rules, Table};
 
 use crate::{Day, Puzzle, Repetition};
 
@@ -41,4 +41,10 @@ pub fn answered(mistake: MistakeDoc, today: Day, right: bool) -> Option<MistakeD
         right: next.right,
         ..mistake
     })
+}
+
+/// The position before a mistake.
+pub fn table_of(mistake: &MistakeDoc) -> Option<Box<dyn Table>> {
+    let rules: Rules = mistake.rules.parse().ok()?;
+    rules.table_from(&mistake.position, Finished::Refused).ok()
 }

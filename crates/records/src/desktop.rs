@@ -78,8 +78,12 @@ pub(super) fn read(
         budget.another_move()?;
         if row >= LINES || column >= LINES {
             return Err(ReadError::new(
-                Place::Node(index + 1),
-                format!("row {row}, column {column} is not on a board of {LINES}×{LINES}"),
+                Place::Move {
+                    game: None,
+                    ply: index + 1,
+                    text: format!("[{row},{column}]"),
+                },
+                format!("there is no such point on a board of {LINES}×{LINES}"),
             ));
         }
         let point = Point::new(column, LINES - 1 - row);

@@ -339,9 +339,7 @@ async fn start(
             elapsed: &elapsed,
         };
         let mut tell = |news: AnalysisUpdate| working.doc.send_modify(|doc| news.enter(doc));
-        if let Some(news) = question.perfect_play(&tablebases) {
-            tell(news);
-        }
+        question.known(&tablebases).for_each(&mut tell);
         let answered = question.answer(&mut engine, control, &mut tell);
         // Whoever has stopped waiting needs no answer.
         let _ = sender.send(answered.map_err(|error| error.to_string()));

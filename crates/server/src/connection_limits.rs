@@ -336,3 +336,14 @@ impl AsyncWrite for Tracked {
         self.note(written)
     }
 }
+/// How many files may be open, now and at most; unknown where the system has no such limit.
+#[cfg(unix)]
+pub fn open_files() -> Option<(u64, u64)> {
+    rlimit::getrlimit(rlimit::Resource::NOFILE).ok()
+}
+
+/// The same for systems without such a limit.
+#[cfg(not(unix))]
+pub const fn open_files() -> Option<(u64, u64)> {
+    None
+}

@@ -18,6 +18,7 @@ use crate::cluster::jobs::ledger::WorkerId;
 use crate::cluster::jobs::roster::{ANNOUNCE_EVERY, Announcement};
 use crate::cluster::nats;
 use crate::config::{Config, Listen};
+use crate::connection_limits::open_files;
 use crate::{Clock, state};
 
 /// How long anything may take.
@@ -290,7 +291,7 @@ fn examine_addresses(config: &Config) -> Vec<Finding> {
 }
 
 fn examine_files(config: &Config) -> Option<Finding> {
-    let (_, hard) = rlimit::getrlimit(rlimit::Resource::NOFILE).ok()?;
+    let (_, hard) = open_files()?;
     let room = usize::try_from(hard).unwrap_or(usize::MAX);
     let wanted = config.connections;
     Some(if room >= wanted + 256 {

@@ -10,6 +10,8 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::Registry;
 
+use crate::connection_limits::open_files;
+
 /// Values of the process.
 pub struct ProcessMetrics {
     registry: Registry,
@@ -40,8 +42,7 @@ impl ProcessMetrics {
         registry.register("sente_build", "The version of the program", version);
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         start.set(now.map_or(0, |now| now.as_secs() as i64));
-        let limit = rlimit::getrlimit(rlimit::Resource::NOFILE);
-        most_files.set(limit.map_or(0, |(soft, _)| i64::try_from(soft).unwrap_or(i64::MAX)));
+        most_files.set(open_files().map_or(0, |(soft, _)| i64::try_from(soft).unwrap_or(i64::MAX)));
         Self {
             registry,
             memory,

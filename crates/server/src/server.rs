@@ -54,11 +54,12 @@ pub enum StartError {
     )]
     NoJobs(String),
     /// The address cannot be listened at.
-    #[error("cannot listen at {address}: {why}")]
+    #[error("cannot listen at {address}")]
     Listen {
         /// Where.
         address: SocketAddr,
         /// Why.
+        #[source]
         why: io::Error,
     },
 }

@@ -5,9 +5,10 @@ use std::cell::RefCell;
 
 use leptos::prelude::*;
 use sente_api::{ADVISER, AnalysisRequest, AnalysisStatus, GameSpecDoc, ReviewDoc};
+use sente_puzzles::learning::OwnGame;
 
 use crate::engine_worker::{self, WorkerUpdate};
-use crate::learning::{self, OwnGame};
+use crate::learning;
 
 /// How long each position is looked at where nobody says otherwise, in milliseconds.
 pub const MILLIS: u64 = 300;

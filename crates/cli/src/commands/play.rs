@@ -46,7 +46,7 @@ pub struct Play {
     /// Uses only characters that every terminal has, as it does where the locale is not UTF-8.
     #[arg(long)]
     ascii: bool,
-    /// The folder in which the settings page keeps what you like, instead of your own one.
+    /// The folder for what you like and have learned, instead of your own ones.
     #[arg(long, value_name = "FOLDER", env = "SENTE_PREFERENCES")]
     preferences: Option<PathBuf>,
     /// Plays on this server against people, who may sit in a browser: logs in, shows the lobby, offers and takes games.
@@ -102,7 +102,7 @@ impl Play {
             seed,
             preferences: self.preferences.clone(),
             server: self.server.clone(),
-            puzzles: None,
+            practice: None,
         };
         if self.account {
             return self.run_with_account(wishes, engines, registry);

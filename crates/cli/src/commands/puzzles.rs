@@ -5,16 +5,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use sente_engine::PlayerRegistry;
 use sente_puzzles::maker::{PuzzleQuery, completed, make};
-use sente_puzzles::{Puzzle, read};
+use sente_puzzles::{Practice as Kind, Puzzle, read};
 use sente_rules::GameId;
 use serde_json::{Value, json};
 
 use super::play::{any_seed, need_whole_screen};
 use crate::failure::wrong_use;
-use crate::terminal::{self, Wishes};
+use crate::terminal::{self, Way, Wishes};
 
 /// Puzzles: positions that few moves win. `play` lets you solve those that come with Sente; with a game it makes new ones.
 ///
@@ -56,21 +56,61 @@ enum Action {
     Play(PlayPuzzles),
 }
 
-/// Fills the terminal with the puzzles that come with Sente, one after another.
+/// Fills the terminal with the puzzles that come with Sente: one after another, the one of the day, series, and your own
+/// mistakes.
+///
+/// What you have solved, your best results and the mistakes that come back are kept in your data folder; with
+/// `sente play --account` and on a server they are kept with the account instead.
 #[derive(Args)]
 #[command(after_help = "Examples:
   sente puzzles play
+  sente puzzles play renju --practice rush
+  sente puzzles play --practice mistakes
   sente puzzles play surakarta --ascii")]
 struct PlayPuzzles {
-    /// The game whose puzzles come first; Ctrl-K goes on to the next game.
+    /// gomoku, standard, renju, othello or surakarta.
     #[arg(default_value = "gomoku")]
     game: GameId,
+    /// How to practise.
+    #[arg(long, value_enum, default_value_t)]
+    practice: Practice,
     /// Uses only characters that every terminal has.
     #[arg(long)]
     ascii: bool,
-    /// The folder in which the settings page keeps what you like, instead of your own one.
+    /// The folder for what you like and have learned, instead of your own ones.
     #[arg(long, value_name = "FOLDER", env = "SENTE_PREFERENCES")]
     preferences: Option<PathBuf>,
+}
+
+/// A way to practise, as it is written.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum Practice {
+    /// One puzzle after another, as hard as you are strong.
+    #[default]
+    Puzzles,
+    /// The puzzle of the day.
+    Daily,
+    /// As many as you can without a miss.
+    Streak,
+    /// As many as you can in three minutes.
+    Rush,
+    /// What you got wrong in your games, until you know better.
+    Mistakes,
+    /// The course, from the rules to club play.
+    Course,
+}
+
+impl Practice {
+    const fn way(self) -> Way {
+        match self {
+            Self::Puzzles => Way::Puzzles,
+            Self::Daily => Way::Kind(Kind::Daily),
+            Self::Streak => Way::Kind(Kind::Streak),
+            Self::Rush => Way::Kind(Kind::Rush),
+            Self::Mistakes => Way::Mistakes,
+            Self::Course => Way::Course,
+        }
+    }
 }
 
 impl PlayPuzzles {
@@ -82,7 +122,7 @@ impl PlayPuzzles {
             seed: any_seed(),
             preferences: self.preferences.clone(),
             server: None,
-            puzzles: Some(self.game),
+            practice: Some((self.game, self.practice.way())),
         };
         terminal::run(wishes, registry)
     }

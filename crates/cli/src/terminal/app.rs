@@ -5,6 +5,7 @@ mod drawing;
 mod filing;
 mod input;
 mod pages;
+mod practising;
 mod reviews;
 
 use std::sync::Arc;
@@ -14,6 +15,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use sente_api::Preferences;
 use sente_engine::PlayerRegistry;
 use sente_match::Time;
+use sente_puzzles::Day;
 use sente_room::Policy;
 use sente_rules::{GameId, Rules};
 
@@ -24,11 +26,12 @@ use super::help::Help;
 use super::look::{Abilities, Look};
 use super::menu::{Menu, USUAL_LEVEL};
 use super::online::Online;
+use super::online::connection::Heard;
 use super::options::Options;
 use super::play::Play;
+use super::practice::{Learner, Notebook, Practice, Way};
 use super::preferences::TerminalPreferences;
 use super::prompt::Prompt;
-use super::puzzle_page::PuzzlePage;
 use super::review_page::ReviewPage;
 
 /// The app.
@@ -51,6 +54,9 @@ pub struct App {
     prepared: Option<(u64, Box<ReviewPage>)>,
     /// Reviews that were left to try something out, the last one on top.
     aside: Vec<Page>,
+    /// What was learned by whoever sits here, and by who is logged in at a server.
+    here: Learner,
+    there: Learner,
 }
 
 /// What the app is told about the world outside when it begins.
@@ -59,8 +65,11 @@ pub struct World {
     pub size: (u16, u16),
     pub abilities: Abilities,
     pub prefs: TerminalPreferences,
-    /// The date, as files have it.
+    /// The date, as files have it, and the moment of the beginning in milliseconds since 1970.
     pub today: String,
+    pub began: u64,
+    /// What was learned before.
+    pub notebook: Notebook,
     pub seed: u64,
     /// Who can play.
     pub registry: Arc<PlayerRegistry>,
@@ -73,7 +82,8 @@ enum Page {
     Form(Form),
     Play(Box<Play>),
     Online(Box<Online>),
-    Puzzle(Box<PuzzlePage>),
+    /// With the page that one goes back to, where that is not the menu.
+    Practice(Box<Practice>, Option<Box<Page>>),
     /// With the page that one goes back to.
     Review(Box<ReviewPage>, Box<Page>),
 }
@@ -83,8 +93,8 @@ impl Page {
     fn online(&mut self) -> Option<&mut Online> {
         match self {
             Self::Online(online) => Some(online),
-            Self::Review(_, below) => below.online(),
-            Self::Menu(_) | Self::Form(_) | Self::Play(_) | Self::Puzzle(_) => None,
+            Self::Review(_, below) | Self::Practice(_, Some(below)) => below.online(),
+            Self::Menu(_) | Self::Form(_) | Self::Play(_) | Self::Practice(_, None) => None,
         }
     }
 
@@ -93,7 +103,12 @@ impl Page {
         match self {
             Self::Play(play) => play.adapt(look, preferences),
             Self::Online(online) => online.adapt(look),
-            Self::Puzzle(puzzle) => puzzle.adapt(look),
+            Self::Practice(practice, below) => {
+                practice.adapt(look);
+                if let Some(below) = below {
+                    below.adapt(look, preferences);
+                }
+            }
             Self::Review(review, below) => {
                 review.adapt(look);
                 below.adapt(look, preferences);
@@ -105,11 +120,16 @@ impl Page {
 
 impl App {
     /// The app at the menu or, where rules are given, at the choice of players.
-    pub fn new(rules: Option<Rules>, world: World) -> Self {
+    pub fn new(rules: Option<Rules>, mut world: World) -> Self {
+        let here = Learner::here(std::mem::take(&mut world.notebook));
+        let due = here.due(Day::of(world.began)).len();
+        let menu = Menu::new(&world.registry, &world.prefs.chosen_levels, due);
         Self {
+            here,
+            there: Learner::at_server(),
             page: match rules {
                 Some(rules) => Page::Form(Form::new(rules, &world.registry, USUAL_LEVEL)),
-                None => Page::Menu(Menu::new(&world.registry, &world.prefs.chosen_levels)),
+                None => Page::Menu(menu),
             },
             help: None,
             options: None,
@@ -135,10 +155,10 @@ impl App {
         app
     }
 
-    /// The app at the puzzles of a game.
-    pub fn puzzles(game: GameId, world: World) -> Self {
+    /// The app at a way to practise a game.
+    pub fn practice(game: GameId, way: Way, world: World) -> Self {
         let mut app = Self::new(None, world);
-        app.page = Page::Puzzle(Box::new(PuzzlePage::new(game, app.look)));
+        app.open_practice(game, Some(way));
         app
     }
 
@@ -152,7 +172,8 @@ impl App {
                 online.tick(now);
                 Vec::new()
             }
-            Page::Menu(_) | Page::Form(_) | Page::Puzzle(_) | Page::Review(..) => Vec::new(),
+            Page::Practice(..) => self.practise(Practice::tick),
+            Page::Menu(_) | Page::Form(_) | Page::Review(..) => Vec::new(),
         };
         effects.extend(self.meet(event));
         effects.extend(self.prepare_review());
@@ -164,7 +185,8 @@ impl App {
         match &self.page {
             Page::Play(play) => play.changes_in(),
             Page::Online(online) => online.changes_in(),
-            Page::Menu(_) | Page::Form(_) | Page::Puzzle(_) | Page::Review(..) => None,
+            Page::Practice(practice, _) => practice.changes_in(self.now),
+            Page::Menu(_) | Page::Form(_) | Page::Review(..) => None,
         }
     }
 
@@ -178,18 +200,24 @@ impl App {
                 if let Page::Play(play) = &mut self.page {
                     return play.hear(ticket, update);
                 }
+                return self.practise(|practice, desk| practice.hear(ticket, update, desk));
             }
-            Event::Reviewed(number, update) => {
-                if let Some(review) = self.find_review(number) {
-                    review.hear(update);
-                }
-            }
+            Event::Reviewed(number, update) => return self.reviewed(number, update),
             Event::Judged(number, count, judged) => {
                 if let Page::Play(play) = &mut self.page {
                     play.hear_judgement(number, count, *judged);
+                    return Vec::new();
                 }
+                return self
+                    .practise(|practice, desk| practice.hear_judgement(number, &judged, desk));
             }
+            Event::Server(Heard::Learning(known)) => self.there.hear_learning(*known),
+            Event::Server(Heard::Puzzles(game, known)) => self.there.hear_puzzles(game, &known),
             Event::Server(heard) => {
+                if matches!(heard, Heard::Me(_)) {
+                    // Somebody else has learned something else.
+                    self.there = Learner::at_server();
+                }
                 let mut pages = std::iter::once(&mut self.page).chain(self.aside.iter_mut().rev());
                 if let Some(online) = pages.find_map(Page::online) {
                     return online.hear(heard);
@@ -209,7 +237,7 @@ impl App {
     fn game(&self) -> GameId {
         match &self.page {
             Page::Online(online) => online.game(),
-            Page::Puzzle(puzzle) => puzzle.game(),
+            Page::Practice(practice, _) => practice.game(),
             Page::Review(review, _) => review.game(),
             Page::Menu(_) => GameId::Gomoku,
             Page::Form(form) => form.game(),

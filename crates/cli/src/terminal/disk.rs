@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::event::{SaveError, SavedFile};
+use super::practice::Notebook;
 use super::preferences::TerminalPreferences;
 use crate::failure::reason;
 
@@ -62,25 +63,42 @@ pub fn list(folder: &Path) -> Vec<SavedFile> {
 
 /// What the person likes, as far as it was written down.
 pub fn recall(file: Option<&Path>) -> Result<TerminalPreferences, String> {
-    let Some(file) = file else {
-        return Ok(TerminalPreferences::default());
-    };
-    let text = match fs::read_to_string(file) {
-        Ok(text) => Ok(text),
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            return Ok(TerminalPreferences::default());
-        }
-        Err(error) => Err(reason(&error)),
-    };
-    let prefs =
-        text.and_then(|text| TerminalPreferences::read(&text).map_err(|error| error.to_string()));
-    prefs.map_err(|reason| {
-        let name = file.display();
-        format!("The settings are the usual ones: {reason} ({name}).")
+    let prefs = read_or_usual(file, TerminalPreferences::read);
+    prefs.map_err(|reason| format!("The settings are the usual ones: {reason}."))
+}
+
+/// What the person has learned, as far as it was written down. What cannot be read is set aside, so that nothing is lost
+/// when something new is written.
+pub fn recall_learning(file: Option<&Path>) -> Result<Notebook, String> {
+    let known = read_or_usual(file, Notebook::read);
+    known.map_err(|reason| {
+        let aside = file.map(|file| file.with_extension("unreadable"));
+        let moved = file.zip(aside).map(|(file, aside)| fs::rename(file, aside));
+        let told = match moved {
+            Some(Ok(())) => "it is kept under the ending .unreadable",
+            _ => "it could not be set aside",
+        };
+        format!("What you have learned cannot be read: {reason}; {told}.")
     })
 }
 
-/// Writes down what the person likes; a failure leaves what was written before.
+/// What a file says; the usual where there is none.
+fn read_or_usual<T: Default>(
+    file: Option<&Path>,
+    read: impl Fn(&str) -> serde_json::Result<T>,
+) -> Result<T, String> {
+    let Some(file) = file else {
+        return Ok(T::default());
+    };
+    let found = match fs::read_to_string(file) {
+        Ok(text) => read(&text).map_err(|error| error.to_string()),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(T::default()),
+        Err(error) => Err(reason(&error)),
+    };
+    found.map_err(|reason| format!("{reason} ({})", file.display()))
+}
+
+/// Writes down what the person likes, or has learned; a failure leaves what was written before.
 pub fn keep(file: Option<&Path>, text: &str) -> Result<(), String> {
     let file = file.ok_or("You have no home folder: this is not kept.")?;
     let written = file

@@ -27,7 +27,7 @@ pub enum Event {
     Loaded(PathBuf, Result<Vec<u8>, String>),
     /// What the folder holds, the newest first.
     Listed(Vec<SavedFile>),
-    /// The person's preferences were written down, or the reason why not.
+    /// The person's preferences, or what they have learned, were written down, or the reason why not.
     Kept(Result<(), String>),
     /// The review of this number is further.
     Reviewed(u64, ReviewUpdate),
@@ -76,6 +76,8 @@ pub enum Effect {
     Load(PathBuf),
     /// Writes the person's preferences down.
     Keep(String),
+    /// Writes down what the person has learned.
+    KeepLearning(String),
     /// Judges a finished game; answers come with this number.
     Review(u64, Box<dyn Table>),
     /// Judges the last move of the game of this number, instead of an earlier one.

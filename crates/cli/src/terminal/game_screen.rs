@@ -42,6 +42,8 @@ pub struct GameScreen<'a> {
     /// The same after each move.
     pub chances: &'a [Option<f32>],
     pub message: (String, Tone),
+    /// How high its panel is: [`MESSAGE`] or [`TALK`].
+    pub message_height: u16,
     /// Where a finished game is looked at again: what is said about it, in place of cards and message.
     pub review: Option<&'a ReviewColumn>,
 }
@@ -56,6 +58,12 @@ pub struct Need {
 
 /// The height of the panel by need.
 const NEED: u16 = 9;
+
+/// The height of the message's panel in a game.
+pub const MESSAGE: u16 = 4;
+
+/// The same where tasks and reasons are read, which takes more words.
+pub const TALK: u16 = 8;
 
 impl GameScreen<'_> {
     /// Draws everything.
@@ -77,7 +85,7 @@ impl GameScreen<'_> {
         }
         let column = layout.column;
         let card = if layout.is_low { 4 } else { 5 };
-        let message = 4;
+        let message = self.message_height;
         let need = if layout.is_low || layout.second.is_some() {
             0
         } else {
@@ -174,7 +182,7 @@ impl GameScreen<'_> {
         graph.draw(place, buffer);
     }
 
-    /// Two lines, always: what happened or what to do, then why.
+    /// What happened or what to do, then why; two lines in a game.
     fn draw_message(&self, area: Rect, buffer: &mut Buffer) {
         let look = self.look();
         let (text, tone) = &self.message;

@@ -83,7 +83,8 @@ impl Geometry {
             Surface::Tracks => board.x + 2,
             Surface::Squares => board.x + 1,
             Surface::Crossings if step == 1 => board.x + margins.left - 2,
-            Surface::Crossings => board.x + margins.left - 3,
+            // Stones reach a step to the left of their points.
+            Surface::Crossings => board.x + margins.left - step - 1,
         };
         let around = if is_squares { 0 } else { 2 * step };
         let loops = if shape.surface == Surface::Tracks {
@@ -200,7 +201,7 @@ const fn margins(surface: Surface, step: u16) -> Margins {
     let (left, right, above, below) = match surface {
         Surface::Squares => (3, 3, 1, 1),
         Surface::Crossings if step == 1 => (5, 3, 1, 2),
-        Surface::Crossings => (6, 4, step, step + 1),
+        Surface::Crossings => (step + 4, step + 2, step, step + 1),
         Surface::Tracks if step <= 2 => (3, 3, 1, 1),
         Surface::Tracks => (3, 3, 0, 1),
     };
@@ -257,6 +258,18 @@ mod tests {
                     }
                     assert_eq!(geometry.point_at(199, 59), None);
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn no_stone_covers_the_name_of_its_row() {
+        for size in ["15", "19", "20"] {
+            let shape = shape(GameId::Gomoku, size);
+            for area in [page(80, 24), page(100, 30), page(120, 40), page(200, 60)] {
+                let geometry = Geometry::fit(&shape, area);
+                let (x, _) = geometry.place(Point::new(0, 0));
+                assert!(geometry.names.end + geometry.step < x, "{size} {area}");
             }
         }
     }

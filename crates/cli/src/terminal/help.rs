@@ -28,9 +28,10 @@ impl Help {
     /// Draws as much as there is room for.
     pub fn draw(&self, area: Rect, look: Look, buffer: &mut Buffer) {
         let inner = Rect {
-            x: area.x + 1,
-            width: area.width.saturating_sub(2).min(90),
-            ..area
+            x: area.x + 2,
+            y: area.y + 1,
+            width: area.width.saturating_sub(4).min(90),
+            height: area.height.saturating_sub(1),
         };
         let lines = self.lines(inner.width);
         for (line, (ink, text)) in lines.iter().skip(self.top).enumerate() {
@@ -63,6 +64,7 @@ const KEYS: &[&str] = &[
     "Ctrl-E save under another name  Ctrl-Z suspend",
     "Ctrl-G menu     Ctrl-Q quit     Ctrl-P settings",
     "In a review     arrows move, N next mistake, B better line, T try it",
+    "While learning  Ctrl-T shows where to begin, Ctrl-S the answer, Ctrl-N skips",
 ];
 
 /// The rules in short paragraphs.

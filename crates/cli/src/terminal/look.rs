@@ -256,6 +256,11 @@ impl Look {
                 other: Rgb(0, 0x87, 0x5f),
                 ..flat(Rgb(0, 0x5f, 0x5f))
             },
+            // There is no wood among sixteen colours, and nothing light can be read on yellow.
+            (Depth::Sixteen, GameId::Gomoku | GameId::Standard | GameId::Renju) => Material {
+                names: Rgb(0, 0, 0),
+                ..flat(Rgb(0xaf, 0x87, 0x5f))
+            },
             (_, GameId::Gomoku | GameId::Standard) => flat(Rgb(0xaf, 0x87, 0x5f)),
             (_, GameId::Renju) => flat(Rgb(0x87, 0x5f, 0)),
         }

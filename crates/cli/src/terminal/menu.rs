@@ -18,8 +18,8 @@ use super::paint::put_line;
 pub enum Entry {
     /// A game to play.
     Game(GameId),
-    /// Positions to win.
-    Puzzles,
+    /// Puzzles, own mistakes, courses.
+    Learn,
     /// A file with a game to go on with.
     Load,
     /// How it looks and behaves.
@@ -33,7 +33,7 @@ impl Entry {
     const fn words(self) -> (&'static str, &'static str) {
         match self {
             Self::Game(game) => (game.name(), about(game)),
-            Self::Puzzles => ("Puzzles", "Find the moves that win."),
+            Self::Learn => ("Learn", "Puzzles, your own mistakes, a course."),
             Self::Load => ("Load a game", "Go on with a game from a record file."),
             Self::Options => ("Settings", "Colours, marks, the coach, how moves are made."),
             Self::Quit => ("Quit", "Leave Sente."),
@@ -49,6 +49,8 @@ pub struct Menu {
     levels: BTreeMap<String, u32>,
     /// What the levels of each game are worth, the first one first.
     ratings: BTreeMap<String, Vec<i32>>,
+    /// How many own mistakes are to be repeated today.
+    due: usize,
 }
 
 /// The level that a new person meets.
@@ -58,8 +60,8 @@ pub const USUAL_LEVEL: u32 = 3;
 const TOP: u16 = 4;
 
 impl Menu {
-    /// The page with the levels that were chosen before.
-    pub fn new(registry: &PlayerRegistry, levels: &BTreeMap<String, u32>) -> Self {
+    /// The page with the levels that were chosen before, and with so many mistakes to be repeated.
+    pub fn new(registry: &PlayerRegistry, levels: &BTreeMap<String, u32>, due: usize) -> Self {
         let ratings = GameId::ALL.into_iter().map(|game| {
             let of_level = |level: u32| registry.profile(game, &format!("sente-{level}"));
             let known = (1..).map_while(of_level);
@@ -70,6 +72,16 @@ impl Menu {
             chosen: 0,
             levels: levels.clone(),
             ratings: ratings.collect(),
+            due,
+        }
+    }
+
+    /// What an entry is, in a sentence.
+    fn about(&self, entry: Entry) -> String {
+        match (entry, self.due) {
+            (Entry::Learn, 1) => "One of your mistakes to repeat today.".to_owned(),
+            (Entry::Learn, due @ 2..) => format!("{due} of your mistakes to repeat today."),
+            _ => entry.words().1.to_owned(),
         }
     }
 
@@ -103,7 +115,7 @@ impl Menu {
     fn entries() -> Vec<Entry> {
         let games = GameId::ALL.into_iter().map(Entry::Game);
         games
-            .chain([Entry::Load, Entry::Options, Entry::Puzzles, Entry::Quit])
+            .chain([Entry::Load, Entry::Options, Entry::Learn, Entry::Quit])
             .collect()
     }
 
@@ -168,7 +180,7 @@ impl Menu {
         let what = "Gomoku, Renju, Othello and Surakarta.";
         put_line(buffer, area, 2, what, look.ink(Ink::Faint));
         for (index, entry) in Self::entries().into_iter().enumerate() {
-            let (name, about) = entry.words();
+            let (name, _) = entry.words();
             let text = format!(" {}  {name:<16}", index + 1);
             let line = TOP + 2 * index as u16;
             let is_chosen = index == self.chosen;
@@ -183,7 +195,13 @@ impl Menu {
                 width: area.width.saturating_sub(24),
                 ..area
             };
-            put_line(buffer, beside, line, about, look.ink(Ink::Faint));
+            put_line(
+                buffer,
+                beside,
+                line,
+                &self.about(entry),
+                look.ink(Ink::Faint),
+            );
             if let (Entry::Game(game), true) = (entry, is_chosen) {
                 let (level, _, rating) = self.level(game);
                 let (left, right) = (look.pick('◂', '<'), look.pick('▸', '>'));

@@ -22,9 +22,9 @@ mod outside;
 mod paint;
 mod pieces;
 mod play;
+mod practice;
 mod preferences;
 mod prompt;
-mod puzzle_page;
 mod review_page;
 mod review_thread;
 mod rgb;
@@ -56,6 +56,8 @@ use event::{Effect, Event};
 use look::Abilities;
 pub use online::connection::read_address;
 use outside::Outside;
+use practice::Notebook;
+pub use practice::Way;
 use preferences::TerminalPreferences;
 use screen::Screen;
 use search_thread::Bench;
@@ -71,8 +73,8 @@ pub struct Wishes {
     pub preferences: Option<PathBuf>,
     /// The server on which to play against people elsewhere.
     pub server: Option<Url>,
-    /// The game whose puzzles are shown first.
-    pub puzzles: Option<GameId>,
+    /// What is practised first, and in which game.
+    pub practice: Option<(GameId, Way)>,
 }
 
 /// Fills the terminal until the person has enough.
@@ -85,18 +87,28 @@ pub fn run(wishes: Wishes, registry: &Arc<PlayerRegistry>) -> anyhow::Result<()>
         let _ = sender.send(Event::Kept(Err(reason)));
         TerminalPreferences::default()
     });
+    let learning = practice::file(wishes.preferences.as_deref());
+    let notebook = disk::recall_learning(learning.as_deref()).unwrap_or_else(|reason| {
+        let _ = sender.send(Event::Kept(Err(reason)));
+        Notebook::default()
+    });
     let world = World {
         size: terminal::size().context("the terminal does not say its size")?,
         abilities,
         prefs,
         today: jiff::Zoned::now().date().to_string(),
+        began: jiff::Timestamp::now()
+            .as_millisecond()
+            .try_into()
+            .unwrap_or_default(),
+        notebook,
         seed: wishes.seed,
         registry: Arc::clone(registry),
         policy: Policy::default(),
     };
-    let mut app = match (&wishes.server, wishes.puzzles) {
+    let mut app = match (&wishes.server, wishes.practice) {
         (Some(server), _) => App::online(server.to_string(), world),
-        (None, Some(game)) => App::puzzles(game, world),
+        (None, Some((game, way))) => App::practice(game, way, world),
         (None, None) => App::new(wishes.rules, world),
     };
     let connection = wishes
@@ -116,6 +128,7 @@ pub fn run(wishes: Wishes, registry: &Arc<PlayerRegistry>) -> anyhow::Result<()>
         judging: Arc::default(),
         registry: Arc::clone(registry),
         preferences: file,
+        learning,
         events: sender.clone(),
     };
     thread::spawn(move || listen(&sender));

@@ -29,6 +29,8 @@ pub struct Outside {
     pub registry: Arc<PlayerRegistry>,
     /// The file of the person's preferences; none for who has no home.
     pub preferences: Option<PathBuf>,
+    /// The file of what the person has learned; none for who has no home.
+    pub learning: Option<PathBuf>,
     pub events: Sender<Event>,
 }
 
@@ -53,6 +55,10 @@ impl Outside {
             }
             Effect::Keep(text) => {
                 let kept = disk::keep(self.preferences.as_deref(), &text);
+                self.tell(Event::Kept(kept));
+            }
+            Effect::KeepLearning(text) => {
+                let kept = disk::keep(self.learning.as_deref(), &text);
                 self.tell(Event::Kept(kept));
             }
             Effect::Review(number, table) => {

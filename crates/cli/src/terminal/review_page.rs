@@ -7,14 +7,18 @@ mod words;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
+use sente_api::{GameSpecDoc, OwnReviewDoc};
 use sente_engine::{Judgement, Review, ReviewedMove};
+use sente_engine_worker::review_doc;
 use sente_match::{Match, Participant};
+use sente_puzzles::Day;
+use sente_puzzles::learning::{OwnGame, own_review};
 use sente_rules::{BoardView, Colour, GameId, Point, Table};
 
 use super::board::Picture;
 use super::board_input::earlier;
 use super::column::Tone;
-use super::game_screen::{Card, GameScreen, Layout, Need, ReviewColumn};
+use super::game_screen::{Card, GameScreen, Layout, MESSAGE, Need, ReviewColumn};
 use super::look::{Ink, Look};
 use crate::messages::{self, Badge};
 
@@ -43,12 +47,14 @@ pub struct ReviewPage {
     stepped: usize,
     progress: (usize, usize),
     review: Option<Result<Box<Review>, String>>,
+    /// The game as somebody's own, who is to learn from it.
+    own: Option<OwnGame>,
     look: Look,
 }
 
 impl ReviewPage {
     /// The review of a game that is over; it begins at the end.
-    pub fn new(number: u64, game: &Match, look: Look) -> Self {
+    pub fn new(number: u64, game: &Match, own: Option<OwnGame>, look: Look) -> Self {
         let table = game.table();
         let players = Colour::ALL.map(|colour| game.participant(table.holder(colour)).clone());
         Self {
@@ -61,6 +67,7 @@ impl ReviewPage {
             players,
             ending: messages::ending(game, Badge::Side).unwrap_or_default(),
             review: None,
+            own,
             look,
         }
     }
@@ -91,6 +98,18 @@ impl ReviewPage {
             ReviewUpdate::Progress(done, all) => self.progress = (done, all),
             ReviewUpdate::Done(review) => self.review = Some(review),
         }
+    }
+
+    /// What the review has found about the play of whoever is to learn from it.
+    pub fn own_review(&self, today: Day) -> Option<OwnReviewDoc> {
+        let (own, review) = (self.own.as_ref()?, self.review.as_ref()?);
+        let judged = review_doc(Review::clone(review.as_ref().ok()?));
+        let situation = GameSpecDoc {
+            rules: self.table.rules().to_string(),
+            setup: self.table.setup_text(),
+            moves: self.moves.clone(),
+        };
+        own_review(own, &situation, &judged, today)
     }
 
     /// A key; whether the page is left.
@@ -191,6 +210,7 @@ impl ReviewPage {
             chance: self.current().map(for_black),
             chances: &self.chances(),
             message: (String::new(), Tone::Plain),
+            message_height: MESSAGE,
             review: Some(&column),
         };
         screen.draw(&layout, buffer);

@@ -7,6 +7,7 @@ mod finished;
 mod harness;
 mod pages;
 mod pictures;
+mod practising;
 mod preferences_tests;
 mod svg;
 

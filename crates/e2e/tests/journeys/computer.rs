@@ -49,9 +49,9 @@ fn a_guest_plays_surakarta_to_the_end() {
 }
 
 impl User {
-    /// Moves in a game against a computer that then thinks for 15 seconds, if nobody hurries it.
+    /// Moves in a game against a computer that then thinks for many seconds, if nobody hurries it.
     pub async fn let_it_think(&self) {
-        self.begin(&against("medium", "surakarta")).await;
+        self.begin(&against("hard", "surakarta")).await;
         self.press_point("c2").await;
         self.press_point("c3").await;
         self.see_piece("c3").await;

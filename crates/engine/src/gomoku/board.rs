@@ -124,6 +124,11 @@ impl Board {
         self.key() ^ WHITE_TO_MOVE ^ stone_key(self.turn, cell)
     }
 
+    /// The moves that were played and not taken back.
+    pub(super) fn played(&self) -> &[Cell] {
+        &self.history
+    }
+
     /// Whether the rules forbid points to one of the sides.
     pub(super) const fn has_forbidden_points(&self) -> bool {
         self.has_forbidden_points

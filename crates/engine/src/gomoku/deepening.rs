@@ -354,7 +354,7 @@ impl<'a> Deepening<'a> {
 
     /// What a pass has found that ended before this move was judged. Where all moves before it lose, the game is not lost
     /// yet: one of the others may save it, and this is the most promising.
-    fn cut_short(&self, best: Option<Found>, cell: Cell, alpha: Score) -> Option<Found> {
+    fn cut_short(&mut self, best: Option<Found>, cell: Cell, alpha: Score) -> Option<Found> {
         let best = best?;
         if best.score.loss_distance().is_some() {
             return Some(Found {

@@ -1,13 +1,15 @@
 //! The strong engine: it thinks on one thread or on several that share a table.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use sente_rules::gomoku::Gomoku;
+use sente_rules::gomoku::{Gomoku, Size};
 use sente_rules::{Game, Point};
 
 use super::claims::Claims;
 use super::deepening::Deepening;
+use super::network::Network;
 use super::root::Root;
 use super::search::{Search, Skill};
 use crate::transposition::Transpositions;
@@ -18,6 +20,7 @@ pub struct GomokuEngine {
     table: Transpositions,
     skill: Skill,
     claims: Claims,
+    network: Option<Arc<Network>>,
 }
 
 impl Default for GomokuEngine {
@@ -37,7 +40,15 @@ impl GomokuEngine {
             table: Transpositions::with_bytes(bytes),
             skill,
             claims: Claims::default(),
+            network: None,
         }
+    }
+
+    /// The same engine, which judges by a network where it plays on 15 lines. The network must be for its rules.
+    #[must_use]
+    pub fn with_network(mut self, network: Arc<Network>) -> Self {
+        self.network = Some(network);
+        self
     }
 }
 
@@ -56,13 +67,16 @@ impl Engine<Gomoku> for GomokuEngine {
         let done = AtomicBool::new(false);
         let helpers = request.threads.saturating_sub(1);
         let (table, skill, claims) = (&self.table, self.skill, &mut self.claims);
+        let network = self.network.as_deref();
+        let network = network.filter(|_| game.position().size() == Size::Fifteen);
         std::thread::scope(|scope| {
             for number in 1..=helpers {
                 let (root, done) = (root.clone(), &done);
-                scope.spawn(move || help(root, table, skill, number, done));
+                scope.spawn(move || help(root, table, skill, network, number, done));
             }
             let budget = Budget::new(request.limits, control).looking_every(LOOK_EVERY);
-            let search = Search::new(root.board.clone(), budget, table, skill);
+            let search =
+                Search::new(root.board.clone(), budget, table, skill).with_network(network);
             let deepening = Deepening::new(root, search, request.lines).with_claims(claims);
             let analysis = deepening.run(skill, sink);
             done.store(true, Ordering::Relaxed);
@@ -75,13 +89,20 @@ impl Engine<Gomoku> for GomokuEngine {
 const LOOK_EVERY: u64 = 256;
 
 /// A helper's search fills the shared table, and nobody hears of its results.
-fn help(root: Root, table: &Transpositions, skill: Skill, number: usize, done: &AtomicBool) {
+fn help(
+    root: Root,
+    table: &Transpositions,
+    skill: Skill,
+    network: Option<&Network>,
+    number: usize,
+    done: &AtomicBool,
+) {
     let control = SearchControl {
         stop: done,
         elapsed: &|| Duration::ZERO,
     };
     let budget = Budget::new(Limits::default(), control);
-    let search = Search::new(root.board.clone(), budget, table, skill);
+    let search = Search::new(root.board.clone(), budget, table, skill).with_network(network);
     let mut deepening = Deepening::new(root, search, 1);
     deepening.first_depth += number as u32 % 2;
     let quiet = Skill {

@@ -5,6 +5,7 @@ use sente_rules::Colour;
 use super::board::Board;
 use super::cell::{CELLS, Cell, CellSet};
 use super::classes::Class;
+use super::network::Accumulator;
 use super::weights::Weights;
 
 /// Moves still to be tried, each with how promising it looks.
@@ -13,20 +14,34 @@ pub(super) struct Moves(Vec<(i32, Cell)>);
 
 impl Moves {
     /// Every legal move near the stones.
-    pub(super) fn add_near(&mut self, board: &mut Board, memory: &Memory, hint: &Hint) {
+    pub(super) fn add_near(
+        &mut self,
+        board: &mut Board,
+        network: Option<&Accumulator<'_>>,
+        memory: &Memory,
+        hint: &Hint,
+    ) {
         let near = board.stones().surroundings() & *board.empty();
         for cell in near.iter() {
-            self.add(board, memory, hint, cell);
+            self.add(board, network, memory, hint, cell);
         }
     }
 
     /// A move, if it is legal.
-    pub(super) fn add(&mut self, board: &mut Board, memory: &Memory, hint: &Hint, cell: Cell) {
+    pub(super) fn add(
+        &mut self,
+        board: &mut Board,
+        network: Option<&Accumulator<'_>>,
+        memory: &Memory,
+        hint: &Hint,
+        cell: Cell,
+    ) {
         let colour = board.turn();
         if !board.is_legal(colour, cell) {
             return;
         }
         let mut promise = promise(board, colour, cell) + memory.history(colour, cell);
+        promise += network.map_or(0, |network| network.promise(colour, cell));
         if hint.best == Some(cell) {
             promise += 1 << 20;
         } else if hint.danger.is_some_and(|danger| danger.contains(cell)) {

@@ -1,8 +1,8 @@
 //! The position that somebody thinks about, and the moves worth a thought: legal by the rules and by the
 //! opening. Knows nothing of who thinks.
 
-use sente_rules::Position;
 use sente_rules::gomoku::Gomoku;
+use sente_rules::{Point, Position};
 
 use super::board::Board;
 use super::cell::Cell;
@@ -50,4 +50,10 @@ impl Root {
             moves,
         })
     }
+}
+
+/// The legal moves near the stones, the most promising first by the weights alone.
+pub fn promising(position: &Gomoku) -> Vec<Point> {
+    let moves = Root::of(position).map(|root| root.moves);
+    moves.into_iter().flatten().map(Cell::point).collect()
 }

@@ -11,6 +11,7 @@ use super::cell::Cell;
 use super::claims::is_proof;
 use super::classes::Class;
 use super::evaluation::evaluate;
+use super::network::{Accumulator, Network};
 use super::ordering::{Hint, Memory, Moves};
 use super::vcf::FourSolver;
 use crate::transposition::{Bound, Entry, Transpositions};
@@ -55,6 +56,7 @@ pub(super) struct Search<'a> {
     skill: Skill,
     memory: Memory,
     fours: FourSolver,
+    network: Option<Accumulator<'a>>,
     spare: Vec<Moves>,
     /// The best continuation found from each ply.
     lines: Vec<Vec<Cell>>,
@@ -96,6 +98,7 @@ impl<'a> Search<'a> {
         skill: Skill,
     ) -> Self {
         Self {
+            network: None,
             board,
             budget,
             table,
@@ -105,6 +108,12 @@ impl<'a> Search<'a> {
             spare: Vec::new(),
             lines: vec![Vec::new(); MAX_PLY as usize + 2],
         }
+    }
+
+    /// The same search, which judges by a network besides the weights of shapes.
+    pub(super) fn with_network(mut self, network: Option<&'a Network>) -> Self {
+        self.network = network.map(|network| Accumulator::new(network, &self.board));
+        self
     }
 
     /// The score of a root move for the side that plays it, exact only inside the window.
@@ -196,14 +205,18 @@ impl<'a> Search<'a> {
         self.expand(&tactics, depth, window, &hint)
     }
 
-    pub(super) fn static_score(&self) -> Score {
+    pub(super) fn static_score(&mut self) -> Score {
         let noise = if self.skill.noise > 0 {
             let mixed = (self.board.key() ^ self.skill.seed).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             (mixed >> 40) as i32 % (2 * self.skill.noise + 1) - self.skill.noise
         } else {
             0
         };
-        Score::points(evaluate(&self.board) + noise)
+        let points = match &mut self.network {
+            Some(network) => network.evaluate(&self.board),
+            None => evaluate(&self.board),
+        };
+        Score::points(points + noise)
     }
 
     fn expand(&mut self, tactics: &Tactics, depth: i32, window: Window, hint: &Hint) -> Score {
@@ -216,20 +229,30 @@ impl<'a> Search<'a> {
     }
 
     fn generate(&mut self, tactics: &Tactics, depth: i32, hint: &Hint, moves: &mut Moves) {
+        let Self {
+            board,
+            network,
+            memory,
+            ..
+        } = self;
+        if let Some(network) = network {
+            network.follow(board);
+        }
+        let network = network.as_ref();
         match tactics {
-            Tactics::Only(cell) => moves.add(&mut self.board, &self.memory, hint, *cell),
+            Tactics::Only(cell) => moves.add(board, network, memory, hint, *cell),
             Tactics::Stop(stops) => {
                 let mut fours = Vec::new();
                 if depth > 0 {
-                    self.board.add_fours(self.board.turn(), &mut fours);
+                    board.add_fours(board.turn(), &mut fours);
                 }
                 let all = *stops | fours.into_iter().collect();
                 for cell in all.iter() {
-                    moves.add(&mut self.board, &self.memory, hint, cell);
+                    moves.add(board, network, memory, hint, cell);
                 }
             }
             Tactics::Free | Tactics::Decided(_) => {
-                moves.add_near(&mut self.board, &self.memory, hint);
+                moves.add_near(board, network, memory, hint);
             }
         }
     }

@@ -1,10 +1,13 @@
 //! Wins by continuous fours: every move of the attacker threatens five, so the defender has one answer
 //! at most. Finds such wins and proves that there are none up to a length; knows no other threats.
 
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
 use super::board::Board;
 use super::cell::Cell;
 use super::classes::Class;
-use crate::Budget;
+use crate::{Budget, Limits, SearchControl};
 
 /// Looks for wins by fours and remembers where there are none.
 pub(super) struct FourSolver {
@@ -161,6 +164,17 @@ impl FourSolver {
         }
         found
     }
+}
+
+/// Whether the side to move wins by fours that the search would find at the end of a line.
+pub(super) fn has_quick_win_by_fours(board: &mut Board) -> bool {
+    let control = SearchControl {
+        stop: &AtomicBool::new(false),
+        elapsed: &|| Duration::ZERO,
+    };
+    let mut budget = Budget::new(Limits::nodes(1000), control);
+    let mut solver = FourSolver::new(1 << 8);
+    board.has_strong_four(board.turn()) && solver.win(board, &mut budget, 4, 24).is_some()
 }
 
 /// Positions without a win of so many moves, or where so many nodes did not suffice to tell, the latest at each place.

@@ -136,19 +136,21 @@ impl Weights {
     }
 }
 
+/// Whether neither side can make a five or a four that cannot be stopped.
+pub(super) fn is_quiet(board: &mut Board) -> bool {
+    let mut colours = Colour::ALL.into_iter();
+    colours
+        .all(|colour| board.count(colour, Class::Five) == 0 && board.winning_four(colour).is_none())
+}
+
 /// The weights that a position adds up to its evaluation, each as often as it counts; none where threats
 /// rather than the evaluation decide.
 pub fn terms(position: &Gomoku) -> Option<Vec<usize>> {
     let mut board = Board::of(position);
-    let own = board.turn();
-    let is_quiet = |colour| board.count(colour, Class::Five) == 0;
-    if !Colour::ALL.into_iter().all(is_quiet)
-        || Colour::ALL
-            .into_iter()
-            .any(|colour| board.winning_four(colour).is_some())
-    {
+    if !is_quiet(&mut board) {
         return None;
     }
+    let own = board.turn();
     let set = |colour| set(Role::of(position.variant(), colour), colour == own);
     let mut terms = vec![set(own) * TERMS + PAIRS];
     for cell in board.empty().iter() {

@@ -1,7 +1,5 @@
 //! The players of Surakarta that people know by name. How they think is told elsewhere.
 
-use std::time::Duration;
-
 use fastrand::Rng;
 use sente_rules::surakarta::{Board, Move, Surakarta};
 use sente_rules::{Game, GameId, Position};
@@ -35,15 +33,15 @@ pub fn profiles() -> Vec<Profile> {
 /// pieces do so by the tablebase, where there is one.
 pub fn create(tablebases: &Tablebases, id: &str, seed: u64) -> Option<Box<dyn Engine<Surakarta>>> {
     let rng = Rng::with_seed(seed);
-    let seconds = |seconds| Limits::time(Duration::from_secs(seconds));
+    let rollouts = |rollouts| Box::new(MonteCarlo::new(seed, Limits::nodes(rollouts)));
     Some(match id {
         "random" => Box::new(Random::new(seed)),
         "easy" => Box::new(Chooser {
             rng,
             rank: easy_rank,
         }),
-        "medium" => Box::new(MonteCarlo::new(seed, seconds(15))),
-        "hard" => Box::new(MonteCarlo::new(seed, seconds(30))),
+        "medium" => rollouts(500_000),
+        "hard" => rollouts(1_000_000),
         _ => {
             let (kind, number) = id.rsplit_once('-')?;
             let number = number.parse().ok()?;
@@ -64,8 +62,8 @@ pub fn create(tablebases: &Tablebases, id: &str, seed: u64) -> Option<Box<dyn En
 const PLAYERS: [(&str, &str, &str, i32); 20] = [
     ("random", "Random", "Plays any move, for complete beginners", 50),
     ("easy", "Easy AI", "Captures when it can, else leaves a corner, else moves at random", 690),
-    ("medium", "Medium AI", "Plays thousands of games at random in its head, 15 seconds a move", 1450),
-    ("hard", "Hard AI", "Plays thousands of games at random in its head, 30 seconds a move", 1500),
+    ("medium", "Medium AI", "Plays 500,000 games at random in its head for each move", 1450),
+    ("hard", "Hard AI", "Plays 1,000,000 games at random in its head for each move", 1500),
     ("minimax-2", "Minimax 2", "Looks two plies ahead and counts pieces and steps", 970),
     ("minimax-3", "Minimax 3", "Looks three plies ahead and counts pieces and steps", 1260),
     ("minimax-4", "Minimax 4", "Looks four plies ahead and counts pieces and steps", 1310),

@@ -55,7 +55,7 @@ fn what_is_no_such_game_is_refused_with_the_reason() {
         ),
         (
             r#"{"black_player_name":"Ann","white_player_name":"Ben","moves":[[7,7],[15,0]]}"#,
-            "node 2: row 15, column 0 is not on a board of 15×15",
+            "move 2, [15,0]: there is no such point on a board of 15×15",
         ),
         (
             r#"{"moves":[[7,7]]}"#,

@@ -1,7 +1,7 @@
 //! The pieces on a Surakarta board and what they can do, on bits. Knows no colours, no limits and no
 //! past: engines search on this.
 
-use super::{POINTS, SIZE, Track};
+use super::{Encounters, POINTS, Rings, SIZE, Track};
 use crate::{Point, Symmetry};
 
 /// The pieces of both sides as sets of points: the bit of a point is its [`Point::index`].
@@ -63,37 +63,10 @@ impl Board {
 
     /// The captures of the side to move.
     ///
-    /// Two pieces with a loop and nothing else between them can take each other, so it is enough to
-    /// look at both sides of each loop. Where a piece finds itself on both sides, it comes back to the crossing
-    /// that it left, which is empty by then, and goes on to the next piece.
+    /// How they are found is told at [`Encounters`].
     #[inline]
     pub fn captures(self) -> Captures {
-        let mut captures = Captures::default();
-        for track in Track::ALL {
-            let places = track.places(self.occupied());
-            for number in 0..Track::LOOPS {
-                let Some((before, after)) = track.beside_loop(places, number) else {
-                    break;
-                };
-                if before != after {
-                    if self.own >> before & self.opponent >> after & 1 == 1 {
-                        captures.add(before, after);
-                    } else if self.opponent >> before & self.own >> after & 1 == 1 {
-                        captures.add(after, before);
-                    }
-                } else if self.own >> before & 1 == 1 {
-                    let others = places & !track.visits(before);
-                    if let Some(ends) = track.beside_loop(others, number) {
-                        for end in [ends.0, ends.1] {
-                            if self.opponent >> end & 1 == 1 {
-                                captures.add(before, end);
-                            }
-                        }
-                    }
-                }
-            }
-        }
-        captures
+        Encounters::of(Rings::of(self.own), Rings::of(self.opponent)).captures()
     }
 
     /// Calls `visit` with the start, the target and whether it is a capture, once for each move.
@@ -115,33 +88,39 @@ impl Board {
         self.count_steps() as usize + self.captures().len()
     }
 
-    /// The step with this number, counted from 0, in an order of its own: for those that draw one at
-    /// random. None where there are fewer.
-    #[inline]
-    pub fn nth_step(self, mut number: u32) -> Option<(usize, usize)> {
-        for (set, (shift, _)) in self.step_sets().into_iter().zip(AXES) {
-            let count = set.count_ones();
-            if number < count {
-                let point = points(set).nth(number as usize)?;
-                let down = self.own >> point & 1 == 1;
-                let (high, low) = (point, point - shift);
-                return Some(if down { (high, low) } else { (low, high) });
-            }
-            number -= count;
-        }
-        None
-    }
-
     /// The number of steps of the side to move.
     #[inline]
     pub fn count_steps(self) -> u32 {
-        self.step_sets().iter().map(|set| set.count_ones()).sum()
+        self.all_steps().len()
+    }
+
+    /// The steps of the side to move.
+    #[inline]
+    pub const fn all_steps(self) -> Steps {
+        let empty = self.empty();
+        let own = self.own;
+        let mut steps = Steps {
+            own,
+            sets: [0; 4],
+            ends: [0; 4],
+        };
+        let mut count = 0;
+        let mut axis = 0;
+        while axis < 4 {
+            let (shift, starts) = AXES[axis];
+            let set = (own & starts) << shift & empty | (empty & starts) << shift & own;
+            count += set.count_ones();
+            steps.sets[axis] = set;
+            steps.ends[axis] = count;
+            axis += 1;
+        }
+        steps
     }
 
     /// Whether the side to move has a move.
     #[inline]
     pub fn can_move(self) -> bool {
-        self.step_sets().iter().any(|&set| set != 0) || !self.captures().is_empty()
+        self.count_steps() > 0 || !self.captures().is_empty()
     }
 
     /// The board turned or mirrored.
@@ -158,22 +137,6 @@ impl Board {
             opponent: moved(self.opponent),
         }
     }
-
-    /// One set for each of the four axes, with one point for each step along it: its target where it goes up
-    /// the axis, its start where it goes down. No point can be both, so that nothing is lost.
-    #[inline]
-    const fn step_sets(self) -> [u64; 4] {
-        let empty = self.empty();
-        let own = self.own;
-        let mut sets = [0; 4];
-        let mut axis = 0;
-        while axis < 4 {
-            let (shift, starts) = AXES[axis];
-            sets[axis] = (own & starts) << shift & empty | (empty & starts) << shift & own;
-            axis += 1;
-        }
-        sets
-    }
 }
 
 /// The points of a set in the order of their index.
@@ -186,6 +149,51 @@ pub fn points(mut set: u64) -> impl Iterator<Item = usize> {
             point
         })
     })
+}
+
+/// All steps of one side.
+#[derive(Clone, Copy, Debug)]
+pub struct Steps {
+    own: u64,
+    /// One set for each of the four axes, with one point for each step along it: its target where it goes up
+    /// the axis, its start where it goes down. No point can be both, so that nothing is lost.
+    sets: [u64; 4],
+    /// The number of steps along each axis and those before it.
+    ends: [u32; 4],
+}
+
+impl Steps {
+    /// The number of steps.
+    #[inline]
+    pub const fn len(&self) -> u32 {
+        self.ends[3]
+    }
+
+    /// Whether there are none.
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The start and the target of the step with this number, counted from 0, in an order of its own: for those that
+    /// draw one at random. There must be as many.
+    #[inline]
+    pub fn nth(&self, number: u32) -> (usize, usize) {
+        let before = |axis: usize| usize::from(number >= self.ends[axis]);
+        let axis = before(0) + before(1) + before(2);
+        let first = if axis == 0 { 0 } else { self.ends[axis - 1] };
+        let mut set = self.sets[axis];
+        for _ in first..number {
+            set &= set - 1;
+        }
+        let high = set.trailing_zeros() as usize;
+        let low = high - AXES[axis].0;
+        if self.own >> high & 1 == 1 {
+            (high, low)
+        } else {
+            (low, high)
+        }
+    }
 }
 
 /// A few captures, each once.
@@ -224,7 +232,7 @@ impl Captures {
     }
 
     #[inline]
-    fn add(&mut self, from: usize, to: usize) {
+    pub(super) fn add(&mut self, from: usize, to: usize) {
         let pair = (from as u8, to as u8);
         if !self.pairs[..self.len].contains(&pair) {
             self.pairs[self.len] = pair;
@@ -352,7 +360,8 @@ mod tests {
             moves.dedup();
             assert_eq!((board.count_moves(), moves.len()), (count, count));
             assert_eq!(board.can_move(), count > 0);
-            let steps: Vec<_> = (0..).map_while(|n| board.nth_step(n)).collect();
+            let steps = board.all_steps();
+            let steps: Vec<_> = (0..steps.len()).map(|n| steps.nth(n)).collect();
             assert_eq!(steps.len() as u32, board.count_steps());
             moves.retain(|&(_, to)| board.empty() >> to & 1 == 1);
             assert!(steps.iter().all(|step| moves.contains(step)));

@@ -5,14 +5,16 @@ mod board;
 mod keys;
 mod moves;
 mod position;
+mod rings;
 mod rules;
 mod text;
 mod tracks;
 
-pub use board::{Board, Captures, points};
+pub use board::{Board, Captures, Steps, points};
 pub use keys::{key, key_change};
 pub use moves::{Move, ParseMoveError};
 pub use position::Surakarta;
+pub use rings::{Encounters, Rings};
 pub use rules::Rules;
 pub use tracks::{Track, shortest_way};
 

@@ -29,13 +29,7 @@ impl Track {
 
     /// The points on the track by place.
     pub fn ring(self) -> &'static [u8] {
-        &TWO_LAPS[self as usize][..Self::LAP]
-    }
-
-    /// The places, as bits, at which the track visits a point.
-    #[inline]
-    pub fn visits(self, point: usize) -> u32 {
-        VISITS[self as usize][point]
+        &RINGS[self as usize]
     }
 
     /// The places, as bits, whose points are in a set of points.
@@ -44,22 +38,6 @@ impl Track {
         // The second half of a track is the first half of the board turned upside down.
         let turned = points.reverse_bits() >> (u64::BITS as usize - POINTS);
         self.first_half(points) | self.first_half(turned) << (Self::LAP / 2)
-    }
-
-    /// The nearest of the places in `places` on either side of a loop, as points: the one before the
-    /// loop and the one after it. They are the same when there is only one, or when the track crosses itself there.
-    #[inline]
-    pub fn beside_loop(self, places: u32, number: usize) -> Option<(usize, usize)> {
-        if places == 0 {
-            return None;
-        }
-        let start = number * LINE;
-        let two_laps = u64::from(places) | u64::from(places) << Self::LAP;
-        let from_loop = (two_laps >> start) as u32 & WHOLE_LAP;
-        let after = from_loop.trailing_zeros() as usize;
-        let before = from_loop.ilog2() as usize;
-        let ring = &TWO_LAPS[self as usize];
-        Some((ring[start + before] as usize, ring[start + after] as usize))
     }
 
     /// The lower line from the left and the right line from below.
@@ -81,7 +59,8 @@ impl Track {
         }
     }
 
-    const fn point_at(self, place: usize) -> usize {
+    /// The point at a place.
+    pub(super) const fn point_at(self, place: usize) -> usize {
         let (near, far, along) = (self.margin(), LINE - 1 - self.margin(), place % LINE);
         let back = LINE - 1 - along;
         let (col, row) = match place / LINE % Self::LOOPS {
@@ -114,29 +93,17 @@ pub fn shortest_way(from: Point, to: Point, occupied: u64) -> Option<Vec<PathSte
 }
 
 const LINE: usize = SIZE as usize;
-const WHOLE_LAP: u32 = (1 << Track::LAP) - 1;
 
-/// The points of each track by place, twice round, so that a lap can be read from any loop on.
-const TWO_LAPS: [[u8; 2 * Track::LAP]; 2] = {
-    let mut rings = [[0; 2 * Track::LAP]; 2];
+/// The points of each track by place.
+const RINGS: [[u8; Track::LAP]; 2] = {
+    let mut rings = [[0; Track::LAP]; 2];
     let mut place = 0;
-    while place < 2 * Track::LAP {
+    while place < Track::LAP {
         rings[0][place] = Track::Inner.point_at(place) as u8;
         rings[1][place] = Track::Outer.point_at(place) as u8;
         place += 1;
     }
     rings
-};
-
-const VISITS: [[u32; POINTS]; 2] = {
-    let mut visits = [[0; POINTS]; 2];
-    let mut place = 0;
-    while place < Track::LAP {
-        visits[0][Track::Inner.point_at(place)] |= 1 << place;
-        visits[1][Track::Outer.point_at(place)] |= 1 << place;
-        place += 1;
-    }
-    visits
 };
 
 /// The way from a place to the first piece on it, or all the way round to where it began.
@@ -185,7 +152,7 @@ mod tests {
 
     #[test]
     fn a_track_has_twenty_points_and_eight_points_lie_on_both() {
-        let on = |track: Track, point| track.visits(point) != 0;
+        let on = |track: Track, point| track.places(1_u64 << point) != 0;
         for track in Track::ALL {
             assert_eq!((0..POINTS).filter(|&point| on(track, point)).count(), 20);
         }
@@ -197,15 +164,15 @@ mod tests {
     }
 
     #[test]
-    fn places_are_the_visits_of_all_points_in_a_set() {
+    fn the_places_of_a_set_are_those_of_its_points() {
         let mut points = 0x9_1234_5678_u64;
         for _ in 0..1000 {
             points = crate::zobrist::constant(points) & ((1 << POINTS) - 1);
             for track in Track::ALL {
-                let visits = (0..POINTS)
-                    .filter(|&point| points >> point & 1 == 1)
-                    .fold(0, |places, point| places | track.visits(point));
-                assert_eq!(track.places(points), visits);
+                let stands = |&(_, &point): &(usize, &u8)| points >> point & 1 == 1;
+                let places = track.ring().iter().enumerate().filter(stands);
+                let expected = places.fold(0, |places, (place, _)| places | 1 << place);
+                assert_eq!(track.places(points), expected);
             }
         }
     }

@@ -209,7 +209,8 @@ players-minimax-othello = Looks { $depth ->
 } ahead (minimax). Wants corners above all, then room to move; counts exactly at the end.
 players-minimax-surakarta = Looks { $depth } moves ahead (minimax) and counts pieces and steps.
 players-easy = Captures when it can, otherwise leaves a corner, otherwise moves at random.
-players-monte-carlo = Plays thousands of random games in its head (Monte Carlo), { $seconds } seconds for a move.
+players-medium = Plays half a million random games in its head for every move (Monte Carlo).
+players-hard = Plays a million random games in its head for every move (Monte Carlo).
 players-sente-1 = The strong engine, held back: sees the next move and often misjudges it. For your first games.
 players-sente-2 = Sees the next move and judges it roughly.
 players-sente-3 = Sees an answer to its move, plans little.
@@ -220,6 +221,7 @@ players-sente-7 = Like a strong club player.
 players-sente-8 = Sees far, and hardly errs in short fights.
 players-sente-9 = Very hard to beat.
 players-sente-10 = The engine at full strength.
+players-level = Plays, and overlooks things, like a person rated { $rating }.
 
 players-name-random = Random
 players-name-surprise = Surprise
@@ -233,6 +235,7 @@ players-name-medium = Medium AI
 players-name-hard = Hard AI
 players-name-minimax = Minimax
 players-name-sente = Sente
+players-name-level = Level
 help-text = Rules with diagrams, short lessons that you play yourself, notation and players.
 
 minimax-title = Minimax or Monte-Carlo?

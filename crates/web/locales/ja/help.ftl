@@ -203,7 +203,8 @@ players-table = 石の近くを{ $depth }手先まで読み、表で列を評価
 players-minimax-othello = { $depth }手先まで読みます（ミニマックス）。何よりも隅を、次に打てるところを求め、終盤は正確に数えます。
 players-minimax-surakarta = { $depth }手先まで読み（ミニマックス）、駒と動ける歩数を数えます。
 players-easy = 取れるなら取り、そうでなければ隅を離れ、そうでなければ適当に動きます。
-players-monte-carlo = 頭の中で何千局も適当に打ってみます（モンテカルロ）。1手{ $seconds }秒です。
+players-medium = 1手ごとに頭の中で50万局を適当に打ってみます（モンテカルロ）。
+players-hard = 1手ごとに頭の中で100万局を適当に打ってみます（モンテカルロ）。
 players-sente-1 = 手加減した強いエンジン：次の手だけを見て、よく間違えます。最初の対局に。
 players-sente-2 = 次の手を見て、おおまかに判断します。
 players-sente-3 = 相手の返事は見えますが、計画はあまりありません。
@@ -214,6 +215,7 @@ players-sente-7 = 強い愛好家くらいです。
 players-sente-8 = 先まで見え、短い戦いではほとんど間違えません。
 players-sente-9 = なかなか勝てません。
 players-sente-10 = 全力のエンジンです。
+players-level = レート{ $rating }の人のように打ち、同じような見落としもします。
 
 players-name-random = ランダム
 players-name-surprise = おまかせ
@@ -227,6 +229,7 @@ players-name-medium = 中くらいのAI
 players-name-hard = 強いAI
 players-name-minimax = ミニマックス
 players-name-sente = Sente
+players-name-level = レート
 help-text = 図入りのルール、自分で打つ短いレッスン、記録法、プレイヤー。
 
 minimax-title = ミニマックスかモンテカルロか

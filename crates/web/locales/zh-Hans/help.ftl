@@ -203,7 +203,8 @@ players-table = 在棋子附近往前看 { $depth } 步，按表估算连子。�
 players-minimax-othello = 往前看 { $depth } 步（极小极大）。最想要角，其次是行动力；终局时精确计算。
 players-minimax-surakarta = 往前看 { $depth } 步（极小极大），计算棋子和走步。
 players-easy = 能吃就吃，否则离开角，否则随机走。
-players-monte-carlo = 在心里随机下几千局（蒙特卡洛），每步 { $seconds } 秒。
+players-medium = 每步在心里随机下五十万局（蒙特卡洛）。
+players-hard = 每步在心里随机下一百万局（蒙特卡洛）。
 players-sente-1 = 受限制的强引擎：只看下一步，还常常看错。适合你的头几局。
 players-sente-2 = 只看下一步，判断粗略。
 players-sente-3 = 看得到对方的应手，很少计划。
@@ -214,6 +215,7 @@ players-sente-7 = 像很强的业余棋手。
 players-sente-8 = 看得远，短兵相接很少出错。
 players-sente-9 = 很难战胜。
 players-sente-10 = 全力的引擎。
+players-level = 下得像等级分 { $rating } 的人，也会像这样的人一样看漏。
 
 players-name-random = 随机
 players-name-surprise = 惊喜
@@ -227,6 +229,7 @@ players-name-medium = 中等电脑
 players-name-hard = 困难电脑
 players-name-minimax = 极小极大
 players-name-sente = Sente
+players-name-level = 等级分
 help-text = 带图的规则、亲手下的短课程、记谱法和棋手。
 
 minimax-title = 极小极大还是蒙特卡洛？

@@ -203,7 +203,8 @@ players-table = 在棋子附近往前看 { $depth } 步，按表估算連子。�
 players-minimax-othello = 往前看 { $depth } 步（極小極大）。最想要角，其次是行動力；終局時精確計算。
 players-minimax-surakarta = 往前看 { $depth } 步（極小極大），計算棋子與走步。
 players-easy = 能吃就吃，否則離開角，否則隨機走。
-players-monte-carlo = 在心中隨機下幾千局（蒙地卡羅），每步 { $seconds } 秒。
+players-medium = 每步在心中隨機下五十萬局（蒙地卡羅）。
+players-hard = 每步在心中隨機下一百萬局（蒙地卡羅）。
 players-sente-1 = 受限制的強引擎：只看下一步，常判斷錯。適合你的頭幾局。
 players-sente-2 = 只看下一步，判斷粗略。
 players-sente-3 = 看得到對方的回應，很少計畫。
@@ -214,6 +215,7 @@ players-sente-7 = 像強的社團棋手。
 players-sente-8 = 看得遠，短兵相接很少出錯。
 players-sente-9 = 很難擊敗。
 players-sente-10 = 全力的引擎。
+players-level = 下得像等級分 { $rating } 的人，也會像這樣的人一樣看漏。
 
 players-name-random = 隨機
 players-name-surprise = 驚喜
@@ -227,6 +229,7 @@ players-name-medium = 中等電腦
 players-name-hard = 困難電腦
 players-name-minimax = 極小極大
 players-name-sente = 先手
+players-name-level = 等級分
 help-text = 附圖的規則、親手下的短課程、記譜法與棋手。
 
 minimax-title = Minimax 還是蒙地卡羅？

@@ -12,7 +12,7 @@ use crate::terminal::game_screen::{draw_header, draw_keys};
 use crate::terminal::look::{Ground, Ink, Look};
 use crate::terminal::paint::{put_line, wrap};
 use crate::terminal::prompt::Prompt;
-use crate::terminal::{puzzle_page, review_page};
+use crate::terminal::review_page;
 
 /// The smallest screen that shows everything.
 const SMALLEST: (u16, u16) = (80, 24);
@@ -45,7 +45,13 @@ impl App {
             (None, None, Page::Menu(menu)) => menu.draw(area, look, buffer),
             (None, None, Page::Form(form)) => form.draw(area, look, buffer),
             (None, None, Page::Online(online)) => online.draw(self.game_area(), buffer),
-            (None, None, Page::Puzzle(puzzle)) => puzzle.draw(self.game_area(), buffer),
+            (None, None, Page::Practice(practice, below)) => {
+                let learner = match below {
+                    Some(_) => &self.there,
+                    None => &self.here,
+                };
+                practice.draw(self.game_area(), learner, self.today(), buffer);
+            }
             (None, None, Page::Review(review, _)) => review.draw(self.game_area(), buffer),
             (None, None, Page::Play(play)) => {
                 let asked = self.prompt.as_ref();
@@ -99,7 +105,7 @@ impl App {
             _ if self.options.is_some() => ("Settings".to_owned(), String::new()),
             Page::Menu(_) => ("Home".to_owned(), String::new()),
             Page::Online(online) => online.title(),
-            Page::Puzzle(puzzle) => ("Puzzles".to_owned(), puzzle.game().name().to_owned()),
+            Page::Practice(practice, _) => practice.title(),
             Page::Review(review, _) => ("Review".to_owned(), review.title()),
             Page::Form(form) => (form.game().name().to_owned(), "new game".to_owned()),
             Page::Play(play) => {
@@ -116,6 +122,7 @@ impl App {
             Page::Play(play) if play.is_underway() => "not saved".to_owned(),
             Page::Play(play) if play.file().is_some() => "saved".to_owned(),
             Page::Online(online) => online.standing(),
+            Page::Practice(practice, _) => practice.standing(),
             Page::Review(review, _) => review.standing(),
             _ => String::new(),
         }
@@ -135,7 +142,7 @@ impl App {
     pub fn message(&self) -> String {
         match &self.page {
             Page::Online(online) => online.message(),
-            Page::Puzzle(puzzle) => puzzle.said(),
+            Page::Practice(practice, _) => practice.said(),
             Page::Review(review, _) => review.said(),
             _ => self.message_line().0,
         }
@@ -174,7 +181,7 @@ impl App {
         }
         match &self.page {
             Page::Online(online) => online.keys(),
-            Page::Puzzle(_) => puzzle_page::KEYS,
+            Page::Practice(practice, _) => practice.keys(),
             Page::Review(..) => review_page::KEYS,
             Page::Menu(_) => &[
                 ("1-9", "take"),

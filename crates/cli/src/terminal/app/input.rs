@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
+use sente_rules::GameId;
 
 use super::{App, Page};
 use crate::terminal::event::Effect;
@@ -56,6 +57,7 @@ impl App {
                 Outcome::Effects(effects) => effects,
                 Outcome::Leave => self.open_menu(),
                 Outcome::Review => self.open_review(),
+                Outcome::Learn => self.open_practice(GameId::Gomoku, None),
             };
         }
         match key.code {
@@ -84,12 +86,7 @@ impl App {
                 }
                 Vec::new()
             }
-            Page::Puzzle(puzzle) => {
-                if puzzle.press(key) {
-                    return self.open_menu();
-                }
-                Vec::new()
-            }
+            Page::Practice(..) => self.press_practice(key),
             Page::Menu(menu) => {
                 let entry = menu.press(key.code);
                 let kept = self.keep_levels();
@@ -114,16 +111,18 @@ impl App {
     pub(super) fn control(&mut self, letter: char) -> Vec<Effect> {
         match (letter, &mut self.page) {
             ('g' | 'o' | 'q' | 'p', _) | (_, Page::Menu(_) | Page::Form(_) | Page::Play(_)) => {}
-            (_, Page::Puzzle(puzzle)) => {
+            (_, Page::Practice(..)) => {
                 let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
-                puzzle.press(key);
-                return Vec::new();
+                return self.press_practice(key);
             }
             (_, Page::Online(_) | Page::Review(..)) => return Vec::new(),
         }
         match (letter, &mut self.page) {
             ('q', Page::Play(play)) if play.is_underway() => self.ask(ConfirmedAction::Quit),
             ('q', _) => return vec![Effect::Quit],
+            ('g', Page::Practice(..)) => return self.close_practice(),
+            // Whoever is on a server plays there.
+            ('o', Page::Practice(_, Some(_))) => {}
             ('o', _) => return self.open_files(),
             ('p', _) => self.open_options(),
             ('g', _) if !self.aside.is_empty() => return self.end_trial(),
@@ -231,9 +230,8 @@ impl App {
             }
             Page::Menu(_) | Page::Form(_) => Vec::new(),
             Page::Online(online) => online.click(mouse, game_area),
-            Page::Puzzle(puzzle) => {
-                puzzle.click(mouse, game_area);
-                Vec::new()
+            Page::Practice(..) => {
+                self.practise(|practice, desk| practice.click(mouse, game_area, desk))
             }
             Page::Review(review, _) => {
                 review.click(mouse);

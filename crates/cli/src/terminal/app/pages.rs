@@ -11,7 +11,6 @@ use crate::terminal::look::Look;
 use crate::terminal::menu::{Entry, Menu, USUAL_LEVEL};
 use crate::terminal::options::{self, Options};
 use crate::terminal::play::Play;
-use crate::terminal::puzzle_page::PuzzlePage;
 
 impl App {
     pub(super) fn open_options(&mut self) {
@@ -59,9 +58,7 @@ impl App {
                 let form = Form::new(Rules::usual(game), &self.world.registry, level);
                 self.page = Page::Form(form);
             }
-            Some(Entry::Puzzles) => {
-                self.page = Page::Puzzle(Box::new(PuzzlePage::new(GameId::Gomoku, self.look)));
-            }
+            Some(Entry::Learn) => return self.open_practice(GameId::Gomoku, None),
             Some(Entry::Load) => return self.open_files(),
             Some(Entry::Options) => self.open_options(),
             Some(Entry::Quit) => return vec![Effect::Quit],
@@ -71,7 +68,9 @@ impl App {
     }
 
     pub(super) fn open_menu(&mut self) -> Vec<Effect> {
-        let menu = Menu::new(&self.world.registry, &self.world.prefs.chosen_levels);
+        let due = self.here.due(self.today()).len();
+        let levels = &self.world.prefs.chosen_levels;
+        let menu = Menu::new(&self.world.registry, levels, due);
         self.page = Page::Menu(menu);
         self.aside.clear();
         [vec![Effect::StopThinking], self.drop_review()].concat()
@@ -106,7 +105,7 @@ impl App {
             Page::Menu(_)
             | Page::Form(_)
             | Page::Online(_)
-            | Page::Puzzle(_)
+            | Page::Practice(..)
             | Page::Review(..) => {
                 self.message = message;
             }

@@ -5,7 +5,7 @@ use super::{App, Page};
 use crate::messages;
 use crate::terminal::event::Effect;
 use crate::terminal::menu::Menu;
-use crate::terminal::review_page::ReviewPage;
+use crate::terminal::review_page::{ReviewPage, ReviewUpdate};
 
 impl App {
     /// Begins to judge a game as soon as it is over; a game that goes on again has no review.
@@ -20,7 +20,9 @@ impl App {
             _ if !is_over => self.drop_review(),
             _ => {
                 self.reviews += 1;
-                let review = ReviewPage::new(self.reviews, play.game(), self.look);
+                // What is only tried out is nobody's play.
+                let own = self.aside.is_empty().then(|| play.own_game()).flatten();
+                let review = ReviewPage::new(self.reviews, play.game(), own, self.look);
                 let effect = Effect::Review(review.number, review.table().boxed_clone());
                 self.prepared = Some((play.number(), Box::new(review)));
                 vec![effect]
@@ -41,13 +43,32 @@ impl App {
         let pages = std::iter::once(&mut self.page).chain(&mut self.aside);
         let shown = pages.filter_map(|page| match page {
             Page::Review(review, _) => Some(&mut **review),
-            Page::Menu(_) | Page::Form(_) | Page::Play(_) | Page::Online(_) | Page::Puzzle(_) => {
-                None
-            }
+            Page::Menu(_)
+            | Page::Form(_)
+            | Page::Play(_)
+            | Page::Online(_)
+            | Page::Practice(..) => None,
         });
         let prepared = self.prepared.iter_mut().map(|(_, review)| &mut **review);
         let mut all = shown.chain(prepared);
         all.find(|review| review.number == number)
+    }
+
+    /// The judging of a game is further; what it has found about the person's own play is kept.
+    pub(super) fn reviewed(&mut self, number: u64, update: ReviewUpdate) -> Vec<Effect> {
+        let today = self.today();
+        let Some(review) = self.find_review(number) else {
+            return Vec::new();
+        };
+        review.hear(update);
+        let Some(found) = review.own_review(today) else {
+            return Vec::new();
+        };
+        let learner = match self.page.online() {
+            Some(_) => &mut self.there,
+            None => &mut self.here,
+        };
+        vec![learner.note_review(found)]
     }
 
     /// Looks at the finished game again.
@@ -56,11 +77,11 @@ impl App {
             self.lay_over(review);
             return Vec::new();
         }
-        let Some(game) = self.page.online().and_then(|online| online.finished_game()) else {
+        let Some((game, own)) = self.page.online().and_then(|online| online.finished_game()) else {
             return Vec::new();
         };
         self.reviews += 1;
-        let review = ReviewPage::new(self.reviews, game, self.look);
+        let review = ReviewPage::new(self.reviews, game, own, self.look);
         let effect = Effect::Review(review.number, review.table().boxed_clone());
         self.lay_over(Box::new(review));
         vec![effect]

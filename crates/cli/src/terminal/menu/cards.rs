@@ -43,10 +43,17 @@ pub fn places(area: Rect, look: Look) -> Option<Vec<(Entry, Rect)>> {
             }
         } else {
             below += 1;
+            let x = left + (below - 1) * (lower_width + 2);
+            // The last one ends where the cards above end.
+            let is_last = below == others;
             Rect {
-                x: left + (below - 1) * (lower_width + 2),
+                x,
                 y: top + picture + TEXT + 2,
-                width: lower_width,
+                width: if is_last {
+                    left + whole - x
+                } else {
+                    lower_width
+                },
                 height: LOWER,
             }
         };
@@ -70,11 +77,15 @@ impl Menu {
         };
         let bold = look.ink(Ink::Plain).add_modifier(Modifier::BOLD);
         put_line(buffer, head, 1, "Your move.", bold);
-        let what = "Choose a game, go on with one from a file, or find the moves that win.";
+        let what = "Choose a game, learn something, or go on with a game from a file.";
         put_line(buffer, head, 2, what, look.ink(Ink::Quiet));
         for (index, (entry, place)) in places.iter().enumerate() {
             let is_chosen = index == self.chosen;
-            draw_card(index + 1, *entry, *place, is_chosen, look, buffer);
+            let about = match entry {
+                Entry::Game(game) => in_short(*game).to_owned(),
+                other => self.about(*other),
+            };
+            draw_card((index + 1, *entry), &about, *place, is_chosen, look, buffer);
             if let Entry::Game(game) = *entry {
                 self.draw_level(game, *place, is_chosen, look, buffer);
             }
@@ -117,8 +128,8 @@ impl Menu {
 }
 
 fn draw_card(
-    number: usize,
-    entry: Entry,
+    (number, entry): (usize, Entry),
+    about: &str,
     place: Rect,
     is_chosen: bool,
     look: Look,
@@ -157,10 +168,7 @@ fn draw_card(
             height: place.height - 1,
         }
     };
-    let (name, about) = match entry {
-        Entry::Game(game) => (game.name(), in_short(game)),
-        other => other.words(),
-    };
+    let (name, _) = entry.words();
     let accent = look.ink(Ink::Accent);
     put(buffer, text.x, text.y, &number.to_string(), accent);
     let bold = look.ink(Ink::Plain).add_modifier(Modifier::BOLD);
@@ -176,7 +184,7 @@ fn draw_card(
 fn draw_button(entry: Entry, place: Rect, is_chosen: bool, look: Look, buffer: &mut Buffer) {
     let word = match entry {
         Entry::Game(_) => "Play",
-        Entry::Puzzles => "Solve",
+        Entry::Learn => "Learn",
         Entry::Load => "Load",
         Entry::Options => "Set up",
         Entry::Quit => "Leave",

@@ -117,11 +117,8 @@ impl AccountPage {
             }
             Some(stats) => rows.extend(stats.standings.iter().map(|it| {
                 let rating = format!("{:.0} ± {:.0}", it.rating, 2.0 * it.deviation);
-                plain(
-                    name(&it.game),
-                    format!("{rating}, {} games", it.games),
-                    None,
-                )
+                let played = counted(it.games, "game");
+                plain(name(&it.game), format!("{rating}, {played}"), None)
             })),
         }
         rows.push(heading("Scores"));
@@ -144,7 +141,7 @@ impl AccountPage {
             Some(saves) => rows.extend(saves.iter().map(|save| {
                 let [one, two] = save.game.seats.each_ref().map(|seat| seat.name.as_str());
                 let text = format!("{}: {one} and {two}", name(&save.game.rules));
-                let moves = format!("{} moves", save.game.ply);
+                let moves = counted(save.game.ply, "move");
                 plain(text, moves, Some(&save.game.id))
             })),
         }
@@ -173,6 +170,12 @@ fn plain(text: String, right: String, game: Option<&str>) -> Row {
         ink: Ink::Plain,
         game: game.map(str::to_owned),
     }
+}
+
+/// A number of things in words.
+fn counted(count: u32, thing: &str) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{count} {thing}{ending}")
 }
 
 /// A game of the history.

@@ -10,9 +10,10 @@ use futures_util::{SinkExt, StreamExt};
 use reqwest::header::{COOKIE, SET_COOKIE};
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
 use sente_api::{
-    ClientMessage, Credentials, GameDoc, GameSummary, HistoryPage, Join, Me, NewGame, NewSeek,
-    Problem, Rename, SavedGame, SeekDoc, ServerMessage, SignUp, Stats,
+    ClientMessage, Credentials, GameDoc, GameSummary, HistoryPage, Join, LearningDoc, Me, NewGame,
+    NewSeek, Problem, PuzzleProgressDoc, Rename, SavedGame, SeekDoc, ServerMessage, SignUp, Stats,
 };
+use sente_rules::GameId;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
@@ -21,6 +22,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use url::Url;
 
 use crate::terminal::event::Event;
+use crate::terminal::practice::Learned;
 
 /// What the person wants from the server.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,6 +43,12 @@ pub enum Ask {
     Begin(NewGame),
     /// Keeps a game among the saved ones.
     Save(String),
+    /// What the account has learned.
+    Learning,
+    /// How far it has come with a game's puzzles.
+    Puzzles(GameId),
+    /// Keeps something that was learned.
+    Learned(Learned),
     /// Over the socket.
     Say(ClientMessage),
 }
@@ -65,6 +73,10 @@ pub enum Heard {
     Saves(Vec<SavedGame>),
     /// It is saved.
     Saved,
+    Learning(Box<LearningDoc>),
+    Puzzles(GameId, Box<PuzzleProgressDoc>),
+    /// What was learned is kept.
+    Noted,
     /// The server would not, and why.
     Refused(String),
 }
@@ -164,8 +176,25 @@ impl Session {
                 self.send(request).await?;
                 Heard::Saved
             }
+            Ask::Learning => Heard::Learning(self.get("learning").await?),
+            Ask::Puzzles(game) => Heard::Puzzles(game, self.get(&format!("puzzles/{game}")).await?),
+            Ask::Learned(learned) => self.note(learned).await?,
             Ask::Say(_) => Heard::Refused("this goes over the socket".to_owned()),
         })
+    }
+
+    /// Lets the server keep something that was learned.
+    async fn note(&mut self, learned: Learned) -> Result<Heard, String> {
+        let post = |path: &str| self.request(Method::POST, path);
+        let request = match learned {
+            Learned::Review(doc) => post("learning/reviews").json(&doc),
+            Learned::Answer(doc) => post("learning/answers").json(&doc),
+            Learned::Course(doc) => post("learning/courses").json(&doc),
+            Learned::Try(game, doc) => post(&format!("puzzles/{game}/attempts")).json(&doc),
+            Learned::Series(game, doc) => post(&format!("puzzles/{game}/series")).json(&doc),
+        };
+        self.send(request).await?;
+        Ok(Heard::Noted)
     }
 
     /// Becomes somebody, and asks who that is.

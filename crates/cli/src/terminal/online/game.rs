@@ -7,6 +7,7 @@ use ratatui::crossterm::event::{KeyCode, MouseEvent};
 use ratatui::layout::Rect;
 use sente_api::{Action, ClientMessage, GameDoc, GameStatus, ServerMessage};
 use sente_match::{EventKind, Match, Offer, Time};
+use sente_puzzles::learning::OwnGame;
 use sente_room::{Replica, ReplicaUpdate};
 use sente_rules::{BoardView, Colour, Rules, Seat};
 
@@ -17,7 +18,7 @@ use crate::terminal::board_input::{BoardInput, Meant, Situation};
 use crate::terminal::clock;
 use crate::terminal::column::Tone;
 use crate::terminal::event::Effect;
-use crate::terminal::game_screen::{Card, GameScreen, Layout, Need, count};
+use crate::terminal::game_screen::{Card, GameScreen, Layout, MESSAGE, Need, count};
 use crate::terminal::look::{Ink, Look};
 
 /// A game that is open.
@@ -75,6 +76,18 @@ impl OnlineGame {
     /// The match, if it is over.
     pub fn finished(&self) -> Option<&Match> {
         Some(self.game()).filter(|game| game.result().is_some())
+    }
+
+    /// The game as the person's own, where they had one of its seats.
+    pub fn own_game(&self) -> Option<OwnGame> {
+        let mut seats = self.replica.own_seats();
+        let (Some(seat), None) = (seats.next(), seats.next()) else {
+            return None;
+        };
+        Some(OwnGame {
+            id: self.id().to_owned(),
+            side: self.game().colour(seat),
+        })
     }
 
     /// Whether Enter means a look back at the finished game.
@@ -380,6 +393,7 @@ impl OnlineGame {
             chance: None,
             chances: &[],
             message: self.shown_message(),
+            message_height: MESSAGE,
             review: None,
         };
         screen.draw(&layout, buffer);
@@ -401,13 +415,13 @@ impl OnlineGame {
         if doc.status == GameStatus::Finished {
             rows.push((self.rating_change().trim().to_owned(), Ink::Good));
         }
-        rows.push((
-            "The other side sees your moves at once.".to_owned(),
-            Ink::Faint,
-        ));
+        if doc.status != GameStatus::Finished {
+            let what = "Ctrl-D offers a draw, Ctrl-U asks to take a move back.";
+            rows.push((what.to_owned(), Ink::Faint));
+        }
         Need {
             title: "Online".to_owned(),
-            figure: doc.id.chars().take(8).collect(),
+            figure: String::new(),
             rows,
         }
     }

@@ -11,6 +11,7 @@ use super::connection::Ask;
 use crate::terminal::clock;
 use crate::terminal::column::{Panel, Tone, draw_title, put_right};
 use crate::terminal::look::{Ink, Look};
+use crate::terminal::menu::USUAL_LEVEL;
 use crate::terminal::paint::{put, put_line};
 
 /// What is shown, and what is being asked.
@@ -252,9 +253,12 @@ impl Lobby {
             KeyCode::Char('n') => self.question = Some(self.offer(With::Anybody)),
             KeyCode::Char('f') => self.question = Some(self.offer(With::Friend)),
             KeyCode::Char('c') => {
+                // The one that a new person meets on the first page, too.
+                let usual = format!("sente-{USUAL_LEVEL}");
                 let roster = self.roster(GameId::Gomoku);
-                let first = (!roster.is_empty()).then_some(With::Computer(0));
-                self.question = Some(self.offer(first.unwrap_or(With::Anybody)));
+                let place = roster.iter().position(|profile| profile.id == usual);
+                let with = place.or((!roster.is_empty()).then_some(0));
+                self.question = Some(self.offer(with.map_or(With::Anybody, With::Computer)));
             }
             KeyCode::Char('j') => self.question = Some(Question::Code(String::new())),
             KeyCode::Char('a') => return Wanted::Account,
@@ -290,11 +294,12 @@ impl Lobby {
             Some(Question::Code(_)) => &[("Enter", "join"), ("Esc", "cancel")],
             None => &[
                 ("Enter", "play"),
-                ("N", "new game"),
-                ("F", "friend"),
-                ("C", "computer"),
-                ("J", "join by code"),
+                ("N", "new"),
+                ("J", "join"),
+                ("L", "learn"),
                 ("A", "account"),
+                ("C", "computer"),
+                ("F", "friend"),
                 ("R", "refresh"),
                 ("Esc", "leave"),
                 ("^Q", "quit"),
@@ -481,7 +486,7 @@ mod tests {
             panic!("it begins");
         };
         assert_eq!(game.rules, "standard");
-        assert!(matches!(game.seats[1], SeatChoice::Computer { .. }));
+        assert!(matches!(&game.seats[1], SeatChoice::Computer { player } if player == "sente-3"));
         lobby.press(KeyCode::Char('j'));
         for letter in "k7m2p".chars() {
             lobby.press(KeyCode::Char(letter));

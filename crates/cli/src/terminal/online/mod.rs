@@ -13,6 +13,7 @@ use ratatui::layout::Rect;
 use sente_api::{Account, ClientMessage, GameDoc, GameStatus, Kind, ServerMessage};
 use sente_engine::PlayerRegistry;
 use sente_match::{Match, Time};
+use sente_puzzles::learning::OwnGame;
 use sente_rules::GameId;
 use std::time::Duration;
 
@@ -59,6 +60,8 @@ pub enum Outcome {
     Leave,
     /// The person wants to look at the finished game again.
     Review,
+    /// The person wants to learn.
+    Learn,
 }
 
 impl Online {
@@ -144,6 +147,8 @@ impl Online {
             Heard::Stats(stats) => self.show_account(|page| page.stats = Some(*stats)),
             Heard::History(history) => self.show_account(|page| page.history = Some(history)),
             Heard::Saves(saves) => self.show_account(|page| page.saves = Some(saves)),
+            // The app keeps what is learned.
+            Heard::Learning(_) | Heard::Puzzles(..) | Heard::Noted => {}
             Heard::Saved => self.say("The game is among your saved ones.".to_owned(), Tone::Plain),
             Heard::Refused(reason) => {
                 let reason = crate::messages::sentence(reason.trim_end_matches('.'));
@@ -266,6 +271,7 @@ impl Online {
                 self.log_in(wish)
             }
             (Stage::Lobby, KeyCode::Esc) if !self.lobby.is_asking() => Outcome::Leave,
+            (Stage::Lobby, KeyCode::Char('l')) if !self.lobby.is_asking() => Outcome::Learn,
             (Stage::Lobby, code) => {
                 let wanted = self.lobby.press(code);
                 Outcome::Effects(self.want(wanted))
@@ -294,10 +300,10 @@ impl Online {
         }
     }
 
-    /// The game that is open, if it is over.
-    pub fn finished_game(&self) -> Option<&Match> {
+    /// The game that is open, if it is over, and whose play in it was the person's own.
+    pub fn finished_game(&self) -> Option<(&Match, Option<OwnGame>)> {
         match &self.stage {
-            Stage::Game(game) => game.finished(),
+            Stage::Game(game) => Some((game.finished()?, game.own_game())),
             Stage::Login(_) | Stage::Lobby | Stage::Account(_) => None,
         }
     }

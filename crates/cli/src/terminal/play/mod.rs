@@ -15,6 +15,8 @@ use std::time::Duration;
 use sente_api::Preferences;
 use sente_engine::{Analysis, Profile};
 use sente_match::{Command, Match, Millis, Offer, Participant, Settings, Time, Version};
+use sente_puzzles::Puzzle;
+use sente_puzzles::learning::OwnGame;
 use sente_room::{Action, Input, Policy, Purpose, Room, Seated};
 use sente_rules::{Colour, Point, Seat};
 
@@ -144,6 +146,19 @@ impl Play {
     /// The match.
     pub const fn game(&self) -> &Match {
         self.room.game()
+    }
+
+    /// The game as the own one of the only person who plays; none where two people or none do. The same moves are the same
+    /// game, so that one that is loaded again counts once.
+    pub fn own_game(&self) -> Option<OwnGame> {
+        let side = self.own()?;
+        let table = self.game().table();
+        let setup = table.setup_text().unwrap_or_default();
+        let text = format!("{setup} {}", table.actions().join(" "));
+        Some(OwnGame {
+            id: Puzzle::name(table.game(), &text),
+            side,
+        })
     }
 
     /// The settings of another game with changed seats.

@@ -9,7 +9,7 @@ use crate::messages;
 use crate::terminal::board::Picture;
 use crate::terminal::clock;
 use crate::terminal::column::Tone;
-use crate::terminal::game_screen::{Card, GameScreen, Layout, Need, count};
+use crate::terminal::game_screen::{Card, GameScreen, Layout, MESSAGE, Need, count};
 use crate::terminal::geometry::Geometry;
 use crate::terminal::look::Ink;
 use crate::terminal::review_page::ReviewPage;
@@ -65,6 +65,7 @@ impl Play {
             chance: self.chance(),
             chances: &review.map_or_else(Vec::new, ReviewPage::chances),
             message: said.unwrap_or_else(|| self.own_message(is_person)),
+            message_height: MESSAGE,
             review: None,
         };
         screen.draw(&layout, buffer);
@@ -97,7 +98,14 @@ impl Play {
             name: self.name(seat).to_owned(),
             rating: self.ratings[seat.index()],
             details: match accuracy {
-                Some(accuracy) => format!("{}, {accuracy:.0} %", self.details(colour, seat, view)),
+                // Both counts of Surakarta and this are too much for a small window.
+                Some(accuracy) => match view.captured {
+                    Some(captured) => {
+                        let taken = captured[(!colour).index()];
+                        format!("captured {taken}, {accuracy:.0} %")
+                    }
+                    None => format!("{}, {accuracy:.0} %", self.details(colour, seat, view)),
+                },
                 None => self.details(colour, seat, view),
             },
             clock,
@@ -111,7 +119,12 @@ impl Play {
             let depth = depth.map_or_else(String::new, |depth| format!(", depth {depth}"));
             return format!("thinking{depth}");
         }
-        count(view, colour)
+        let counted = count(view, colour);
+        // Who has no name of their own is called as their side already.
+        if counted == self.name(seat) {
+            return "a person".to_owned();
+        }
+        counted
     }
 
     /// What a computer player thinks, or last thought: its lines with their chances.

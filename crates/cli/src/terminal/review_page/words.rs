@@ -132,7 +132,7 @@ impl ReviewPage {
         let cost = 100.0 * mv.loss();
         let text = &mv.text;
         Some((
-            format!("It turned at {number} {text}{sign}, which cost {cost:.0} %."),
+            format!("It turned at {number} {text}{sign} and cost {cost:.0} %."),
             ink,
         ))
     }

@@ -22,18 +22,25 @@ use crate::terminal::app::{App, World};
 use crate::terminal::event::{Effect, Event, Job, SaveError, SavedFile, SearchUpdate};
 use crate::terminal::look::Abilities;
 use crate::terminal::online::connection::Ask;
+use crate::terminal::practice::Notebook;
 use crate::terminal::preferences::TerminalPreferences;
+
+/// The day on which it begins, counted from 1970: 2 January 2026.
+pub const DAY: u64 = 20_455;
 
 /// An app, and an outside that does what it wants at once.
 pub struct TestApp {
     app: App,
     pub size: (u16, u16),
+    abilities: Abilities,
     /// What is thought about, until it is answered.
     pub job: Option<Job>,
     engine: Option<(String, Box<dyn DynEngine>)>,
     pub saved: Option<(PathBuf, Vec<u8>)>,
     /// What was written down about the person's prefs.
     pub kept: Option<String>,
+    /// What was written down about what the person has learned.
+    pub learned: Option<String>,
     pub has_quit: bool,
     pub was_suspended: bool,
     /// What was asked of the server.
@@ -71,6 +78,8 @@ impl TestApp {
             abilities,
             prefs,
             today: "2026-01-02".to_owned(),
+            began: DAY * 24 * 60 * 60 * 1000,
+            notebook: Notebook::default(),
             seed: 1,
             registry: Arc::clone(&registry),
             // A computer's move is played when it is answered.
@@ -83,10 +92,12 @@ impl TestApp {
         Self {
             app: App::new(rules, world),
             size,
+            abilities,
             job: None,
             engine: None,
             saved: None,
             kept: None,
+            learned: None,
             has_quit: false,
             was_suspended: false,
             asked: Vec::new(),
@@ -105,12 +116,30 @@ impl TestApp {
             abilities,
             prefs: TerminalPreferences::default(),
             today: "2026-01-02".to_owned(),
+            began: DAY * 24 * 60 * 60 * 1000,
+            notebook: Notebook::default(),
             seed: 1,
             registry: Arc::clone(&app.registry),
             policy: Policy::default(),
         };
         app.app = App::online(server.to_owned(), world);
         app
+    }
+
+    /// Begins anew with something that was learned before.
+    pub fn learn(&mut self, notebook: &Notebook) {
+        let world = World {
+            size: self.size,
+            abilities: self.abilities,
+            prefs: TerminalPreferences::default(),
+            today: "2026-01-02".to_owned(),
+            began: DAY * 24 * 60 * 60 * 1000,
+            notebook: notebook.clone(),
+            seed: 1,
+            registry: Arc::clone(&self.registry),
+            policy: Policy::default(),
+        };
+        self.app = App::new(None, world);
     }
 
     /// Two people at a game under these rules.
@@ -202,6 +231,10 @@ impl TestApp {
                 }
                 Effect::Keep(text) => {
                     self.kept = Some(text);
+                    self.send(Event::Kept(Ok(())));
+                }
+                Effect::KeepLearning(text) => {
+                    self.learned = Some(text);
                     self.send(Event::Kept(Ok(())));
                 }
                 Effect::Review(number, table) => self.review = Some((number, table)),

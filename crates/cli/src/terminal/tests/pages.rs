@@ -2,12 +2,12 @@
 
 use ratatui::crossterm::event::KeyCode;
 use sente_engine::{DynEngine, Limits, SearchControl, SearchRequest, players, review};
-use sente_puzzles::shipped;
 use sente_rules::GameId;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::harness::TestApp;
+use super::practising::{asked, miss, othello, solve};
 use super::{LARGE, SMALL, UNICODE, assert_screen, whole_game};
 use crate::terminal::event::Event;
 use crate::terminal::look::Abilities;
@@ -119,33 +119,27 @@ fn a_review_counts_the_choices_of_an_opening_as_no_moves() {
 
 #[test]
 fn a_puzzle_refuses_what_does_not_win_and_answers_what_does() {
-    let puzzles = shipped(GameId::Gomoku);
-    let first = &puzzles[puzzles.len() / 4];
-    let mut app = TestApp::new(None, LARGE, UNICODE);
-    app.write("8");
+    let mut app = othello(LARGE);
+    app.write("1");
     assert!(
         app.message().contains("to move and win"),
         "{}",
         app.message()
     );
-    let table = first.table();
-    let legal = table.legal_texts();
-    let wrong = legal.iter().find(|text| !first.accepts(0, text)).unwrap();
-    app.play(wrong);
+    let first = asked(&app, GameId::Othello);
+    miss(&mut app, &first);
     assert!(app.message().contains("does not win"), "{}", app.message());
     app.control('t');
     assert!(app.message().contains("mark"), "{}", app.message());
-    for text in first.solution.iter().step_by(2).take(first.asked) {
-        app.play(text);
-    }
+    solve(&mut app, &first);
     assert!(app.message().starts_with("That wins."), "{}", app.message());
     app.press(KeyCode::Enter);
-    let second = &puzzles[puzzles.len() / 4 + 1];
-    for text in second.solution.iter().step_by(2).take(second.asked) {
-        app.play(text);
-    }
+    let second = asked(&app, GameId::Othello);
+    solve(&mut app, &second);
     assert!(app.message().starts_with("Solved."), "{}", app.message());
     assert!(app.screen().contains("Solved 1 of 2"), "{}", app.screen());
+    app.press(KeyCode::Esc);
+    assert!(app.screen().contains("Learn"));
     app.press(KeyCode::Esc);
     assert!(app.screen().contains("Home"));
 }

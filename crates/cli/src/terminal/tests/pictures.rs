@@ -11,6 +11,7 @@ use sente_rules::GameId;
 use super::coaching::{coached, judge_move};
 use super::harness::TestApp;
 use super::pages::{FULL, HUGE, judge_game};
+use super::practising::with_mistake;
 use super::svg::svg;
 use super::{LARGE, SMALL, whole_game};
 use crate::terminal::clock::CHOICES;
@@ -83,8 +84,20 @@ fn the_review_the_coach_and_a_puzzle_are_pictured() {
         keep("coach", &app);
 
         let mut app = TestApp::new(None, size, FULL);
+        app.learn(&with_mistake(0));
         app.write("8");
-        keep("puzzle", &app);
+        keep("learn", &app);
+        for (name, key) in [
+            ("puzzle", "1"),
+            ("rush", "4"),
+            ("mistake", "5"),
+            ("course", "6"),
+        ] {
+            app.write(key);
+            app.control('t');
+            keep(name, &app);
+            app.press(KeyCode::Esc);
+        }
     }
 }
 

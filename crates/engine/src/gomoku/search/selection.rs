@@ -8,7 +8,12 @@ use crate::gomoku::classes::Class;
 
 impl Search<'_> {
     /// The score of a node that is so far above the window that neither its moves nor wins by fours matter.
-    pub(super) fn far_above(&self, tactics: &Tactics, depth: i32, window: Window) -> Option<Score> {
+    pub(super) fn far_above(
+        &mut self,
+        tactics: &Tactics,
+        depth: i32,
+        window: Window,
+    ) -> Option<Score> {
         const DEEPEST: i32 = 5;
         const MARGIN: i32 = 70;
         let beta = window.beta;
@@ -47,7 +52,7 @@ impl Search<'_> {
     }
 
     /// Whether a few quiet moves will not bring a position back into the window.
-    pub(super) fn is_hopeless(&self, depth: i32, window: Window) -> bool {
+    pub(super) fn is_hopeless(&mut self, depth: i32, window: Window) -> bool {
         let margin = 60 + 70 * depth;
         depth <= 5
             && !window.is_open()
@@ -110,7 +115,7 @@ impl Search<'_> {
     }
 
     /// The score of a node whose moves lose as far as they were tried: one that was left out might have saved the game.
-    pub(super) fn not_proven(&self, window: Window) -> Score {
+    pub(super) fn not_proven(&mut self, window: Window) -> Score {
         let score = self.static_score();
         // Whatever it is worth, it is better than a proven loss.
         let nothing_better = window.alpha < Score::points(i32::MIN);

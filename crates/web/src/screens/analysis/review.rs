@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use sente_api::{AnalysisRequest, JudgementDoc, ReviewDoc, ReviewedMoveDoc};
+use sente_puzzles::learning;
 use sente_records::NodeId;
 use sente_rules::Colour;
 
@@ -11,7 +12,7 @@ use super::study::Study;
 use super::{analysis_messages, learn, review_detail};
 use crate::components::icon::{Icon, Symbol};
 use crate::game_review::{self, GameReview, ReviewState};
-use crate::{learning, live, t};
+use crate::{live, t};
 
 /// A judged game and where its moves are in the record.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,9 +1,8 @@
 //! The three things that are said first about a game that was judged. Pure.
 
 use sente_api::{ReviewDoc, ReviewedMoveDoc};
+use sente_puzzles::learning;
 use sente_rules::Colour;
-
-use crate::learning;
 
 /// How accurate, where it turned, what was missed.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,11 +3,11 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_puzzles::{Chapter, Step, course};
+use sente_puzzles::{Chapter, Done, Step, course};
 use sente_rules::GameId;
 
 use super::address;
-use super::lesson::progress::Done;
+use super::lesson::progress;
 use super::lesson::task;
 use crate::board::picture::Crop;
 use crate::components::due_row::due_row;
@@ -26,7 +26,7 @@ pub fn Overview() -> impl IntoView {
         due.try_set(learning::due_here());
         let merged = GameId::ALL.map(|game| {
             let mut course = Course::stored(game);
-            course.done.merge(game, &course.chapters, &known)
+            progress::merge(&mut course.done, game, &course.chapters, &known)
         });
         if merged.contains(&true) {
             heard.try_update(|heard| *heard += 1);
@@ -65,7 +65,7 @@ struct Course {
 impl Course {
     fn stored(game: GameId) -> Self {
         let chapters = course(game);
-        let done = Done::stored(game, &chapters);
+        let done = progress::stored(game, &chapters);
         Self {
             game,
             chapters,

@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 use sente_api::{AnalysisRequest, GameSpecDoc};
+use sente_puzzles::Attempt;
 
-use super::attempt::Attempt;
 use super::state::{ENGINE, NEXT, PAUSE, PuzzleState, Stage};
 use crate::board::marks::{Mark, recommended};
 use crate::engine_worker::{self, WorkerUpdate};

@@ -1,6 +1,7 @@
 //! The screen of the own mistakes: each is asked again after 1, 3, 7 and 21 days, until it is known.
 
 use leptos::prelude::*;
+use sente_puzzles::mistake;
 use sente_rules::GameId;
 
 use super::analysis_address;
@@ -85,7 +86,7 @@ fn goal(mistakes: RepetitionState) -> String {
     }
     match mistakes.current() {
         Some(mistake) => {
-            let side = learning::table_of(&mistake).map(|table| table.turn());
+            let side = mistake::table_of(&mistake).map(|table| table.turn());
             let side = side.map(|side| sentences::side(mistakes.game(), side));
             let side = side.unwrap_or_default();
             t!("mistakes-goal", side = side, text = mistake.played)

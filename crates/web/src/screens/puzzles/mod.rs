@@ -1,6 +1,5 @@
 //! Puzzles: a position, a move that wins, and the next puzzle. How they are made is told elsewhere.
 
-mod attempt;
 mod helping;
 mod mistakes;
 mod modes;
@@ -16,7 +15,7 @@ pub use mistakes::MistakesScreen;
 use std::sync::Once;
 
 use leptos::prelude::*;
-use sente_puzzles::Practice;
+use sente_puzzles::{Attempt, Practice};
 use sente_rules::GameId;
 
 use crate::board::Board;
@@ -24,7 +23,6 @@ use crate::components::game_tabs::GameTabs;
 use crate::components::icon::{Icon, Symbol};
 use crate::route::Route;
 use crate::{live, query, sentences, t, text};
-use attempt::Attempt;
 use modes::Modes;
 use state::{NEXT, PuzzleState, Stage, TASK};
 

@@ -85,7 +85,7 @@ impl RepetitionState {
                 return;
             }
             let Day(today) = learning::today();
-            let readable = |it: &MistakeDoc| learning::table_of(it).is_some();
+            let readable = |it: &MistakeDoc| mistake::table_of(it).is_some();
             let known = known.mistakes.into_iter().filter(readable);
             let (due, later): (Vec<_>, Vec<_>) = known.partition(|it| it.due <= today);
             state.queue.set(due);
@@ -135,7 +135,7 @@ impl RepetitionState {
     fn show_position(self, text: Option<&str>) {
         let table = self
             .current_untracked()
-            .and_then(|it| learning::table_of(&it));
+            .and_then(|it| mistake::table_of(&it));
         if let Some(mut table) = table {
             // Moves are legal, or else the position stays as it was.
             text.and_then(|text| table.play_text(text).ok());
@@ -306,7 +306,7 @@ impl RepetitionState {
     pub fn refuse(self, refusal: Refusal) {
         let table = self
             .current_untracked()
-            .and_then(|it| learning::table_of(&it));
+            .and_then(|it| mistake::table_of(&it));
         if let Some(table) = table.filter(|_| is_open(&self.stage.read_untracked())) {
             let sentence = sentences::refusal(&*table, refusal);
             self.stage.set(Stage::Refused(sentence));

@@ -16,7 +16,7 @@ pub fn goal(run: Run) -> Option<String> {
         (RunStage::Ready, Practice::Rush) => Some(t!("rush-title")),
         (RunStage::Ready, Practice::Streak | Practice::Daily) => Some(t!("streak-title")),
         (RunStage::Over, _) => {
-            let solved = run.series.read().solved;
+            let solved = run.series().solved;
             Some(t!("series-over", count = solved))
         }
     }
@@ -29,7 +29,7 @@ pub fn about(puzzles: PuzzleState, run: Run) -> Option<String> {
         (RunStage::Ready, Practice::Rush) => Some(t!("rush-about")),
         (RunStage::Ready, Practice::Streak | Practice::Daily) => Some(t!("streak-about")),
         (RunStage::Over, practice) => {
-            let solved = run.series.read().solved;
+            let solved = run.series().solved;
             let best = puzzles.progress.read().best(practice).best;
             Some(if solved > 0 && solved >= best {
                 t!("series-record")
@@ -55,14 +55,14 @@ pub fn said(puzzles: PuzzleState, run: Run) -> Option<String> {
 
 /// Solved, missed or time, best.
 pub fn standing(puzzles: PuzzleState, run: Run) -> AnyView {
-    let solved = move || run.series.read().solved.to_string();
+    let solved = move || run.series().solved.to_string();
     let left = move || {
-        let left = run.series.get().left(run.elapsed.get());
+        let left = run.series().left(run.elapsed.get());
         let seconds = left.map_or(0, |left| left.as_millis().div_ceil(1000));
         format!("{}:{:02}", seconds / 60, seconds % 60)
     };
     let missed = move || {
-        let series = run.series.get();
+        let series = run.series();
         format!("{} / {}", series.missed, series.most_missed())
     };
     let best = move || {

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use sente_api::PuzzleTryDoc;
 use sente_puzzles::{Practice, Puzzle};
 
+use super::progress;
 use super::series::{Run, RunStage};
 use super::state::{PAUSE, PuzzleState, TASK};
 use crate::{browser, engine_worker, learning};
@@ -38,7 +39,7 @@ impl PuzzleState {
         if !tries.is_empty() {
             let today = learning::today();
             self.progress
-                .update(|it| it.finish(self.game, run.practice, today, tries));
+                .update(|it| progress::finish(it, (self.game, run.practice), today, tries));
         }
         request_animation_frame(|| browser::focus(TASK));
     }
@@ -72,6 +73,6 @@ impl PuzzleState {
             moves: moves.unwrap_or_default(),
         };
         self.progress
-            .update(|it| it.finish(self.game, Practice::Daily, today, vec![tried]));
+            .update(|it| progress::finish(it, (self.game, Practice::Daily), today, vec![tried]));
     }
 }

@@ -8,11 +8,10 @@ use leptos::task::spawn_local;
 use sente_api::{
     ADVISER, AnalysisDoc, AnalysisRequest, AnalysisStatus, MoveReasonDoc, PuzzleProgressDoc,
 };
-use sente_puzzles::{Practice, Puzzle, daily, listed};
+use sente_puzzles::{Attempt, Practice, Progress, Puzzle, Verdict, daily, listed};
 use sente_rules::{BoardView, GameId, Rules};
 
-use super::attempt::{Attempt, Verdict};
-use super::progress::{self, Progress};
+use super::progress;
 use super::series::{Run, RunStage};
 use crate::board::input::Refusal;
 use crate::engine_worker::{self, WorkerUpdate};
@@ -82,7 +81,7 @@ pub struct PuzzleState {
 impl PuzzleState {
     /// Puts the first puzzle on the board, and asks the server what it knows.
     pub fn open(game: GameId, practice: Option<Practice>) -> Self {
-        let progress = Progress::stored(game);
+        let progress = progress::stored(game);
         let puzzles = Self {
             game,
             practice,
@@ -156,7 +155,7 @@ impl PuzzleState {
                 for one in progress.merge(&known, &puzzles) {
                     progress::send(self.game, &one);
                 }
-                progress.store(self.game);
+                progress::store(&progress, self.game);
                 self.progress.set(progress);
                 self.leave_what_is_solved();
             }
@@ -310,7 +309,7 @@ impl PuzzleState {
             self.note_daily(&attempt.puzzle, moves.clone());
         }
         self.progress
-            .update(|progress| progress.attempt(&attempt.puzzle, moves));
+            .update(|progress| progress::attempt(progress, &attempt.puzzle, moves));
         let after = self.progress.read_untracked().rating;
         if (after - before).abs() > f64::EPSILON {
             self.change.set(Some([before, after]));

@@ -1,18 +1,17 @@
 //! The map of a course: its chapters in their order, each with a dot for every step, which leads there.
 
 use leptos::prelude::*;
+use sente_puzzles::{Chapter, Place};
 
 use super::Lesson;
-use super::progress::Place;
 use crate::{live, t, text};
 
 /// The map.
 #[component]
 pub fn CourseMap(lesson: Lesson) -> impl IntoView {
     let chapters = lesson.chapters.with_value(|chapters| {
-        let shown = |(number, it): (usize, &sente_puzzles::Chapter)| {
-            chapter(lesson, number, it.name, it.steps.len())
-        };
+        let shown =
+            |(number, it): (usize, &Chapter)| chapter(lesson, number, it.name, it.steps.len());
         chapters.iter().enumerate().map(shown).collect_view()
     });
     view! {

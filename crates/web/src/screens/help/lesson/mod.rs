@@ -8,7 +8,7 @@ mod story;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use sente_api::{AnalysisRequest, AnalysisStatus, GameSpecDoc, MoveRequest};
-use sente_puzzles::{Chapter, Goal, Step, Words, course};
+use sente_puzzles::{Chapter, Done, Goal, Place, Step, Words, course};
 use sente_rules::{BoardView, GameId, Rules, Table};
 
 use crate::board::Board;
@@ -20,11 +20,10 @@ use crate::route::Route;
 use crate::screens::new_game;
 use crate::{browser, learning, live, sentences, t, text};
 use map::CourseMap;
-use progress::{Done, Place};
 use story::Story;
 
 /// Who a beginner plays against after the first chapter.
-const BEGINNER: &str = "sente-1";
+const BEGINNER: &str = "level-300";
 /// How long a computer player may think in a course.
 const MILLIS: u64 = 2_000;
 /// The element that says what to do.
@@ -93,7 +92,7 @@ impl Lesson {
     /// Goes on where the person was; those who have done all begin again.
     fn open(game: GameId) -> Self {
         let chapters = course(game);
-        let done = Done::stored(game, &chapters);
+        let done = progress::stored(game, &chapters);
         let at = done.first_open(&chapters);
         let view = chapters[at.chapter].steps[at.step].table(game).view();
         on_cleanup(engine_worker::stop);
@@ -122,7 +121,7 @@ impl Lesson {
         };
         let chapters = self.chapters.get_value();
         let begun_here = self.solved.get_untracked() || !self.played.with_value(Vec::is_empty);
-        if done.merge(self.game, &chapters, &known) {
+        if progress::merge(&mut done, self.game, &chapters, &known) {
             let place = done.first_open(&chapters);
             self.done.set(done);
             if !begun_here {
@@ -219,7 +218,8 @@ impl Lesson {
         let place = self.at.get_untracked();
         self.done.update(|done| {
             if done.add(place) {
-                self.chapters.with_value(|it| done.store(self.game, it));
+                self.chapters
+                    .with_value(|it| progress::store(done, self.game, it));
             }
         });
         // The button is on the page only after this change.

@@ -1,8 +1,9 @@
-//! Somebody at one puzzle: what a move does. Pure, but for the engine, which is asked through a question and told back.
+//! Somebody at one puzzle: what a move does. Asks no engine: what only one can say is told to it.
 
 use sente_api::{GameSpecDoc, LineDoc};
-use sente_puzzles::Puzzle;
 use sente_rules::{Colour, GameId, Table};
+
+use crate::Puzzle;
 
 /// A puzzle with what was played so far.
 #[derive(Clone)]
@@ -136,9 +137,9 @@ const fn knows_all_first_moves(game: GameId) -> bool {
 #[cfg(test)]
 mod tests {
     use sente_api::{EvaluationDoc, ProvenDoc};
-    use sente_puzzles::shipped;
 
     use super::*;
+    use crate::shipped;
 
     #[test]
     fn every_shipped_puzzle_is_won_by_its_solution() {

@@ -1,0 +1,85 @@
+//! The pages of practice in the app: how they are opened and left, and who keeps what is learned there.
+
+use ratatui::crossterm::event::KeyEvent;
+use sente_puzzles::Day;
+use sente_rules::GameId;
+
+use super::{App, Page};
+use crate::terminal::event::Effect;
+use crate::terminal::menu::Menu;
+use crate::terminal::practice::{Desk, Practice, Way};
+
+impl App {
+    /// The day, the same for everybody.
+    pub(super) fn today(&self) -> Day {
+        Day::of(self.world.began + self.now.0)
+    }
+
+    /// Opens the ways to practise a game, or one of them, over the page of a server or instead of another.
+    pub(super) fn open_practice(&mut self, game: GameId, way: Option<Way>) -> Vec<Effect> {
+        self.games += 1;
+        let practice = Practice::new(game, self.games, self.world.seed, self.look);
+        let page = std::mem::replace(&mut self.page, Page::Menu(Menu::default()));
+        let below = matches!(page, Page::Online(_)).then(|| Box::new(page));
+        let learner = match below {
+            Some(_) => &self.there,
+            None => &self.here,
+        };
+        let effects = learner.ask(game);
+        self.page = Page::Practice(Box::new(practice), below);
+        if let Some(way) = way {
+            self.practise(|practice, desk| {
+                practice.enter(way, desk);
+                Vec::new()
+            });
+        }
+        effects
+    }
+
+    /// Lets the page of practice do something, with what it works with.
+    pub(super) fn practise(
+        &mut self,
+        work: impl FnOnce(&mut Practice, &mut Desk<'_>) -> Vec<Effect>,
+    ) -> Vec<Effect> {
+        let (now, today) = (self.now, self.today());
+        let Page::Practice(practice, below) = &mut self.page else {
+            return Vec::new();
+        };
+        let learner = match below {
+            Some(_) => &mut self.there,
+            None => &mut self.here,
+        };
+        let mut desk = Desk {
+            learner,
+            now,
+            today,
+        };
+        work(practice, &mut desk)
+    }
+
+    /// A key on the pages of practice.
+    pub(super) fn press_practice(&mut self, key: KeyEvent) -> Vec<Effect> {
+        let mut is_left = false;
+        let effects = self.practise(|practice, desk| {
+            let pressed = practice.press(key, desk);
+            is_left = pressed.is_none();
+            pressed.unwrap_or_default()
+        });
+        if is_left {
+            return self.close_practice();
+        }
+        effects
+    }
+
+    /// Back to the lobby of the server, or to the first page.
+    pub(super) fn close_practice(&mut self) -> Vec<Effect> {
+        let page = std::mem::replace(&mut self.page, Page::Menu(Menu::default()));
+        match page {
+            Page::Practice(_, Some(below)) => {
+                self.page = *below;
+                vec![Effect::StopThinking]
+            }
+            _ => self.open_menu(),
+        }
+    }
+}

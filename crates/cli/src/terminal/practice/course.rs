@@ -1,0 +1,438 @@
+//! The course of a game: positions one after another, in each of which something is to be done on the board. What is right
+//! is decided by the step's goal; the sentences are the page's.
+
+use std::time::Duration;
+
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent};
+use ratatui::layout::Rect;
+use sente_engine::{Analysis, Limits};
+use sente_puzzles::{Chapter, Done, Goal, Place, Step, Words, course};
+use sente_room::Purpose;
+use sente_rules::{Colour, GameId, Point, Table};
+use sente_texts::{Texts, english_plurals};
+
+use super::{Desk, Learner, count_done};
+use crate::messages;
+use crate::terminal::board::Picture;
+use crate::terminal::board_input::{BoardInput, Meant, Situation};
+use crate::terminal::column::Tone;
+use crate::terminal::event::{Effect, EngineKey, Job, SearchId};
+use crate::terminal::game_screen::{Card, GameScreen, Layout, Need, TALK};
+use crate::terminal::look::{Ink, Look};
+
+/// The page has these sentences in every language; the terminal speaks English.
+const CATALOGUES: [&str; 2] = [
+    include_str!("../../../../web/locales/en/courses.ftl"),
+    include_str!("../../../../web/locales/en/help.ftl"),
+];
+
+/// How long a computer player may think in a course.
+const THINKING: Duration = Duration::from_secs(2);
+
+/// The page.
+pub struct CoursePage {
+    game: GameId,
+    chapters: Vec<Chapter>,
+    done: Done,
+    at: Place,
+    table: Box<dyn Table>,
+    own: Colour,
+    input: BoardInput,
+    stage: Stage,
+    message: (String, Tone),
+    hint: Vec<Point>,
+    texts: Texts,
+    look: Look,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// Something is to be done.
+    Asked,
+    /// The computer is to move.
+    Awaited,
+    /// It is done.
+    Done,
+}
+
+impl CoursePage {
+    /// Goes on where the person was; those who have done all begin again.
+    pub fn new(game: GameId, learner: &Learner, look: Look) -> Self {
+        let chapters = course(game);
+        let done = learner.course(game, &chapters);
+        let at = done.first_open(&chapters);
+        let table = chapters[at.chapter].steps[at.step].table(game);
+        let [first, second] = CATALOGUES;
+        let mut texts = Texts::read(first, english_plurals());
+        texts.add(second);
+        let mut page = Self {
+            game,
+            own: table.turn(),
+            input: BoardInput::new(&table.view().shape),
+            chapters,
+            done,
+            at,
+            table,
+            stage: Stage::Asked,
+            message: (String::new(), Tone::Turn),
+            hint: Vec::new(),
+            texts,
+            look,
+        };
+        page.begin("");
+        page
+    }
+
+    /// Draws from now on as the person likes it.
+    pub const fn adapt(&mut self, look: Look) {
+        self.look = look;
+    }
+
+    fn step(&self) -> Step {
+        self.chapters[self.at.chapter].steps[self.at.step]
+    }
+
+    fn text(&self, key: &str) -> String {
+        let side = messages::side(self.game, self.own);
+        let found = self.texts.find(key, &[("side", side.into())]);
+        found.unwrap_or_default()
+    }
+
+    /// Puts the step on the board.
+    fn begin(&mut self, before: &str) {
+        self.table = self.step().table(self.game);
+        self.own = self.table.turn();
+        self.input = BoardInput::new(&self.table.view().shape);
+        self.stage = Stage::Asked;
+        self.hint.clear();
+        let task = self.text(self.step().text);
+        self.message = (format!("{before}{task}"), Tone::Turn);
+    }
+
+    /// A key; nothing where the page is left.
+    pub fn press(&mut self, key: KeyEvent, desk: &mut Desk<'_>) -> Option<Vec<Effect>> {
+        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match key.code {
+            KeyCode::Char('t') if is_control => self.show(),
+            KeyCode::Char('u') if is_control => {
+                self.begin("");
+                return Some(vec![Effect::StopThinking]);
+            }
+            KeyCode::Char('n') if is_control => return Some(self.turn_to(1)),
+            KeyCode::Char('b') if is_control => return Some(self.turn_to(-1)),
+            _ if is_control => {}
+            KeyCode::Enter if self.stage == Stage::Done => return Some(self.turn_to(1)),
+            code => {
+                let situation = self.situation();
+                return match self.input.press(code, &situation) {
+                    Meant::Unknown if code == KeyCode::Esc => None,
+                    meant => Some(self.mean(meant, desk)),
+                };
+            }
+        }
+        Some(Vec::new())
+    }
+
+    /// Another step; behind the last one comes the first that is not done.
+    fn turn_to(&mut self, by: isize) -> Vec<Effect> {
+        let all: Vec<Place> = Place::all(&self.chapters).collect();
+        let at = all.iter().position(|place| *place == self.at);
+        let next = at.unwrap_or_default().saturating_add_signed(by);
+        let is_end = next >= all.len();
+        self.at = match all.get(next) {
+            Some(place) => *place,
+            None => self.done.first_open(&self.chapters),
+        };
+        let said = if is_end {
+            format!("{} ", self.text("course-end"))
+        } else {
+            String::new()
+        };
+        self.begin(&said);
+        vec![Effect::StopThinking]
+    }
+
+    /// The mouse.
+    pub fn click(&mut self, mouse: MouseEvent, area: Rect, desk: &mut Desk<'_>) -> Vec<Effect> {
+        let situation = self.situation();
+        let geometry = Layout::new(&situation.view.shape, area).geometry;
+        let meant = self.input.click(mouse, &geometry, &situation);
+        self.mean(meant, desk)
+    }
+
+    fn situation(&self) -> Situation {
+        Situation::of(&*self.table, self.stage == Stage::Asked).without_past()
+    }
+
+    fn mean(&mut self, meant: Meant, desk: &mut Desk<'_>) -> Vec<Effect> {
+        match meant {
+            Meant::Move(text) if self.stage == Stage::Asked => self.play(&text, desk),
+            Meant::Refused(reason) => {
+                self.message = (reason, Tone::Warn);
+                Vec::new()
+            }
+            Meant::Unknown | Meant::Move(_) | Meant::Shown => Vec::new(),
+        }
+    }
+
+    fn play(&mut self, text: &str, desk: &mut Desk<'_>) -> Vec<Effect> {
+        self.input.clear();
+        let mut after = self.table.boxed_clone();
+        let played = match after.play_text(text) {
+            Ok(played) => played.text,
+            Err(illegal) => {
+                self.message = (messages::sentence(&illegal.to_string()), Tone::Warn);
+                return Vec::new();
+            }
+        };
+        let goal = self.step().goal;
+        let legal = self.table.view().legal;
+        let mv = legal.iter().find(|mv| mv.text == played);
+        if !mv.is_some_and(|mv| goal.accepts(&*self.table, mv)) {
+            let said = match self.step().words() {
+                Words::Both => self.text(&format!("{}-wrong", self.step().text)),
+                Words::Right | Words::None => {
+                    "That is not it. Try again, or press Ctrl-T.".to_owned()
+                }
+            };
+            self.message = (said, Tone::Warn);
+            return Vec::new();
+        }
+        self.hint.clear();
+        self.table = after;
+        match goal {
+            Goal::Beat(opponent) => self.go_on(opponent, desk),
+            _ => self.solve(desk),
+        }
+    }
+
+    /// Whoever is to move moves, or the game is over.
+    fn go_on(&mut self, player: &str, desk: &mut Desk<'_>) -> Vec<Effect> {
+        match self.table.outcome() {
+            Some(outcome) if outcome.winner == Some(self.own) => self.solve(desk),
+            Some(_) => {
+                let said = self.text("course-lost");
+                self.begin(&format!("{said} "));
+                Vec::new()
+            }
+            None if self.table.turn() == self.own => {
+                self.stage = Stage::Asked;
+                self.message = (self.text("course-go-on"), Tone::Turn);
+                Vec::new()
+            }
+            None => {
+                self.stage = Stage::Awaited;
+                self.message = (self.text("course-thinking"), Tone::Plain);
+                vec![Effect::Think(Job {
+                    // Both numbers are given by the pages of practice.
+                    ticket: SearchId(0),
+                    engine: EngineKey {
+                        game: 0,
+                        purpose: Purpose::Hint,
+                        player: player.to_owned(),
+                        seed: 1,
+                    },
+                    table: self.table.boxed_clone(),
+                    limits: Limits::time(THINKING),
+                })]
+            }
+        }
+    }
+
+    /// The computer has moved.
+    pub fn hear(
+        &mut self,
+        answer: Result<Analysis<String>, String>,
+        desk: &mut Desk<'_>,
+    ) -> Vec<Effect> {
+        let (Stage::Awaited, Goal::Beat(player)) = (self.stage, self.step().goal) else {
+            return Vec::new();
+        };
+        let found = answer.ok().and_then(|found| found.lines.into_iter().next());
+        let text = found.and_then(|line| line.moves.into_iter().next());
+        if text.is_some_and(|text| self.table.play_text(&text).is_ok()) {
+            return self.go_on(player, desk);
+        }
+        self.begin("The computer found no move. ");
+        Vec::new()
+    }
+
+    /// The step is done.
+    fn solve(&mut self, desk: &mut Desk<'_>) -> Vec<Effect> {
+        let said = match self.step().words() {
+            Words::Both | Words::Right => self.text(&format!("{}-right", self.step().text)),
+            Words::None => self.text("course-right"),
+        };
+        self.stage = Stage::Done;
+        self.message = (format!("{said} Enter goes on."), Tone::Turn);
+        if !self.done.add(self.at) {
+            return Vec::new();
+        }
+        vec![desk.learner.note_step(self.game, &self.chapters, self.at)]
+    }
+
+    /// Shows a right answer; in a game there is not one.
+    fn show(&mut self) {
+        let step = self.step();
+        if self.stage != Stage::Asked || matches!(step.goal, Goal::Beat(_)) {
+            return;
+        }
+        if let Some(mv) = step.goal.answer(&*self.table) {
+            self.hint = mv.from.into_iter().chain(mv.to).collect();
+            let said = format!("{} is a right answer. Play it.", mv.text);
+            self.message = (said, Tone::Turn);
+        }
+    }
+
+    /// Draws the board and what is asked.
+    pub fn draw(&self, area: Rect, buffer: &mut Buffer) {
+        let view = self.table.view();
+        let layout = Layout::new(&view.shape, area);
+        let is_open = self.stage == Stage::Asked;
+        let moves = self.table.actions();
+        let own = self.own;
+        let screen = GameScreen {
+            picture: Picture {
+                cursor: is_open.then_some(self.input.cursor),
+                selected: self.input.selected,
+                ghost: self.input.ghost(),
+                hint: &self.hint,
+                shows_legal: is_open,
+                own: Some(own),
+                ..Picture::plain(&view, self.look)
+            },
+            cards: [!own, own].map(|colour| self.card(colour)),
+            moves: &moves,
+            signs: Vec::new(),
+            shown: moves.len(),
+            is_earlier: false,
+            need: self.need(),
+            chance: None,
+            chances: &[],
+            message: match self.input.typing() {
+                Some(typing) => (typing, Tone::Turn),
+                None => self.message.clone(),
+            },
+            message_height: TALK,
+            review: None,
+        };
+        screen.draw(&layout, buffer);
+    }
+
+    /// The chapters, with how much of each is done.
+    fn need(&self) -> Need {
+        let chapters = self.chapters.iter().enumerate();
+        let rows = chapters.map(|(index, chapter)| {
+            let (done, all) = (self.done.of_chapter(index), chapter.steps.len());
+            let name = self.chapter_name(index);
+            let ink = match index {
+                _ if index == self.at.chapter => Ink::Accent,
+                _ if done == all => Ink::Good,
+                _ => Ink::Quiet,
+            };
+            (format!("{done:>2} of {all:<2}  {name}"), ink)
+        });
+        let all = Place::all(&self.chapters).count();
+        let count = count_done(&self.chapters, |place| self.done.contains(place));
+        Need {
+            title: "The course".to_owned(),
+            figure: format!("{count} of {all} steps"),
+            rows: rows.collect(),
+        }
+    }
+
+    fn chapter_name(&self, index: usize) -> String {
+        self.text(&format!("chapter-{}", self.chapters[index].name))
+    }
+
+    /// The chapter and the step, for the header.
+    pub fn standing(&self) -> String {
+        let steps = self.chapters[self.at.chapter].steps.len();
+        let name = self.chapter_name(self.at.chapter);
+        format!("{name}, step {} of {steps}", self.at.step + 1)
+    }
+
+    fn card(&self, colour: Colour) -> Card {
+        let name = match (colour == self.own, self.step().goal) {
+            (true, _) => "You".to_owned(),
+            // Levels are called so everywhere.
+            (false, Goal::Beat(player)) => player.replace("sente-", "Sente "),
+            (false, _) => "The course".to_owned(),
+        };
+        Card {
+            colour,
+            name,
+            rating: None,
+            details: messages::side(self.game, colour).to_owned(),
+            clock: None,
+            is_turn: self.stage != Stage::Done && self.table.turn() == colour,
+        }
+    }
+
+    /// What is said, for tests.
+    #[cfg(test)]
+    pub fn said(&self) -> String {
+        self.message.0.clone()
+    }
+
+    /// The keys of the page.
+    pub const fn keys(&self) -> &'static [(&'static str, &'static str)] {
+        match self.stage {
+            Stage::Done => &[
+                ("Enter", "next"),
+                ("^B", "before"),
+                ("Esc", "back"),
+                ("F1", "help"),
+                ("^Q", "quit"),
+            ],
+            Stage::Asked | Stage::Awaited => &[
+                ("Enter", "play"),
+                ("^T", "show me"),
+                ("^N", "skip"),
+                ("^B", "before"),
+                ("^U", "again"),
+                ("Esc", "back"),
+                ("F1", "help"),
+                ("^Q", "quit"),
+            ],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::terminal::look::Abilities;
+    use crate::terminal::practice::Notebook;
+    use crate::terminal::preferences::TerminalPreferences;
+    use crate::terminal::rgb::Depth;
+
+    #[test]
+    fn every_step_has_its_sentences() {
+        let abilities = Abilities {
+            unicode: true,
+            depth: Depth::Full,
+        };
+        let look = Look::new(abilities, &TerminalPreferences::default());
+        let learner = Learner::here(Notebook::default());
+        for game in GameId::ALL {
+            let mut page = CoursePage::new(game, &learner, look);
+            for place in Place::all(&course(game)) {
+                page.at = place;
+                page.begin("");
+                let said = page.said();
+                assert!(!said.is_empty() && !said.contains('$'), "{game}: {place:?}");
+                assert!(!page.standing().starts_with(','), "{game}: {place:?}");
+                for answer in match page.step().words() {
+                    Words::Both => vec!["-right", "-wrong"],
+                    Words::Right => vec!["-right"],
+                    Words::None => Vec::new(),
+                } {
+                    let key = format!("{}{answer}", page.step().text);
+                    assert!(!page.text(&key).is_empty(), "{key}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,374 @@
+//! The own mistakes that are due, one after another. A move is judged as the review has judged the mistake; the first
+//! answer counts.
+
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent};
+use ratatui::layout::Rect;
+use sente_api::MistakeDoc;
+use sente_engine::reasons::Subject;
+use sente_engine::{Judgement, ReviewedMove};
+use sente_puzzles::{Repetition, mistake};
+use sente_rules::{Colour, GameId, Point, Rules, Table};
+
+use super::{Desk, days};
+use crate::terminal::board::Picture;
+use crate::terminal::board_input::{BoardInput, Meant, Situation};
+use crate::terminal::column::Tone;
+use crate::terminal::event::Effect;
+use crate::terminal::game_screen::{Card, GameScreen, Layout, Need, TALK};
+use crate::terminal::look::{Ink, Look};
+use crate::terminal::review_page::target;
+use crate::{messages, reasons};
+
+/// The page.
+pub struct MistakesPage {
+    /// What is due, the mistake on the board first.
+    queue: Vec<MistakeDoc>,
+    /// How many were due, and in how many days the next one comes back.
+    all: usize,
+    next: Option<u32>,
+    table: Box<dyn Table>,
+    input: BoardInput,
+    stage: Stage,
+    /// Whether the first answer was right, once there was one.
+    first: Option<bool>,
+    message: (String, Tone),
+    why: Vec<String>,
+    look: Look,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Stage {
+    /// A better move is asked for.
+    Asked,
+    /// The engine looks at a move.
+    Judging(String),
+    /// A good move was found, or the better one was shown.
+    Done,
+}
+
+impl MistakesPage {
+    /// What is due today.
+    pub fn new(desk: &Desk<'_>, look: Look) -> Self {
+        let queue = desk.learner.due(desk.today);
+        let next = desk.learner.later(desk.today).first().copied();
+        let table = Rules::usual(GameId::Gomoku).table();
+        let mut page = Self {
+            all: queue.len(),
+            next: next.map(|next| (next.0 - desk.today.0).unsigned_abs()),
+            queue,
+            input: BoardInput::new(&table.view().shape),
+            table,
+            stage: Stage::Asked,
+            first: None,
+            message: (String::new(), Tone::Turn),
+            why: Vec::new(),
+            look,
+        };
+        page.begin();
+        page
+    }
+
+    /// The game of the mistake on the board.
+    pub fn game(&self) -> GameId {
+        self.table.game()
+    }
+
+    /// Draws from now on as the person likes it.
+    pub const fn adapt(&mut self, look: Look) {
+        self.look = look;
+    }
+
+    /// Puts the first mistake of the queue on the board.
+    fn begin(&mut self) {
+        self.stage = Stage::Asked;
+        self.first = None;
+        self.why.clear();
+        let Some((mistake, table)) = self
+            .queue
+            .first()
+            .and_then(|mistake| Some((mistake, mistake::table_of(mistake)?)))
+        else {
+            self.message = (self.nothing(), Tone::Turn);
+            return;
+        };
+        let side = messages::side(table.game(), table.turn());
+        let played = &mistake.played;
+        let said = format!("{side} to move. In a game you played {played}: what is better?");
+        self.message = (said, Tone::Turn);
+        self.input = BoardInput::new(&table.view().shape);
+        self.table = table;
+    }
+
+    fn nothing(&self) -> String {
+        let next = match self.next {
+            Some(wait) => format!("The next one comes in {}.", days(wait)),
+            None if self.all > 0 => "You know all of them by now.".to_owned(),
+            None => "The review of a game finds what went wrong; it comes back after 1, 3, 7 and 21 days, until you know better.".to_owned(),
+        };
+        format!("Nothing to repeat today. {next}")
+    }
+
+    /// A key; nothing where the page is left.
+    pub fn press(&mut self, key: KeyEvent, desk: &mut Desk<'_>) -> Option<Vec<Effect>> {
+        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match key.code {
+            KeyCode::Char('s') if is_control => return Some(self.show(desk)),
+            _ if is_control => return Some(Vec::new()),
+            KeyCode::Enter if self.stage == Stage::Done => {
+                self.queue.remove(0);
+                self.begin();
+                return Some(Vec::new());
+            }
+            KeyCode::Enter | KeyCode::Esc if self.queue.is_empty() => return None,
+            _ => {}
+        }
+        let situation = self.situation();
+        match self.input.press(key.code, &situation) {
+            Meant::Unknown if key.code == KeyCode::Esc => None,
+            meant => Some(self.mean(meant, desk)),
+        }
+    }
+
+    /// The mouse.
+    pub fn click(&mut self, mouse: MouseEvent, area: Rect, desk: &mut Desk<'_>) -> Vec<Effect> {
+        let situation = self.situation();
+        let geometry = Layout::new(&situation.view.shape, area).geometry;
+        let meant = self.input.click(mouse, &geometry, &situation);
+        self.mean(meant, desk)
+    }
+
+    fn is_open(&self) -> bool {
+        self.stage == Stage::Asked && !self.queue.is_empty()
+    }
+
+    fn situation(&self) -> Situation {
+        Situation::of(&*self.table, self.is_open()).without_past()
+    }
+
+    fn mean(&mut self, meant: Meant, desk: &mut Desk<'_>) -> Vec<Effect> {
+        match meant {
+            Meant::Move(text) if self.is_open() => self.answer(&text, desk),
+            Meant::Refused(reason) => {
+                self.message = (reason, Tone::Warn);
+                Vec::new()
+            }
+            Meant::Unknown | Meant::Move(_) | Meant::Shown => Vec::new(),
+        }
+    }
+
+    /// A move: the best that the review knew, the mistake again, or the engine is asked as the review did.
+    fn answer(&mut self, text: &str, desk: &mut Desk<'_>) -> Vec<Effect> {
+        self.input.clear();
+        let mut after = self.table.boxed_clone();
+        let played = match after.play_text(text) {
+            Ok(played) => played.text,
+            Err(illegal) => {
+                self.message = (messages::sentence(&illegal.to_string()), Tone::Warn);
+                return Vec::new();
+            }
+        };
+        let mistake = &self.queue[0];
+        if played == mistake.best {
+            return self.accept(&played, desk);
+        }
+        if played == mistake.played {
+            return self.refuse(&played, desk);
+        }
+        self.message = (format!("Looking at {played}."), Tone::Plain);
+        self.stage = Stage::Judging(played);
+        vec![Effect::Judge(0, after)]
+    }
+
+    /// A move is judged: the one that was tried or, once it is over, the mistake, with the reasons against it.
+    pub fn hear(&mut self, judged: &ReviewedMove, desk: &mut Desk<'_>) -> Vec<Effect> {
+        match self.stage.clone() {
+            Stage::Judging(text) if text == judged.text => {
+                self.stage = Stage::Asked;
+                if judged.judgement <= Judgement::Good {
+                    self.accept(&text, desk)
+                } else {
+                    self.refuse(&text, desk)
+                }
+            }
+            Stage::Done => {
+                let game = self.game();
+                let told = judged.reasons.iter();
+                let about = |subject| {
+                    told.clone()
+                        .filter(move |reason| reason.subject == subject)
+                        .map(|reason| reasons::sentence(game, reason))
+                };
+                self.why = about(Subject::Better).chain(about(Subject::Move)).collect();
+                Vec::new()
+            }
+            Stage::Asked | Stage::Judging(_) => Vec::new(),
+        }
+    }
+
+    fn accept(&mut self, text: &str, desk: &mut Desk<'_>) -> Vec<Effect> {
+        let effects = self.note(true, desk);
+        let comes_back = self.comes_back(desk);
+        self.message = (format!("{text} is right. {comes_back}"), Tone::Turn);
+        self.close(text, effects)
+    }
+
+    fn refuse(&mut self, text: &str, desk: &mut Desk<'_>) -> Vec<Effect> {
+        let effects = self.note(false, desk);
+        let said = format!("{text} is not good enough. Try another move, or Ctrl-S shows one.");
+        self.message = (said, Tone::Warn);
+        effects
+    }
+
+    /// Shows the better move, which counts as a wrong answer.
+    fn show(&mut self, desk: &mut Desk<'_>) -> Vec<Effect> {
+        if !self.is_open() {
+            return Vec::new();
+        }
+        let effects = self.note(false, desk);
+        let best = self.queue[0].best.clone();
+        let comes_back = self.comes_back(desk);
+        self.message = (format!("{best} is better. {comes_back}"), Tone::Turn);
+        self.close(&best, effects)
+    }
+
+    /// Plays the good move, and asks why the mistake was one.
+    fn close(&mut self, text: &str, mut effects: Vec<Effect>) -> Vec<Effect> {
+        self.stage = Stage::Done;
+        let mut wrong = self.table.boxed_clone();
+        if wrong.play_text(&self.queue[0].played).is_ok() {
+            effects.push(Effect::Judge(0, wrong));
+        }
+        // Both moves were legal when the mistake was kept.
+        let _ = self.table.play_text(text);
+        effects
+    }
+
+    /// The first answer counts.
+    fn note(&mut self, right: bool, desk: &mut Desk<'_>) -> Vec<Effect> {
+        if self.first.is_some() {
+            return Vec::new();
+        }
+        self.first = Some(right);
+        let mistake = &self.queue[0].id;
+        vec![desk.learner.note_answer(mistake, desk.today, right)]
+    }
+
+    /// What becomes of the mistake after its first answer.
+    fn comes_back(&self, desk: &Desk<'_>) -> String {
+        let mistake: &Repetition = &mistake::repetition(&self.queue[0]);
+        let next = mistake.answered(desk.today, self.first == Some(true));
+        let told = match next {
+            Some(next) => {
+                let wait = days((next.due.0 - desk.today.0).unsigned_abs());
+                format!("It comes back in {wait}.")
+            }
+            None => "You know it now: it does not come back.".to_owned(),
+        };
+        format!("{told} Enter goes on.")
+    }
+
+    /// Draws the board and what is asked.
+    pub fn draw(&self, area: Rect, buffer: &mut Buffer) {
+        let view = self.table.view();
+        let layout = Layout::new(&view.shape, area);
+        let is_open = self.is_open();
+        let moves = self.table.actions();
+        let mistake = self.queue.first().filter(|_| is_open);
+        let marked: Option<(Point, &'static str)> =
+            mistake.and_then(|it| Some((target(&it.played)?, "?")));
+        let own = match self.stage {
+            Stage::Done => !view.turn,
+            Stage::Asked | Stage::Judging(_) => view.turn,
+        };
+        let screen = GameScreen {
+            picture: Picture {
+                cursor: is_open.then_some(self.input.cursor),
+                selected: self.input.selected,
+                ghost: self.input.ghost(),
+                mistake: marked,
+                shows_legal: is_open,
+                own: Some(own),
+                ..Picture::plain(&view, self.look)
+            },
+            cards: [!own, own].map(|colour| self.card(colour, colour == own)),
+            moves: &moves,
+            signs: Vec::new(),
+            shown: moves.len(),
+            is_earlier: false,
+            need: self.need(),
+            chance: None,
+            chances: &[],
+            message: match self.input.typing() {
+                Some(typing) => (typing, Tone::Turn),
+                None => self.message.clone(),
+            },
+            message_height: TALK,
+            review: None,
+        };
+        screen.draw(&layout, buffer);
+    }
+
+    fn need(&self) -> Need {
+        let at = (self.all - self.queue.len() + 1).min(self.all);
+        let mut rows: Vec<(String, Ink)> =
+            self.why.iter().map(|it| (it.clone(), Ink::Plain)).collect();
+        if rows.is_empty() {
+            let right = self.queue.first().map_or(0, |it| it.right);
+            rows.push(match right {
+                0 => ("Not answered yet.".to_owned(), Ink::Quiet),
+                1 => ("Answered right once.".to_owned(), Ink::Quiet),
+                right => (format!("Answered right {right} times."), Ink::Quiet),
+            });
+            rows.push((
+                "Right answers bring it back after 3, 7 and 21 days, a wrong one tomorrow."
+                    .to_owned(),
+                Ink::Faint,
+            ));
+        }
+        Need {
+            title: "Your mistake".to_owned(),
+            figure: format!("{at} of {}", self.all),
+            rows,
+        }
+    }
+
+    fn card(&self, colour: Colour, is_own: bool) -> Card {
+        let side = messages::side(self.game(), colour).to_owned();
+        let name = if is_own { "You" } else { "Your opponent" };
+        Card {
+            colour,
+            name: name.to_owned(),
+            rating: None,
+            details: side,
+            clock: None,
+            is_turn: self.is_open() && is_own,
+        }
+    }
+
+    /// What is said, for tests.
+    #[cfg(test)]
+    pub fn said(&self) -> String {
+        self.message.0.clone()
+    }
+
+    /// The keys of the page.
+    pub fn keys(&self) -> &'static [(&'static str, &'static str)] {
+        match self.stage {
+            _ if self.queue.is_empty() => &[("Enter", "back"), ("F1", "help"), ("^Q", "quit")],
+            Stage::Done => &[
+                ("Enter", "go on"),
+                ("Esc", "back"),
+                ("F1", "help"),
+                ("^Q", "quit"),
+            ],
+            Stage::Asked | Stage::Judging(_) => &[
+                ("Enter", "play"),
+                ("^S", "show me"),
+                ("Esc", "back"),
+                ("F1", "help"),
+                ("^Q", "quit"),
+            ],
+        }
+    }
+}

@@ -1,0 +1,434 @@
+//! What there is to learn at the terminal: the ways to practise a game, and the page of each. What moves are worth and what
+//! comes back when is decided by `sente-puzzles`, for the page of the browser as well.
+
+mod course;
+mod learner;
+mod mistakes;
+mod puzzles;
+
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
+use ratatui::layout::Rect;
+use sente_engine::ReviewedMove;
+use sente_match::Time;
+use sente_puzzles::{Chapter, Day, Place, Practice as Kind, course as chapters_of, shipped};
+use sente_rules::GameId;
+use std::time::Duration;
+
+use super::event::{Effect, SearchId, SearchUpdate};
+use super::look::{Ink, Look};
+use super::paint::put_line;
+use course::CoursePage;
+pub use learner::{Learned, Learner, Notebook, file};
+use mistakes::MistakesPage;
+use puzzles::PuzzlePage;
+
+/// A way to practise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Puzzles one after another.
+    Puzzles,
+    /// The puzzle of the day, or a series.
+    Kind(Kind),
+    /// The own mistakes that are due.
+    Mistakes,
+    /// The course.
+    Course,
+}
+
+impl Way {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 6] = [
+        Self::Puzzles,
+        Self::Kind(Kind::Daily),
+        Self::Kind(Kind::Streak),
+        Self::Kind(Kind::Rush),
+        Self::Mistakes,
+        Self::Course,
+    ];
+
+    /// Its name, and what it is in a sentence.
+    const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Puzzles => ("Puzzles", "One after another, at your strength."),
+            Self::Kind(Kind::Daily) => ("Puzzle of the day", "The same for everybody."),
+            Self::Kind(Kind::Streak) => ("Streak", "As many as you can without a miss."),
+            Self::Kind(Kind::Rush) => ("Rush", "As many as you can in three minutes."),
+            Self::Mistakes => ("Your mistakes", "They come back until you know better."),
+            Self::Course => ("Course", "From the rules to club play, step by step."),
+        }
+    }
+}
+
+/// What a page of practice works with.
+pub struct Desk<'a> {
+    pub learner: &'a mut Learner,
+    pub now: Time,
+    pub today: Day,
+}
+
+/// The pages.
+pub struct Practice {
+    game: GameId,
+    chosen: usize,
+    open: Option<Page>,
+    /// Numbers the searches of these pages, so that answers to others are known.
+    number: u64,
+    searches: u64,
+    seed: u64,
+    look: Look,
+}
+
+enum Page {
+    Puzzles(Box<PuzzlePage>),
+    Mistakes(Box<MistakesPage>),
+    Course(Box<CoursePage>),
+}
+
+/// The first line of the list.
+const TOP: u16 = 4;
+
+impl Practice {
+    /// The ways to practise a game. No other page of the app has this number.
+    pub const fn new(game: GameId, number: u64, seed: u64, look: Look) -> Self {
+        Self {
+            game,
+            chosen: 0,
+            open: None,
+            number,
+            searches: 0,
+            seed,
+            look,
+        }
+    }
+
+    /// The game.
+    pub fn game(&self) -> GameId {
+        match &self.open {
+            Some(Page::Mistakes(page)) => page.game(),
+            _ => self.game,
+        }
+    }
+
+    /// Draws from now on as the person likes it.
+    pub fn adapt(&mut self, look: Look) {
+        self.look = look;
+        match &mut self.open {
+            Some(Page::Puzzles(page)) => page.adapt(look),
+            Some(Page::Mistakes(page)) => page.adapt(look),
+            Some(Page::Course(page)) => page.adapt(look),
+            None => {}
+        }
+    }
+
+    /// Opens a way to practise.
+    pub fn enter(&mut self, way: Way, desk: &Desk<'_>) {
+        self.chosen = Way::ALL.iter().position(|it| *it == way).unwrap_or(0);
+        self.open = Some(match way {
+            Way::Puzzles => self.puzzles(None, desk),
+            Way::Kind(kind) => self.puzzles(Some(kind), desk),
+            Way::Mistakes => Page::Mistakes(Box::new(MistakesPage::new(desk, self.look))),
+            Way::Course => Page::Course(Box::new(CoursePage::new(
+                self.game,
+                desk.learner,
+                self.look,
+            ))),
+        });
+    }
+
+    fn puzzles(&self, kind: Option<Kind>, desk: &Desk<'_>) -> Page {
+        Page::Puzzles(Box::new(PuzzlePage::new(
+            self.game, kind, self.seed, desk, self.look,
+        )))
+    }
+
+    /// Lets time pass: a series may be over.
+    pub fn tick(&mut self, desk: &mut Desk<'_>) -> Vec<Effect> {
+        match &mut self.open {
+            Some(Page::Puzzles(page)) => page.tick(desk),
+            _ => Vec::new(),
+        }
+    }
+
+    /// After which time a clock shows something else.
+    pub fn changes_in(&self, now: Time) -> Option<Duration> {
+        match &self.open {
+            Some(Page::Puzzles(page)) => page.changes_in(now),
+            _ => None,
+        }
+    }
+
+    /// A key; nothing where the pages are left.
+    pub fn press(&mut self, key: KeyEvent, desk: &mut Desk<'_>) -> Option<Vec<Effect>> {
+        let effects = match &mut self.open {
+            None => return self.choose(key.code, desk),
+            Some(Page::Puzzles(page)) => page.press(key, desk),
+            Some(Page::Mistakes(page)) => page.press(key, desk),
+            Some(Page::Course(page)) => page.press(key, desk),
+        };
+        if effects.is_none() {
+            self.open = None;
+        }
+        let effects = effects.unwrap_or_else(|| vec![Effect::StopThinking]);
+        Some(self.number(effects))
+    }
+
+    fn choose(&mut self, key: KeyCode, desk: &mut Desk<'_>) -> Option<Vec<Effect>> {
+        let last = Way::ALL.len() - 1;
+        match key {
+            KeyCode::Up => self.chosen = self.chosen.saturating_sub(1),
+            KeyCode::Down | KeyCode::Tab => self.chosen = (self.chosen + 1).min(last),
+            KeyCode::Left => return Some(self.turn(-1, desk)),
+            KeyCode::Right => return Some(self.turn(1, desk)),
+            KeyCode::Enter | KeyCode::Char(' ') => self.enter(Way::ALL[self.chosen], desk),
+            KeyCode::Char(digit) => {
+                let index = digit.to_digit(10).and_then(|it| it.checked_sub(1));
+                if let Some(way) = index.and_then(|it| Way::ALL.get(it as usize)) {
+                    self.enter(*way, desk);
+                }
+            }
+            KeyCode::Esc => return None,
+            _ => {}
+        }
+        Some(Vec::new())
+    }
+
+    /// Another game.
+    fn turn(&mut self, by: isize, desk: &Desk<'_>) -> Vec<Effect> {
+        let at = GameId::ALL.iter().position(|it| *it == self.game);
+        let count = GameId::ALL.len() as isize;
+        let next = (at.unwrap_or_default() as isize + by).rem_euclid(count);
+        self.game = GameId::ALL[next as usize];
+        desk.learner.ask(self.game)
+    }
+
+    /// The mouse.
+    pub fn click(&mut self, mouse: MouseEvent, area: Rect, desk: &mut Desk<'_>) -> Vec<Effect> {
+        let effects = match &mut self.open {
+            Some(Page::Puzzles(page)) => page.click(mouse, area, desk),
+            Some(Page::Mistakes(page)) => page.click(mouse, area, desk),
+            Some(Page::Course(page)) => page.click(mouse, area, desk),
+            None => {
+                let line = mouse.row.checked_sub(area.y + TOP);
+                let way = line.and_then(|line| Way::ALL.get(usize::from(line / 3)));
+                if let (Some(way), MouseEventKind::Down(_)) = (way, mouse.kind) {
+                    self.enter(*way, desk);
+                }
+                Vec::new()
+            }
+        };
+        self.number(effects)
+    }
+
+    /// A search has found something.
+    pub fn hear(
+        &mut self,
+        ticket: SearchId,
+        update: SearchUpdate,
+        desk: &mut Desk<'_>,
+    ) -> Vec<Effect> {
+        let SearchUpdate::Answer(answer) = update else {
+            return Vec::new();
+        };
+        if ticket != self.ticket() {
+            return Vec::new();
+        }
+        let effects = match &mut self.open {
+            Some(Page::Puzzles(page)) => page.hear(answer, desk),
+            Some(Page::Course(page)) => page.hear(answer, desk),
+            Some(Page::Mistakes(_)) | None => Vec::new(),
+        };
+        self.number(effects)
+    }
+
+    /// A move is judged.
+    pub fn hear_judgement(
+        &mut self,
+        number: u64,
+        judged: &ReviewedMove,
+        desk: &mut Desk<'_>,
+    ) -> Vec<Effect> {
+        if number != self.ticket().0 {
+            return Vec::new();
+        }
+        let effects = match &mut self.open {
+            Some(Page::Mistakes(page)) => page.hear(judged, desk),
+            _ => Vec::new(),
+        };
+        self.number(effects)
+    }
+
+    /// The number of the search that is waited for.
+    const fn ticket(&self) -> SearchId {
+        const SEARCHES: u64 = 1 << 32;
+        SearchId(self.number * SEARCHES + self.searches)
+    }
+
+    /// Gives searches and questions the numbers by which their answers are known.
+    fn number(&mut self, mut effects: Vec<Effect>) -> Vec<Effect> {
+        for effect in &mut effects {
+            if matches!(effect, Effect::Think(_) | Effect::Judge(..)) {
+                self.searches += 1;
+            }
+            match effect {
+                Effect::Think(job) => {
+                    job.ticket = self.ticket();
+                    job.engine.game = self.number;
+                }
+                Effect::Judge(number, _) => *number = self.ticket().0,
+                _ => {}
+            }
+        }
+        effects
+    }
+
+    /// Where one is, for the header.
+    pub fn title(&self) -> (String, String) {
+        let name = match &self.open {
+            None => "Learn",
+            Some(_) => Way::ALL[self.chosen].words().0,
+        };
+        (name.to_owned(), self.game().name().to_owned())
+    }
+
+    /// What stands at the right of the header.
+    pub fn standing(&self) -> String {
+        match &self.open {
+            Some(Page::Course(page)) => page.standing(),
+            _ => String::new(),
+        }
+    }
+
+    /// The keys that work now.
+    pub fn keys(&self) -> &'static [(&'static str, &'static str)] {
+        match &self.open {
+            Some(Page::Puzzles(page)) => page.keys(),
+            Some(Page::Mistakes(page)) => page.keys(),
+            Some(Page::Course(page)) => page.keys(),
+            None => &[
+                ("1-6", "take"),
+                ("↑↓", "choose"),
+                ("←→", "game"),
+                ("Enter", "begin"),
+                ("Esc", "back"),
+                ("F1", "help"),
+                ("^Q", "quit"),
+            ],
+        }
+    }
+
+    /// What is said, for tests.
+    #[cfg(test)]
+    pub fn said(&self) -> String {
+        match &self.open {
+            Some(Page::Puzzles(page)) => page.said(),
+            Some(Page::Mistakes(page)) => page.said(),
+            Some(Page::Course(page)) => page.said(),
+            None => String::new(),
+        }
+    }
+
+    /// Draws the page.
+    pub fn draw(&self, area: Rect, learner: &Learner, today: Day, buffer: &mut Buffer) {
+        match &self.open {
+            Some(Page::Puzzles(page)) => page.draw(area, learner, buffer),
+            Some(Page::Mistakes(page)) => page.draw(area, buffer),
+            Some(Page::Course(page)) => page.draw(area, buffer),
+            None => self.draw_choice(area, learner, today, buffer),
+        }
+    }
+
+    fn draw_choice(&self, area: Rect, learner: &Learner, today: Day, buffer: &mut Buffer) {
+        let look = self.look;
+        let page = Rect {
+            x: area.x + 6,
+            width: area.width.saturating_sub(12).min(84),
+            ..area
+        };
+        let (left, right) = (look.pick('◂', '<'), look.pick('▸', '>'));
+        let game = format!("{left} {} {right}", self.game.name());
+        put_line(buffer, page, 1, &game, look.ink(Ink::Accent));
+        let what = "Positions to win, a course, and what you got wrong before.";
+        put_line(buffer, page, 2, what, look.ink(Ink::Faint));
+        let beside = Rect {
+            x: page.x + 26,
+            width: page.width.saturating_sub(26),
+            ..page
+        };
+        for (index, way) in Way::ALL.into_iter().enumerate() {
+            let (name, about) = way.words();
+            let line = TOP + 3 * index as u16;
+            let style = if index == self.chosen {
+                look.chosen()
+            } else {
+                look.ink(Ink::Plain)
+            };
+            let text = format!(" {}  {name:<19} ", index + 1);
+            put_line(buffer, page, line, &text, style);
+            put_line(buffer, beside, line, about, look.ink(Ink::Quiet));
+            let (standing, ink) = self.figures(way, learner, today);
+            put_line(buffer, beside, line + 1, &standing, look.ink(ink));
+        }
+    }
+
+    /// How somebody stands, and whether there is something to do.
+    fn figures(&self, way: Way, learner: &Learner, today: Day) -> (String, Ink) {
+        let progress = learner.progress(self.game);
+        let best = |kind| progress.best(kind);
+        let quiet = |text: String| (text, Ink::Faint);
+        match way {
+            Way::Puzzles => {
+                let all = shipped(self.game).len();
+                let solved = progress.solved.len();
+                quiet(format!(
+                    "{solved} of {all} solved, your rating is {:.0}",
+                    progress.rating
+                ))
+            }
+            Way::Kind(Kind::Daily) => match best(Kind::Daily) {
+                it if it.day == today && it.last > 1 => {
+                    quiet(format!("solved today, {} in a row", days(it.last)))
+                }
+                it if it.day == today && it.last > 0 => quiet("solved today".to_owned()),
+                it if it.day == today => quiet("missed today; the next one comes tomorrow".into()),
+                it if it.last > 1 && it.day.0 + 1 == today.0 => (
+                    format!("waits for you, {} in a row", days(it.last)),
+                    Ink::Accent,
+                ),
+                _ => ("waits for you".to_owned(), Ink::Accent),
+            },
+            Way::Kind(kind) => quiet(match best(kind).best {
+                0 => "not tried yet".to_owned(),
+                best => format!("your best is {best}"),
+            }),
+            Way::Mistakes => match (learner.due(today).len(), learner.later(today).first()) {
+                (0, None) => quiet("none yet: the review of a game finds them".to_owned()),
+                (0, Some(next)) => {
+                    let wait = days((next.0 - today.0).unsigned_abs());
+                    quiet(format!("none today, the next one in {wait}"))
+                }
+                (due, _) => (format!("{due} to repeat today"), Ink::Accent),
+            },
+            Way::Course => {
+                let chapters = chapters_of(self.game);
+                let done = learner.course(self.game, &chapters);
+                let count = count_done(&chapters, |place| done.contains(place));
+                let all = Place::all(&chapters).count();
+                quiet(format!("{count} of {all} steps done"))
+            }
+        }
+    }
+}
+
+/// How many steps of a course are done.
+fn count_done(chapters: &[Chapter], is_done: impl Fn(Place) -> bool) -> usize {
+    Place::all(chapters).filter(|place| is_done(*place)).count()
+}
+
+/// A number of days in words.
+fn days(count: u32) -> String {
+    match count {
+        1 => "1 day".to_owned(),
+        count => format!("{count} days"),
+    }
+}

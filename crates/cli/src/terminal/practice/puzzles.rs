@@ -1,0 +1,464 @@
+//! Puzzles at the terminal: one after another, the puzzle of the day, and series. A move that the puzzle does not know of is
+//! looked at by the engine: any one that wins counts.
+
+mod series;
+mod shown;
+
+use std::time::Duration;
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent};
+use ratatui::layout::Rect;
+use sente_api::{ADVISER, PuzzleTryDoc};
+use sente_engine::{Analysis, Limits};
+use sente_engine_worker::line_doc;
+use sente_match::Millis;
+use sente_puzzles::{Attempt, Practice, Puzzle, Verdict, daily, shipped};
+use sente_room::Purpose;
+use sente_rules::{GameId, Point, Table};
+
+use super::Desk;
+use crate::messages;
+use crate::terminal::board_input::{BoardInput, Meant, Situation};
+use crate::terminal::column::Tone;
+use crate::terminal::event::{Effect, EngineKey, Job, SearchId};
+use crate::terminal::game_screen::Layout;
+use crate::terminal::look::Look;
+use series::{SeriesClock, rules, series};
+
+/// How long the engine looks whether a move still wins.
+const JUDGING: Duration = Duration::from_millis(2_500);
+
+/// The page.
+pub struct PuzzlePage {
+    game: GameId,
+    puzzles: Vec<Puzzle>,
+    /// How they are practised; one after another where nothing is said.
+    practice: Option<Practice>,
+    series: Option<SeriesClock>,
+    attempt: Attempt,
+    input: BoardInput,
+    stage: Stage,
+    /// Whether the first try at this puzzle is noted already, and whether the person was helped.
+    is_noted: bool,
+    is_helped: bool,
+    message: (String, Tone),
+    /// How many were solved at once since the page was opened, and how many were tried.
+    score: (u32, u32),
+    /// The puzzles before this one, and those that were left out.
+    past: Vec<Puzzle>,
+    skipped: Vec<String>,
+    hint: Vec<Point>,
+    /// What is left of a series, where there is a clock.
+    left: Option<Millis>,
+    seed: u64,
+    look: Look,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Stage {
+    /// A move is asked for.
+    Open,
+    /// The engine looks at a move.
+    Judging(String),
+    /// The engine plays the other side's move.
+    Answering,
+    /// The win is clear, or the solution was shown.
+    Done,
+}
+
+impl PuzzlePage {
+    /// A game's puzzles in this way.
+    pub fn new(
+        game: GameId,
+        practice: Option<Practice>,
+        seed: u64,
+        desk: &Desk<'_>,
+        look: Look,
+    ) -> Self {
+        let puzzles = shipped(game);
+        let today = daily(&puzzles, desk.today).filter(|_| practice == Some(Practice::Daily));
+        let progress = desk.learner.progress(game);
+        let first = today.or_else(|| progress.next(&puzzles, None));
+        let first = first.or(puzzles.first()).expect("every game has puzzles");
+        let attempt = Attempt::new(first.clone());
+        let series = practice.and_then(|practice| series(practice, seed));
+        let mut page = Self {
+            game,
+            puzzles,
+            practice,
+            series,
+            input: BoardInput::new(&attempt.table.view().shape),
+            attempt,
+            stage: Stage::Open,
+            is_noted: false,
+            is_helped: false,
+            message: (String::new(), Tone::Turn),
+            score: (0, 0),
+            past: Vec::new(),
+            skipped: Vec::new(),
+            hint: Vec::new(),
+            left: None,
+            seed,
+            look,
+        };
+        page.ask("");
+        page
+    }
+
+    /// Draws from now on as the person likes it.
+    pub const fn adapt(&mut self, look: Look) {
+        self.look = look;
+    }
+
+    /// Says what is asked, after what was said about the puzzle before.
+    fn ask(&mut self, before: &str) {
+        let side = messages::side(self.game, self.attempt.side);
+        let moves = match self.attempt.puzzle.asked {
+            1 => "one move".to_owned(),
+            asked => format!("{asked} moves"),
+        };
+        let text = match &self.series {
+            Some(series) if series.begun.is_none() => rules(series.practice).to_owned(),
+            Some(_) => format!("{before}{side} to move and win."),
+            None => format!("{before}{side} to move and win. Find {moves}."),
+        };
+        self.message = (text, Tone::Turn);
+    }
+
+    fn begin(&mut self, puzzle: Puzzle, said: &str) {
+        self.attempt = Attempt::new(puzzle);
+        self.input = BoardInput::new(&self.attempt.table.view().shape);
+        self.stage = Stage::Open;
+        (self.is_noted, self.is_helped) = (false, false);
+        self.hint.clear();
+        self.ask(said);
+    }
+
+    /// Another puzzle.
+    fn go_on(&mut self, desk: &Desk<'_>, said: &str) {
+        let now = &self.attempt.puzzle;
+        let next = if let Some(series) = &mut self.series {
+            let lot = series.lots.f64();
+            series.run.next(&self.puzzles, lot)
+        } else {
+            self.skipped.push(now.id.clone());
+            let open = |puzzle: &&Puzzle| !self.skipped.contains(&puzzle.id);
+            let open: Vec<Puzzle> = self.puzzles.iter().filter(open).cloned().collect();
+            let progress = desk.learner.progress(self.game);
+            let next = progress.next(&open, None).map(|it| it.id.clone());
+            self.puzzles.iter().find(|it| Some(&it.id) == next.as_ref())
+        };
+        let Some(next) = next.cloned() else {
+            self.skipped.clear();
+            self.message = (
+                "You have seen all puzzles of this game. Well done!".to_owned(),
+                Tone::Turn,
+            );
+            return;
+        };
+        self.past.push(self.attempt.puzzle.clone());
+        self.begin(next, said);
+    }
+
+    /// A key; nothing where the page is left.
+    pub fn press(&mut self, key: KeyEvent, desk: &mut Desk<'_>) -> Option<Vec<Effect>> {
+        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+        if is_control {
+            return Some(self.control(key.code, desk));
+        }
+        if let Some(series) = &self.series
+            && !series.is_running()
+        {
+            return match key.code {
+                // Whoever was about to play a move when the time was up does not mean to begin again.
+                KeyCode::Enter if !series.is_over => Some(self.start(desk)),
+                KeyCode::Esc => None,
+                _ => Some(Vec::new()),
+            };
+        }
+        if key.code == KeyCode::Enter && self.stage == Stage::Done {
+            // There is one a day.
+            if self.practice.is_some() {
+                return None;
+            }
+            self.go_on(desk, "");
+            return Some(Vec::new());
+        }
+        let situation = self.situation();
+        let meant = self.input.press(key.code, &situation);
+        if meant == Meant::Unknown && key.code == KeyCode::Esc {
+            return self.series.is_some().then(|| self.end(desk, ""));
+        }
+        Some(self.mean(meant, desk))
+    }
+
+    fn control(&mut self, key: KeyCode, desk: &mut Desk<'_>) -> Vec<Effect> {
+        match &self.series {
+            Some(series) if series.is_over && key == KeyCode::Char('a') => return self.start(desk),
+            Some(_) => return Vec::new(),
+            None => {}
+        }
+        match key {
+            KeyCode::Char('n') if self.practice.is_none() => {
+                self.go_on(desk, "");
+                vec![Effect::StopThinking]
+            }
+            KeyCode::Char('b') => {
+                if let Some(before) = self.past.pop() {
+                    self.skipped.retain(|id| *id != before.id);
+                    self.begin(before, "");
+                }
+                vec![Effect::StopThinking]
+            }
+            KeyCode::Char('t') => self.show_hint(desk),
+            KeyCode::Char('s') => self.show_solution(desk),
+            KeyCode::Char('u') if self.stage != Stage::Done => {
+                let puzzle = self.attempt.puzzle.clone();
+                let known = (self.is_noted, self.is_helped);
+                self.begin(puzzle, "");
+                (self.is_noted, self.is_helped) = known;
+                vec![Effect::StopThinking]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The mouse.
+    pub fn click(&mut self, mouse: MouseEvent, area: Rect, desk: &mut Desk<'_>) -> Vec<Effect> {
+        let situation = self.situation();
+        let geometry = Layout::new(&situation.view.shape, area).geometry;
+        let meant = self.input.click(mouse, &geometry, &situation);
+        self.mean(meant, desk)
+    }
+
+    fn is_open(&self) -> bool {
+        let runs = self.series.as_ref().is_none_or(SeriesClock::is_running);
+        runs && self.stage == Stage::Open
+    }
+
+    /// A puzzle is short: nothing is looked back at.
+    fn situation(&self) -> Situation {
+        Situation::of(self.attempt.table.as_ref(), self.is_open()).without_past()
+    }
+
+    fn mean(&mut self, meant: Meant, desk: &mut Desk<'_>) -> Vec<Effect> {
+        match meant {
+            Meant::Move(text) if self.is_open() => self.try_move(&text, desk),
+            Meant::Refused(reason) => {
+                self.message = (reason, Tone::Warn);
+                Vec::new()
+            }
+            Meant::Unknown | Meant::Move(_) | Meant::Shown => Vec::new(),
+        }
+    }
+
+    /// A move: known to win, known not to, or the engine is asked.
+    fn try_move(&mut self, text: &str, desk: &mut Desk<'_>) -> Vec<Effect> {
+        self.input.clear();
+        let mut after = self.attempt.table.boxed_clone();
+        let played = match after.play_text(text) {
+            Ok(played) => played.text,
+            Err(illegal) => {
+                self.message = (messages::sentence(&illegal.to_string()), Tone::Warn);
+                return Vec::new();
+            }
+        };
+        self.hint.clear();
+        match self.attempt.judge(&played) {
+            Verdict::Unclear => {
+                self.message = (format!("Does {played} win? A moment."), Tone::Plain);
+                self.stage = Stage::Judging(played);
+                vec![self.think(after)]
+            }
+            verdict => self.conclude(&played, &verdict, None, desk),
+        }
+    }
+
+    fn think(&self, table: Box<dyn Table>) -> Effect {
+        Effect::Think(Job {
+            // Both numbers are given by the pages of practice.
+            ticket: SearchId(0),
+            engine: EngineKey {
+                game: 0,
+                purpose: Purpose::Hint,
+                player: ADVISER.to_owned(),
+                seed: self.seed,
+            },
+            table,
+            limits: Limits::time(JUDGING),
+        })
+    }
+
+    /// The engine has looked at a position.
+    pub fn hear(
+        &mut self,
+        answer: Result<Analysis<String>, String>,
+        desk: &mut Desk<'_>,
+    ) -> Vec<Effect> {
+        let best = answer.map(|found| found.lines.first().map(line_doc));
+        let first = |line: &sente_api::LineDoc| line.moves.first().cloned();
+        match (self.stage.clone(), best) {
+            (Stage::Judging(text), Ok(best)) => {
+                self.stage = Stage::Open;
+                let verdict = self.attempt.weigh(&text, best.as_ref());
+                self.conclude(&text, &verdict, best.as_ref().and_then(first), desk)
+            }
+            (Stage::Answering, Ok(best)) => {
+                self.stage = Stage::Open;
+                self.reply(best.as_ref().and_then(first), "")
+            }
+            (Stage::Judging(_) | Stage::Answering, Err(reason)) => {
+                self.stage = Stage::Open;
+                self.message = (messages::sentence(&reason), Tone::Warn);
+                Vec::new()
+            }
+            (Stage::Open | Stage::Done, _) => Vec::new(),
+        }
+    }
+
+    fn conclude(
+        &mut self,
+        text: &str,
+        verdict: &Verdict,
+        answer: Option<String>,
+        desk: &mut Desk<'_>,
+    ) -> Vec<Effect> {
+        match verdict {
+            Verdict::Wrong | Verdict::Unclear => self.fail(text, desk),
+            Verdict::Right => {
+                self.attempt.play(text);
+                self.reply(answer, &format!("{text} is right. "))
+            }
+            Verdict::Won => {
+                self.attempt.play(text);
+                self.win(desk)
+            }
+        }
+    }
+
+    /// Plays the other side's moves: as the engine said, else as the solution says, else the engine is asked.
+    fn reply(&mut self, mut said: Option<String>, before: &str) -> Vec<Effect> {
+        let mut answers = Vec::new();
+        while self.attempt.awaits_answer() {
+            let expected = self.attempt.expected().map(str::to_owned);
+            let Some(text) = said.take().or(expected) else {
+                self.stage = Stage::Answering;
+                return vec![self.think(self.attempt.table.boxed_clone())];
+            };
+            if !self.attempt.answer(&text) {
+                break;
+            }
+            answers.push(text);
+        }
+        let told = match answers.as_slice() {
+            [] => "Your move again.".to_owned(),
+            answers => format!("The answer is {}; go on.", answers.join(", ")),
+        };
+        self.message = (format!("{before}{told}"), Tone::Turn);
+        Vec::new()
+    }
+
+    fn fail(&mut self, text: &str, desk: &mut Desk<'_>) -> Vec<Effect> {
+        let mut effects = self.note(false, desk);
+        if self.series.is_some() {
+            let solution = self.attempt.expected().unwrap_or_default();
+            let said = format!("{text} does not win: {solution} does. ");
+            effects.extend(self.run_on(&said, desk));
+            return effects;
+        }
+        let said = format!("{text} does not win. Try another move, or Ctrl-T for a hint.");
+        self.message = (said, Tone::Warn);
+        effects
+    }
+
+    fn win(&mut self, desk: &mut Desk<'_>) -> Vec<Effect> {
+        let at_once = !self.is_noted;
+        let mut effects = Vec::new();
+        if !self.is_helped {
+            effects = self.note(true, desk);
+        }
+        if self.series.is_some() {
+            effects.extend(self.run_on("Solved. ", desk));
+            return effects;
+        }
+        let next = self.what_next();
+        let said = match (at_once, self.is_helped) {
+            (true, _) => "Solved.",
+            (false, false) => "That wins.",
+            (false, true) => "That wins. It comes again, without help.",
+        };
+        self.stage = Stage::Done;
+        self.message = (format!("{said} {next}"), Tone::Turn);
+        effects
+    }
+
+    /// What Enter does when a puzzle is over.
+    const fn what_next(&self) -> &'static str {
+        match self.practice {
+            Some(_) => "Enter goes back.",
+            None => "Enter goes on to the next puzzle.",
+        }
+    }
+
+    /// Notes a try. Wrong moves and help count once.
+    fn note(&mut self, solved: bool, desk: &mut Desk<'_>) -> Vec<Effect> {
+        let moves = solved.then(|| self.attempt.table.actions());
+        let puzzle = &self.attempt.puzzle;
+        if let Some(series) = &mut self.series {
+            let elapsed = series.elapsed(desk.now);
+            series.run.note(puzzle, moves, elapsed);
+            return Vec::new();
+        }
+        let is_first = !std::mem::replace(&mut self.is_noted, true);
+        if is_first {
+            self.score.0 += u32::from(solved);
+            self.score.1 += 1;
+        } else if !solved {
+            return Vec::new();
+        }
+        let mut effects = Vec::new();
+        let known = desk.learner.progress(self.game).best(Practice::Daily);
+        if self.practice == Some(Practice::Daily) && known.day < desk.today {
+            let tried = PuzzleTryDoc {
+                puzzle: puzzle.id.clone(),
+                solved,
+                moves: moves.clone().unwrap_or_default(),
+            };
+            let daily = (self.game, Practice::Daily);
+            effects.push(desk.learner.note_series(daily, desk.today, vec![tried]));
+        }
+        effects.push(desk.learner.note_try(puzzle, moves));
+        effects
+    }
+
+    fn show_hint(&mut self, desk: &mut Desk<'_>) -> Vec<Effect> {
+        if self.stage != Stage::Open {
+            return Vec::new();
+        }
+        let effects = self.note(false, desk);
+        self.is_helped = true;
+        if self.attempt.expected().is_none() {
+            self.attempt = Attempt::new(self.attempt.puzzle.clone());
+        }
+        let text = self.attempt.expected().unwrap_or_default().to_owned();
+        let legal = self.attempt.table.view().legal;
+        let found = legal.into_iter().find(|mv| mv.text == text);
+        self.hint = found.map_or_else(Vec::new, |mv| mv.from.or(mv.to).into_iter().collect());
+        self.message = ("The mark shows where to begin.".to_owned(), Tone::Turn);
+        effects
+    }
+
+    fn show_solution(&mut self, desk: &mut Desk<'_>) -> Vec<Effect> {
+        let mut effects = self.note(false, desk);
+        self.is_helped = true;
+        self.hint.clear();
+        self.stage = Stage::Done;
+        let solution = self.attempt.puzzle.solution.join(" ");
+        self.message = (
+            format!("The solution: {solution}. {}", self.what_next()),
+            Tone::Turn,
+        );
+        effects.push(Effect::StopThinking);
+        effects
+    }
+}

@@ -1,0 +1,129 @@
+//! Series of puzzles, streak and rush: their clock, how they begin, go on and end.
+
+use std::time::Duration;
+
+use sente_match::{Millis, Time};
+use sente_puzzles::{Practice, Run};
+
+use super::{PuzzlePage, Stage};
+use crate::terminal::clock;
+use crate::terminal::column::Tone;
+use crate::terminal::event::Effect;
+use crate::terminal::practice::Desk;
+
+/// A series, when it began, and how it goes.
+pub(super) struct SeriesClock {
+    pub(super) practice: Practice,
+    pub(super) run: Run,
+    pub(super) begun: Option<Time>,
+    pub(super) is_over: bool,
+    pub(super) lots: fastrand::Rng,
+}
+
+impl SeriesClock {
+    pub(super) fn elapsed(&self, now: Time) -> Duration {
+        self.begun
+            .map_or(Duration::ZERO, |begun| now.since(begun).into())
+    }
+
+    pub(super) const fn is_running(&self) -> bool {
+        self.begun.is_some() && !self.is_over
+    }
+}
+
+/// A series that has not begun; none for the puzzle of the day.
+pub(super) fn series(practice: Practice, seed: u64) -> Option<SeriesClock> {
+    Some(SeriesClock {
+        practice,
+        run: Run::new(practice)?,
+        begun: None,
+        is_over: false,
+        lots: fastrand::Rng::with_seed(seed),
+    })
+}
+
+impl PuzzlePage {
+    /// Begins a series.
+    pub(super) fn start(&mut self, desk: &mut Desk<'_>) -> Vec<Effect> {
+        let Some(series) = &mut self.series else {
+            return Vec::new();
+        };
+        let Some(run) = Run::new(series.practice) else {
+            return Vec::new();
+        };
+        (series.run, series.begun, series.is_over) = (run, Some(desk.now), false);
+        self.go_on(desk, "");
+        self.tick(desk)
+    }
+
+    /// The next puzzle of a series, or its end.
+    pub(super) fn run_on(&mut self, said: &str, desk: &mut Desk<'_>) -> Vec<Effect> {
+        let is_over = self.series.as_ref().is_some_and(|series| {
+            let elapsed = series.elapsed(desk.now);
+            series.run.series().is_over(elapsed)
+        });
+        if is_over {
+            return self.end(desk, said);
+        }
+        self.go_on(desk, said);
+        Vec::new()
+    }
+
+    /// Lets time pass.
+    pub fn tick(&mut self, desk: &mut Desk<'_>) -> Vec<Effect> {
+        let Some(series) = self.series.as_ref().filter(|it| it.is_running()) else {
+            return Vec::new();
+        };
+        let elapsed = series.elapsed(desk.now);
+        let left = series.run.series().left(elapsed);
+        self.left = left.map(|left| Millis(left.as_millis() as u64));
+        if series.run.series().is_over(elapsed) {
+            return self.end(desk, "Time is up. ");
+        }
+        Vec::new()
+    }
+
+    /// After which time the clock shows something else.
+    pub fn changes_in(&self, now: Time) -> Option<Duration> {
+        let series = self.series.as_ref().filter(|it| it.is_running())?;
+        let left = series.run.series().left(series.elapsed(now))?;
+        Some(clock::changes_in(Millis(left.as_millis() as u64)).into())
+    }
+
+    /// Ends a series: its result is kept.
+    pub(super) fn end(&mut self, desk: &mut Desk<'_>, said: &str) -> Vec<Effect> {
+        let Some(series) = &mut self.series else {
+            return Vec::new();
+        };
+        series.is_over = true;
+        self.stage = Stage::Open;
+        let practice = series.practice;
+        let (tries, solved) = (series.run.tries().to_vec(), series.run.series().solved);
+        let best = desk.learner.progress(self.game).best(practice).best;
+        let record = match best {
+            best if solved > best => "That is your best so far. ".to_owned(),
+            0 => String::new(),
+            best => format!("Your best is {best}. "),
+        };
+        let told = format!("{said}{solved} solved. {record}Ctrl-A begins again.");
+        self.message = (told, Tone::Turn);
+        let mut effects = vec![Effect::StopThinking];
+        if !tries.is_empty() {
+            let kind = (self.game, practice);
+            effects.push(desk.learner.note_series(kind, desk.today, tries));
+        }
+        effects
+    }
+}
+
+/// How a series goes, before it begins.
+pub(super) const fn rules(practice: Practice) -> &'static str {
+    match practice {
+        Practice::Rush => {
+            "Three minutes. Solve as many as you can; they get harder, and the third miss ends it. Enter begins."
+        }
+        Practice::Streak | Practice::Daily => {
+            "Without a miss. Solve as many as you can, without a clock; they get harder. Enter begins."
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! How puzzles are shown: the board, how somebody stands, and the keys that work.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use sente_puzzles::Practice;
+use sente_rules::Colour;
+
+use super::series::SeriesClock;
+use super::{PuzzlePage, Stage};
+use crate::messages;
+use crate::terminal::board::Picture;
+use crate::terminal::clock;
+use crate::terminal::column::Tone;
+use crate::terminal::game_screen::{Card, GameScreen, Layout, Need, TALK};
+use crate::terminal::look::Ink;
+use crate::terminal::practice::{Learner, days};
+
+impl PuzzlePage {
+    /// Draws the board and what is asked.
+    pub fn draw(&self, area: Rect, learner: &Learner, buffer: &mut Buffer) {
+        let view = self.attempt.table.view();
+        let layout = Layout::new(&view.shape, area);
+        let is_open = self.is_open();
+        let side = self.attempt.side;
+        let moves = self.attempt.table.actions();
+        let screen = GameScreen {
+            picture: Picture {
+                cursor: is_open.then_some(self.input.cursor),
+                selected: self.input.selected,
+                ghost: self.input.ghost(),
+                hint: &self.hint,
+                shows_legal: is_open,
+                own: Some(side),
+                ..Picture::plain(&view, self.look)
+            },
+            cards: [!side, side].map(|colour| self.card(colour, colour == side)),
+            moves: &moves,
+            signs: Vec::new(),
+            shown: moves.len(),
+            is_earlier: false,
+            need: self.standing(learner),
+            chance: None,
+            chances: &[],
+            message: self.shown_message(),
+            message_height: TALK,
+            review: None,
+        };
+        screen.draw(&layout, buffer);
+    }
+
+    fn standing(&self, learner: &Learner) -> Need {
+        let progress = learner.progress(self.game);
+        let (solved, tried) = self.score;
+        let puzzle = &self.attempt.puzzle;
+        let mut rows = vec![(format!("Rated {}", puzzle.rating), Ink::Plain)];
+        let (title, figure) = match (&self.series, self.practice) {
+            (Some(series), _) => {
+                rows.push((standing(series), Ink::Plain));
+                let best = progress.best(series.practice).best;
+                rows.push((format!("Your best is {best}"), Ink::Quiet));
+                let name = match series.practice {
+                    Practice::Rush => "Rush",
+                    Practice::Streak | Practice::Daily => "Streak",
+                };
+                (name, series.run.series().solved.to_string())
+            }
+            (None, Some(_)) => {
+                let row = progress.best(Practice::Daily).last;
+                rows.push((format!("{} in a row", days(row)), Ink::Quiet));
+                ("Puzzle of the day", String::new())
+            }
+            (None, None) => {
+                rows.push((format!("Solved {solved} of {tried}"), Ink::Quiet));
+                rows.push((format!("Your rating {:.0}", progress.rating), Ink::Quiet));
+                let all = format!("{} of {}", progress.solved.len(), self.puzzles.len());
+                ("Puzzle", all)
+            }
+        };
+        rows.push((puzzle.id.clone(), Ink::Faint));
+        Need {
+            title: title.to_owned(),
+            figure,
+            rows,
+        }
+    }
+
+    fn shown_message(&self) -> (String, Tone) {
+        match self.input.typing() {
+            Some(typing) => (typing, Tone::Turn),
+            None => self.message.clone(),
+        }
+    }
+
+    /// What is said, for tests.
+    #[cfg(test)]
+    pub fn said(&self) -> String {
+        self.message.0.clone()
+    }
+
+    fn card(&self, colour: Colour, is_solver: bool) -> Card {
+        let rating = self.attempt.puzzle.rating;
+        let (name, details) = if is_solver {
+            ("You", messages::side(self.game, colour).to_owned())
+        } else {
+            ("The puzzle", format!("rated {rating}"))
+        };
+        Card {
+            colour,
+            name: name.to_owned(),
+            rating: None,
+            details,
+            clock: self.clock(is_solver),
+            is_turn: self.stage != Stage::Done && self.attempt.table.turn() == colour,
+        }
+    }
+
+    /// What is left of a series stands where a player's clock stands.
+    fn clock(&self, is_solver: bool) -> Option<(String, bool)> {
+        let left = self.left.filter(|_| is_solver)?;
+        Some((clock::show(left), left < clock::CLOSE))
+    }
+
+    /// The keys of the page.
+    pub fn keys(&self) -> &'static [(&'static str, &'static str)] {
+        match (&self.series, self.practice) {
+            (Some(series), _) if series.is_running() => &[
+                ("Enter", "play"),
+                ("Esc", "stop here"),
+                ("F1", "help"),
+                ("^Q", "quit"),
+            ],
+            (Some(series), _) if series.is_over => &[
+                ("^A", "again"),
+                ("Esc", "back"),
+                ("F1", "help"),
+                ("^Q", "quit"),
+            ],
+            (Some(_), _) => &[
+                ("Enter", "begin"),
+                ("Esc", "back"),
+                ("F1", "help"),
+                ("^Q", "quit"),
+            ],
+            (None, Some(_)) => &[
+                ("Enter", "play"),
+                ("^T", "hint"),
+                ("^S", "solution"),
+                ("^U", "again"),
+                ("Esc", "back"),
+                ("F1", "help"),
+                ("^Q", "quit"),
+            ],
+            (None, None) => &[
+                ("Enter", "play"),
+                ("^T", "hint"),
+                ("^S", "solution"),
+                ("^N", "next"),
+                ("^B", "before"),
+                ("^U", "again"),
+                ("Esc", "back"),
+                ("F1", "help"),
+                ("^Q", "quit"),
+            ],
+        }
+    }
+}
+
+/// Solved and missed so far.
+fn standing(series: &SeriesClock) -> String {
+    let standing = series.run.series();
+    let (missed, most) = (standing.missed, standing.most_missed());
+    format!("Solved {}, missed {missed} of {most}", standing.solved)
+}
