@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::net::Ipv4Addr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use sente_api::{ArenaDoc, ArenaGame, ArenaRow, ArenaStatus, NewArena, Tally};
 use sente_arena::{Ending, Finished, Fixture, Report, Results, Settings, Tournament, opening};
@@ -20,6 +21,7 @@ use sente_store::{
 };
 use sha2::{Digest, Sha256};
 use tokio::sync::{Semaphore, oneshot};
+use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
 use crate::analyses::Asker;
@@ -30,6 +32,11 @@ use crate::{Address, ApiError, AppState, live};
 
 /// A game of this many plies is drawn.
 const LONGEST: usize = 1_000;
+
+/// How often an arena is gone on with that does not get any further.
+const MOST_TRIES: u32 = 5;
+/// How long it rests before it is.
+const BREATH: Duration = Duration::from_secs(1);
 
 /// How many games of arenas are played at once, whatever number of arenas is under way.
 const GAMES_AT_ONCE: usize = 4;
@@ -360,7 +367,7 @@ impl Arena {
 
 /// Plays all games, and keeps what came out.
 async fn play(state: AppState, id: RunId, arena: Arc<Arena>) {
-    let outcome = play_all(&state, id, &arena).await;
+    let outcome = play_until_played(&state, id, &arena).await;
     let (status, run) = match outcome {
         Ok(true) => (ArenaStatus::Done, RunStatus::Done),
         // The next server goes on with it.
@@ -376,10 +383,43 @@ async fn play(state: AppState, id: RunId, arena: Arc<Arena>) {
     };
     arena.change(|doc| doc.status = status);
     let report = text(&arena.doc());
-    if let Err(error) = state.store.set_run(id, run, Some(&report)).await {
+    while let Err(error) = state.store.set_run(id, run, Some(&report)).await {
         tracing::warn!(%error, "an arena could not be kept");
+        if state
+            .stop
+            .run_until_cancelled(sleep(BREATH))
+            .await
+            .is_none()
+        {
+            break;
+        }
     }
     state.arenas.arenas().remove(&id);
+}
+
+/// Plays on after a database that was away for a while, or after another server that has played as well: what is stored
+/// counts.
+async fn play_until_played(
+    state: &AppState,
+    id: RunId,
+    arena: &Arc<Arena>,
+) -> Result<bool, ApiError> {
+    let (mut tries, mut played) = (0, 0);
+    loop {
+        let error = match play_all(state, id, arena).await {
+            Err(error) if tries < MOST_TRIES && !arena.cancel.is_cancelled() => error,
+            outcome => return outcome,
+        };
+        tracing::warn!(%error, "an arena is interrupted");
+        let now_played = arena.doc().played;
+        tries = if now_played > played { 1 } else { tries + 1 };
+        played = now_played;
+        let is_away = async || state.store.check_health(state.clock.now()).await.is_err();
+        sleep(BREATH).await;
+        while !arena.cancel.is_cancelled() && is_away().await {
+            sleep(BREATH).await;
+        }
+    }
 }
 
 /// Whether all games were played.
@@ -387,6 +427,7 @@ async fn play_all(state: &AppState, id: RunId, arena: &Arc<Arena>) -> Result<boo
     let batch = BatchId::from_bytes(*id.as_bytes());
     let mut results = Results::new(&arena.settings);
     let stored = state.store.batch(batch).await?;
+    arena.change(|doc| doc.played = 0);
     let stored: HashMap<MatchId, BatchRow> = stored.into_iter().map(|row| (row.id, row)).collect();
     for fixture in arena.settings.fixtures() {
         let row = stored.get(&game_id(id, fixture.number));
