@@ -22,9 +22,13 @@ pub fn profiles(game: GameId) -> Vec<Profile> {
         GameId::Othello => othello::profiles(),
         GameId::Surakarta => surakarta::profiles(),
     };
-    profiles.extend(Level::listed(game).map(Level::profile));
     profiles.sort_by_key(Profile::order);
     profiles
+}
+
+/// The opponents for learners in a game, weakest first: too many for a list of characters.
+pub fn levels(game: GameId) -> Vec<Profile> {
+    Level::listed(game).map(Level::profile).collect()
 }
 
 /// The player with this id, ready to think; its chance moves follow the seed. `surprise` is one of the

@@ -80,9 +80,17 @@ impl PlayerRegistry {
         profiles
     }
 
+    /// The same with the opponents for learners.
+    pub fn profiles_with_levels(&self, game: GameId) -> Vec<Profile> {
+        let mut profiles = self.profiles(game);
+        profiles.extend(players::levels(game));
+        profiles.sort_by_key(Profile::order);
+        profiles
+    }
+
     /// What people are told about the player with this id.
     pub fn profile(&self, game: GameId, id: &str) -> Option<Profile> {
-        let mut profiles = self.profiles(game).into_iter();
+        let mut profiles = self.profiles_with_levels(game).into_iter();
         profiles.find(|profile| profile.id == id)
     }
 

@@ -87,7 +87,7 @@ impl AppState {
         let added = externals.chain(config.players.iter().cloned());
         let registry =
             PlayerRegistry::new(added.collect()).with_tablebases(config.tablebases.clone());
-        let profiles = |game| registry.profiles(game);
+        let profiles = |game| registry.profiles_with_levels(game);
         let store = Store::open(&config.database).await?;
         let clock = if cluster.is_alone() {
             clock
@@ -148,7 +148,7 @@ impl AppState {
 
     /// The computer players of a game, the weakest first.
     pub fn players(&self, game: GameId) -> Vec<Profile> {
-        self.pool.registry().profiles(game)
+        self.pool.registry().profiles_with_levels(game)
     }
 }
 
