@@ -9,6 +9,7 @@ mod explorer_games;
 mod games;
 mod gomoku_games;
 mod gomoku_network;
+mod levels;
 mod losses;
 mod model;
 mod pool;
@@ -199,6 +200,8 @@ enum Command {
     },
     /// Makes an opening book; goes on where it was interrupted
     Book(book::Recipe),
+    /// Measures at which rating each skill of the opponents for learners plays, or each of their levels
+    Levels(levels::Levels),
     /// Lets two versions of this tool's engines play each other
     Compare(versions::Compare),
     /// Speaks UGI as this version's engine, for `compare`
@@ -298,6 +301,10 @@ fn main() -> Result<()> {
             rounds,
         } => surakarta_network::fit(&samples, rounds, &out),
         Command::Book(recipe) => recipe.make(),
+        Command::Levels(levels) => {
+            levels.run();
+            Ok(())
+        }
         Command::Compare(compare) => compare.run(),
         Command::Engine { game, network } => versions::engine(game, network.as_deref()),
     }

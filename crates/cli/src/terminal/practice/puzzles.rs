@@ -381,10 +381,7 @@ impl PuzzlePage {
             effects.extend(self.run_on("Solved. ", desk));
             return effects;
         }
-        let next = match self.practice {
-            Some(_) => "Enter goes back.",
-            None => "Enter goes on to the next puzzle.",
-        };
+        let next = self.what_next();
         let said = match (at_once, self.is_helped) {
             (true, _) => "Solved.",
             (false, false) => "That wins.",
@@ -393,6 +390,14 @@ impl PuzzlePage {
         self.stage = Stage::Done;
         self.message = (format!("{said} {next}"), Tone::Turn);
         effects
+    }
+
+    /// What Enter does when a puzzle is over.
+    const fn what_next(&self) -> &'static str {
+        match self.practice {
+            Some(_) => "Enter goes back.",
+            None => "Enter goes on to the next puzzle.",
+        }
     }
 
     /// Notes a try. Wrong moves and help count once.
@@ -450,7 +455,7 @@ impl PuzzlePage {
         self.stage = Stage::Done;
         let solution = self.attempt.puzzle.solution.join(" ");
         self.message = (
-            format!("The solution: {solution}. Enter goes on."),
+            format!("The solution: {solution}. {}", self.what_next()),
             Tone::Turn,
         );
         effects.push(Effect::StopThinking);

@@ -100,12 +100,12 @@ impl PuzzlePage {
         let practice = series.practice;
         let (tries, solved) = (series.run.tries().to_vec(), series.run.series().solved);
         let best = desk.learner.progress(self.game).best(practice).best;
-        let record = if solved > best {
-            "That is your best so far.".to_owned()
-        } else {
-            format!("Your best is {best}.")
+        let record = match best {
+            best if solved > best => "That is your best so far. ".to_owned(),
+            0 => String::new(),
+            best => format!("Your best is {best}. "),
         };
-        let told = format!("{said}{solved} solved. {record} Ctrl-A begins again.");
+        let told = format!("{said}{solved} solved. {record}Ctrl-A begins again.");
         self.message = (told, Tone::Turn);
         let mut effects = vec![Effect::StopThinking];
         if !tries.is_empty() {
