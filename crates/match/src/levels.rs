@@ -17,6 +17,7 @@ use crate::{GameResult, Rung, Strength, ladder, nearest};
     ),
     serde(default)
 )]
+#[cfg_attr(feature = "serde", derive(sente_json::FromJson, sente_json::ToJson))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Levels {
     /// The rating that follows from how well they say they play; none until they were asked.
@@ -45,6 +46,7 @@ pub struct Levels {
     ),
     serde(default)
 )]
+#[cfg_attr(feature = "serde", derive(sente_json::FromJson, sente_json::ToJson))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct FittingLevel {
     /// About how strong they are; 0 where that is not known.
