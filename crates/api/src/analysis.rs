@@ -131,6 +131,9 @@ pub struct AnalysisDoc {
     /// All moves with what they lead to, the best first, where an endgame tablebase knows them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub perfect: Option<Vec<PerfectMoveDoc>>,
+    /// The moves that the engine's opening book knows to be good, the best first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub book: Vec<String>,
     /// What is good about the best move, once it is found.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<MoveReasonDoc>,

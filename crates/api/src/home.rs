@@ -8,7 +8,7 @@ use crate::{Outcome, SeekDoc};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct HomeDoc {
-    /// Each rule set, with the levels of the engine and the asker's rating.
+    /// Each rule set, with the asker's rating.
     pub games: Vec<HomeGame>,
     /// How many people are connected to this server.
     pub online: u32,
@@ -31,8 +31,6 @@ pub struct HomeDoc {
 pub struct HomeGame {
     /// The game's code.
     pub game: String,
-    /// The ratings of the engine's levels, the first level first.
-    pub levels: Vec<f64>,
     /// The asker's rating.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<f64>,

@@ -49,9 +49,7 @@ pub use past::{
     StandingDoc, Stats, Tally,
 };
 pub use player::{PlayerDoc, RankingPage, RankingRow};
-pub use preferences::{
-    Coach, DiscSize, FittingLevel, Language, Levels, Palette, Preferences, Theme,
-};
+pub use preferences::{Coach, DiscSize, Language, Palette, Preferences, Theme};
 pub use problem::{Problem, ProblemCode};
 pub use puzzle::{BestDoc, PuzzleProgressDoc, PuzzleTriedDoc, PuzzleTryDoc, SeriesDoc};
 pub use record::RecordsDoc;

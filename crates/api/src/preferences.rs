@@ -1,5 +1,6 @@
 //! How somebody wants it to look and behave. Kept with the account, or in the browser.
 
+use sente_match::Levels;
 use serde::{Deserialize, Serialize};
 
 /// All of somebody's settings. A field that is missing has its usual value, so that new ones can be added.
@@ -33,7 +34,7 @@ pub struct Preferences {
     pub disc_size: DiscSize,
     /// The colours that were changed.
     pub colours: Palette,
-    /// Which level of the engine fits the person.
+    /// Which opponents fit the person.
     pub levels: Levels,
     /// When the coach speaks during a game.
     pub coach: Coach,
@@ -95,36 +96,6 @@ pub struct Palette {
     pub hints: [Option<String>; 2],
     /// The own pieces in Surakarta, whichever side they are.
     pub own: Option<String>,
-}
-
-/// The levels of the engine that fit a person: what they said of themselves, and what their games have shown since.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Levels {
-    /// The level that follows from how well they say they play; none until they were asked.
-    pub first: Option<u8>,
-    /// In Gomoku.
-    pub gomoku: Option<FittingLevel>,
-    /// In Standard Gomoku.
-    pub standard: Option<FittingLevel>,
-    /// In Renju.
-    pub renju: Option<FittingLevel>,
-    /// In Othello.
-    pub othello: Option<FittingLevel>,
-    /// In Surakarta.
-    pub surakarta: Option<FittingLevel>,
-}
-
-/// The level that fits a person in one game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct FittingLevel {
-    /// The number in the player's id, such as 3 for `sente-3`.
-    pub level: u8,
-    /// How many games in a row were lost at it.
-    pub losses: u8,
 }
 
 impl Default for Preferences {

@@ -93,6 +93,8 @@ codes! {
     TooMany = 429, "Too many requests";
     /// Everybody who could do it is busy.
     Busy = 503, "Busy: please try again";
+    /// No engine is there to search.
+    NoEngine = 503, "No engine is there";
     /// The program made a mistake.
     Internal = 500, "Something went wrong here";
 }

@@ -9,7 +9,7 @@ use clap_complete::Shell;
 
 use crate::commands::{
     Analyse, Arena, Backup, Bench, Convert, Doctor, Engine, Fit, Forbidden, Help, Manual, Perft,
-    Play, Puzzles, Rankings, Restore, Serve, Show, Solve, TablebaseCommand,
+    Play, Puzzles, Rankings, Restore, Serve, Show, Solve, TablebaseCommand, WorkerCommand,
 };
 
 /// Play, learn and analyse Gomoku, Renju, Othello and Surakarta.
@@ -37,6 +37,7 @@ pub struct Arguments {
 pub enum Command {
     Play(Play),
     Serve(Serve),
+    Worker(WorkerCommand),
     Perft(Perft),
     Forbidden(Forbidden),
     Show(Show),

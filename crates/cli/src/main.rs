@@ -47,7 +47,7 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
     let (missing, complain): (Missing, fn(&anyhow::Error)) = match &arguments.command {
         // A sentence would stand in the middle of the screen, and the file is built again anyway.
         None | Some(Command::Play(_)) => (Missing::Build, |_| {}),
-        Some(Command::Serve(_)) => (Missing::Build, complain),
+        Some(Command::Serve(_) | Command::Worker(_)) => (Missing::Build, complain),
         // What a command answers does not depend on how quick a thread beside it is.
         Some(_) => (Missing::Leave, complain),
     };
@@ -62,6 +62,7 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
             command.run(engines, &registry, &mut std::io::stdin().lock(), &mut out)
         }
         Some(Command::Serve(command)) => command.run(engines, registry.tablebases(), &mut out),
+        Some(Command::Worker(command)) => command.run(&registry, &mut out),
         Some(Command::Backup(command)) => command.run(&mut out),
         Some(Command::Doctor(command)) => command.run(engines, &mut out),
         Some(Command::Restore(command)) => command.run(&mut out),

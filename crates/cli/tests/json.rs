@@ -13,6 +13,7 @@ const WON: &str = "15/15/15/15/15/15/15/5XXXX6/15/15/15/15/15/15/15 X";
 const START: &str = "---------------------------OX------XO--------------------------- X";
 const ENDGAME: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 
+const IN_BOOK: &str = "OOOOOO/OOOOOO/....../....../XXXXXX/XXXXXX X";
 const FEW_PIECES: &str = "....../....../..O.../....../..X.../...... X";
 
 /// What is documented about a command: paths with their types.
@@ -152,6 +153,7 @@ fn analyses_and_reviews() {
         &[
             &[START, "--nodes", "500"],
             &[WON, "--nodes", "500"],
+            &[IN_BOOK, "--nodes", "500"],
             &[game, "--game", "gomoku", "--nodes", "500"],
         ],
     );

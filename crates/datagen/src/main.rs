@@ -1,12 +1,14 @@
 //! Makes the data files of the engines. Knows files and the clock, which the engines do not.
 
 mod backwards;
+mod book;
 mod control;
 mod endgames;
 mod errors;
 mod games;
 mod gomoku_games;
 mod gomoku_network;
+mod levels;
 mod losses;
 mod model;
 mod pool;
@@ -193,6 +195,10 @@ enum Command {
         #[arg(long, default_value_t = 12)]
         rounds: u32,
     },
+    /// Makes an opening book; goes on where it was interrupted
+    Book(book::Recipe),
+    /// Measures at which rating each skill of the opponents for learners plays, or each of their levels
+    Levels(levels::Levels),
     /// Lets two versions of this tool's engines play each other
     Compare(versions::Compare),
     /// Speaks UGI as this version's engine, for `compare`
@@ -290,6 +296,11 @@ fn main() -> Result<()> {
             out,
             rounds,
         } => surakarta_network::fit(&samples, rounds, &out),
+        Command::Book(recipe) => recipe.make(),
+        Command::Levels(levels) => {
+            levels.run();
+            Ok(())
+        }
         Command::Compare(compare) => compare.run(),
         Command::Engine { game, network } => versions::engine(game, network.as_deref()),
     }

@@ -32,6 +32,23 @@ pub fn line_doc(line: &Line<String>) -> LineDoc {
     }
 }
 
+/// The line that such data says.
+pub fn line(doc: LineDoc) -> Line<String> {
+    let proven = doc.evaluation.proven.map(|proven| match proven {
+        ProvenDoc::Win { plies } => Proven::Win { plies },
+        ProvenDoc::Loss { plies } => Proven::Loss { plies },
+        ProvenDoc::Draw => Proven::Draw,
+    });
+    Line {
+        moves: doc.moves,
+        evaluation: Evaluation {
+            value: doc.evaluation.value,
+            win_probability: doc.evaluation.win_probability,
+            proven,
+        },
+    }
+}
+
 /// A reason as data.
 pub fn reason_doc(reason: MoveReason) -> MoveReasonDoc {
     MoveReasonDoc {

@@ -7,6 +7,6 @@ mod docs;
 mod question;
 mod task;
 
-pub use docs::{evaluation_doc, line_doc, reason_doc, review_doc};
+pub use docs::{evaluation_doc, line, line_doc, reason_doc, review_doc};
 pub use question::{AnalysisUpdate, Question, RequestError};
 pub use task::{EngineWorker, fresh};

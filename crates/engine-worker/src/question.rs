@@ -5,7 +5,7 @@ use std::time::Duration;
 use sente_api::{AnalysisDoc, AnalysisRequest, LineDoc, MoveReasonDoc, PerfectMoveDoc, ReviewDoc};
 use sente_engine::reasons::explain_line;
 use sente_engine::{
-    Analysis, DynEngine, Limits, Review, SearchControl, SearchError, Tablebases, judge_last,
+    Analysis, Book, DynEngine, Limits, Review, SearchControl, SearchError, Tablebases, judge_last,
     perfect_play, review,
 };
 use sente_rules::{GameTextError, Rules, RulesError, Table};
@@ -64,6 +64,8 @@ pub enum AnalysisUpdate {
     Review(ReviewDoc),
     /// All moves of a position that is known by heart.
     Perfect(Vec<PerfectMoveDoc>),
+    /// The good moves of a position that is in the opening book.
+    Book(Vec<String>),
     /// What is good about the best move.
     Reasons(Vec<MoveReasonDoc>),
 }
@@ -86,6 +88,7 @@ impl AnalysisUpdate {
             Self::Progress(progress) => doc.progress = Some(progress),
             Self::Review(review) => doc.review = Some(review),
             Self::Perfect(moves) => doc.perfect = Some(moves),
+            Self::Book(moves) => doc.book = moves,
             Self::Reasons(reasons) => doc.reasons = reasons,
         }
     }
@@ -119,11 +122,20 @@ impl Question {
         self
     }
 
-    /// All moves with their results, where a tablebase knows them.
-    pub fn perfect_play(&self, tablebases: &Tablebases) -> Option<AnalysisUpdate> {
-        if self.request.review {
-            return None;
-        }
+    /// What is known about the position without a search.
+    pub fn known(&self, tablebases: &Tablebases) -> impl Iterator<Item = AnalysisUpdate> {
+        let asked = !self.request.review && self.explains;
+        let known = asked.then(|| [self.in_book(), self.perfect_play(tablebases)]);
+        known.into_iter().flatten().flatten()
+    }
+
+    fn in_book(&self) -> Option<AnalysisUpdate> {
+        let moves = Book::shipped(self.table.game())?.moves(&*self.table);
+        let texts: Vec<String> = moves.into_iter().map(|mv| mv.text).collect();
+        (!texts.is_empty()).then_some(AnalysisUpdate::Book(texts))
+    }
+
+    fn perfect_play(&self, tablebases: &Tablebases) -> Option<AnalysisUpdate> {
         let moves = perfect_play(tablebases, &*self.table)?;
         let doc = |(text, proven)| PerfectMoveDoc {
             text,

@@ -26,6 +26,7 @@ pub fn fresh(id: &str) -> AnalysisDoc {
         review: None,
         progress: None,
         perfect: None,
+        book: Vec::new(),
         reasons: Vec::new(),
     }
 }
@@ -176,7 +177,9 @@ impl EngineWorker {
                 AnalysisUpdate::Lines { .. } => {
                     told.is_none_or(|told| now.saturating_sub(told) >= TELL_EVERY)
                 }
-                AnalysisUpdate::Progress(_) | AnalysisUpdate::Perfect(_) => true,
+                AnalysisUpdate::Progress(_)
+                | AnalysisUpdate::Perfect(_)
+                | AnalysisUpdate::Book(_) => true,
                 AnalysisUpdate::Review(_) | AnalysisUpdate::Reasons(_) => false,
             };
             if due {
@@ -184,9 +187,7 @@ impl EngineWorker {
             }
             tell(news, due);
         };
-        if let Some(news) = question.perfect_play(&tablebases) {
-            hear(news);
-        }
+        question.known(&tablebases).for_each(&mut hear);
         question.answer(engine.as_mut(), control, &mut hear).ok()
     }
 

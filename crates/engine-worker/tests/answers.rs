@@ -286,3 +286,20 @@ fn endgames_are_prepared_between_questions_and_known_by_heart_then() {
     let (at_once, _) = ask(&mut EngineWorker::default(), few);
     assert_eq!(at_once.perfect, Some(perfect));
 }
+
+#[test]
+fn what_the_opening_book_knows_is_told_beside_the_search() {
+    let mut asked = question("surakarta", None, "");
+    asked.millis = 50;
+    let all = answers(&asked);
+    let table = asked.situation.rules.parse::<Rules>().unwrap().table();
+    let last = all.last().unwrap();
+    assert!(!last.book.is_empty() && last.nodes > 0);
+    assert!(last.book.iter().all(|mv| table.legal_texts().contains(mv)));
+    assert!(all.iter().all(|doc| doc.book == last.book), "at once");
+    // Neither a review nor a game of another kind is in it.
+    asked.review = true;
+    assert!(answers(&asked).last().unwrap().book.is_empty());
+    let gomoku = answers(&question("gomoku", None, "h8"));
+    assert!(gomoku.last().unwrap().book.is_empty());
+}

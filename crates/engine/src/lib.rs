@@ -5,6 +5,7 @@
 //! by its name asks a [`PlayerRegistry`].
 
 mod analysis;
+mod book;
 mod budget;
 mod canonical;
 mod engine;
@@ -15,6 +16,7 @@ mod limited;
 mod mcts;
 mod measured;
 pub mod othello;
+mod person;
 pub mod players;
 mod profile;
 mod random;
@@ -28,6 +30,7 @@ mod tablebases;
 mod transposition;
 
 pub use analysis::{Analysis, Line, Progress};
+pub use book::{Book, BookMove, BookPlayer, NotABook};
 pub use budget::{Budget, Limits, SearchControl};
 pub use canonical::{Canonical, mirrored};
 pub use engine::{AnyGameAdapter, DynEngine, Engine, SearchError, SearchRequest};
@@ -35,6 +38,7 @@ pub use evaluation::{Evaluation, Proven};
 pub use judgement::{Certainty, Judgement};
 pub use limited::Limited;
 pub use mcts::{LONGEST_ROLLOUT, MonteCarlo, Rollout};
+pub use person::{Level, LevelError};
 pub use profile::Profile;
 pub use registry::{AddedPlayer, PlayerRegistry};
 pub use review::{Review, ReviewedMove, judge_last, review};

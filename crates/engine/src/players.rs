@@ -1,11 +1,17 @@
 //! All computer players of all games by name. Each game's folder knows its own; this is the list of lists.
 
 use fastrand::Rng;
-use sente_rules::gomoku::Variant;
+use sente_rules::gomoku::{Gomoku, Variant};
+use sente_rules::othello::Othello;
+use sente_rules::surakarta::Surakarta;
 use sente_rules::{GameId, Position};
 
+use crate::person::{Person, Sight};
 use crate::profile::SURPRISE;
-use crate::{AnyGameAdapter, DynEngine, Engine, Profile, Tablebases, gomoku, othello, surakarta};
+use crate::{
+    AnyGameAdapter, Book, BookPlayer, DynEngine, Engine, Level, Profile, Tablebases, gomoku,
+    othello, surakarta,
+};
 
 /// The players of a game, weakest first.
 pub fn profiles(game: GameId) -> Vec<Profile> {
@@ -16,6 +22,7 @@ pub fn profiles(game: GameId) -> Vec<Profile> {
         GameId::Othello => othello::profiles(),
         GameId::Surakarta => surakarta::profiles(),
     };
+    profiles.extend(Level::listed(game).map(Level::profile));
     profiles.sort_by_key(Profile::order);
     profiles
 }
@@ -33,21 +40,41 @@ pub fn create_with(
     id: &str,
     seed: u64,
 ) -> Option<Box<dyn DynEngine>> {
+    if let Ok(level) = id.parse::<Level>() {
+        return Some(person(game, level.skill(game), seed));
+    }
     let listed = profiles(game);
     listed.iter().find(|profile| profile.id == id)?;
     if id == SURPRISE {
         return create_with(tablebases, game, &draw_surprise(listed, seed)?, seed);
     }
-    match game {
+    let engine = match game {
         GameId::Gomoku | GameId::Standard | GameId::Renju => gomoku::create(id, seed).map(any_game),
         GameId::Othello => othello::create(id, seed).map(any_game),
         GameId::Surakarta => surakarta::create(tablebases, id, seed).map(any_game),
+    }?;
+    Some(match Book::shipped(game) {
+        Some(book) if id == STRONGEST => Box::new(BookPlayer::new(engine, book, seed)),
+        _ => engine,
+    })
+}
+
+/// Somebody who errs like a person of this skill; which rating that is, is measured with this.
+pub fn person(game: GameId, skill: f32, seed: u64) -> Box<dyn DynEngine> {
+    fn of<P: Sight>(skill: f32, seed: u64) -> Box<dyn DynEngine> {
+        any_game(Box::new(Person::<P>::new(skill, seed)))
+    }
+    match game {
+        GameId::Gomoku | GameId::Standard | GameId::Renju => of::<Gomoku>(skill, seed),
+        GameId::Othello => of::<Othello>(skill, seed),
+        GameId::Surakarta => of::<Surakarta>(skill, seed),
     }
 }
 
-/// Who is behind the surprise: one of the named players, never a level of Sente.
+/// Who is behind the surprise: one of the named players, never a level.
 fn draw_surprise(mut listed: Vec<Profile>, seed: u64) -> Option<String> {
-    listed.retain(|profile| profile.id != SURPRISE && !profile.id.starts_with("sente-"));
+    let is_level = |id: &str| id.starts_with("sente-") || id.parse::<Level>().is_ok();
+    listed.retain(|profile| profile.id != SURPRISE && !is_level(&profile.id));
     Some(Rng::with_seed(seed).choice(listed)?.id)
 }
 

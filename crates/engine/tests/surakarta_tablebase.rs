@@ -26,12 +26,13 @@ fn statistics(tablebase: &Tablebase, own: usize, other: usize) -> (f64, f64, f64
 
 #[test]
 fn shares_and_longest_wins_are_the_known_ones() {
-    let tablebase = Tablebase::build_where(Blocked::Counts, 4);
+    let tablebase = Tablebase::build_where(Blocked::Counts, 5);
     for (own, other, expected) in [
         (1, 1, ("67.0", "6.3", "26.7", 3)),
         (2, 1, ("96.8", "0.6", "2.7", 7)),
         (2, 2, ("68.9", "8.2", "22.9", 13)),
         (3, 1, ("99.6", "0.0", "0.4", 7)),
+        (3, 2, ("96.6", "0.9", "2.4", 17)),
     ] {
         let (wins, losses, neither, longest) = statistics(&tablebase, own, other);
         let rounded = |share: f64| format!("{share:.1}");

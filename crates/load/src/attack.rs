@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
 use futures_util::{SinkExt, StreamExt};
-use sente_load::server::{Limits, Served};
+use sente_load::server::{Limits, Served, Serving};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -35,7 +35,11 @@ pub async fn attack(database: &str) -> anyhow::Result<()> {
     let program = std::env::current_exe()?;
     for (number, name) in ATTACKS.into_iter().enumerate() {
         let database = format!("{database}.{number}");
-        let served = Served::start_with(&program, &database, Limits::Usual, None).await?;
+        let serving = Serving {
+            limits: Limits::Usual,
+            ..Serving::ALONE
+        };
+        let served = Served::start_with(&program, &database, serving).await?;
         let line = one(&served, name).await.context(name)?;
         println!("{line}");
         served.stop().await?;

@@ -2,7 +2,7 @@
 //! not let one machine bring so many guests.
 
 use futures_util::{StreamExt, TryStreamExt};
-use sente_match::{Participant, Settings, Time, Venue};
+use sente_match::{Participant, Settings, Time, TimeControl, Venue};
 use sente_rules::Rules;
 use sente_server::live::StoredSettings;
 use sente_store::{
@@ -25,11 +25,12 @@ const AT_ONCE: usize = 64;
 pub async fn invent(
     database: &str,
     rules: Rules,
+    time: TimeControl,
     pairs: usize,
 ) -> anyhow::Result<Vec<[SeatedUser; 2]>> {
     let store = Store::open(database).await?;
     let seated: Vec<_> = futures_util::stream::iter(0..pairs)
-        .map(|number| seat(&store, &rules, number))
+        .map(|number| seat(&store, &rules, time, number))
         .buffer_unordered(AT_ONCE)
         .try_collect()
         .await?;
@@ -42,6 +43,7 @@ pub async fn invent(
 async fn seat(
     store: &Store,
     rules: &Rules,
+    time: TimeControl,
     number: usize,
 ) -> anyhow::Result<([SeatedUser; 2], NewMatch)> {
     let id = MatchId::random();
@@ -51,6 +53,7 @@ async fn seat(
     let settings = Settings {
         venue: Venue::Apart,
         rated: true,
+        time,
         ..Settings::usual(rules.clone(), names.map(Participant::person))
     };
     let game = NewMatch {

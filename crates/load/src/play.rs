@@ -15,10 +15,10 @@ use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
 /// When and where to play.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Plan {
-    /// The server.
-    pub address: SocketAddr,
+    /// The servers. The two of a pair connect to different ones, where there are several.
+    pub addresses: Vec<SocketAddr>,
     /// The time between two moves of a pair.
     pub pause: Duration,
     /// For how long everybody plays before it is measured.
@@ -47,7 +47,8 @@ const AT_ONCE: usize = 50;
 /// Lets all pairs connect, and then play.
 pub async fn sit_down(plan: Plan, pairs: Vec<[SeatedUser; 2]>) -> anyhow::Result<Vec<Playing>> {
     let count = pairs.len();
-    let connecting = pairs.into_iter().map(|pair| Couple::sit_down(plan, pair));
+    let pairs = pairs.into_iter().enumerate();
+    let connecting = pairs.map(|(number, pair)| Couple::sit_down(plan.clone(), number, pair));
     let couples: Vec<_> = futures_util::stream::iter(connecting)
         .buffer_unordered(AT_ONCE)
         .collect()
@@ -81,11 +82,12 @@ struct Couple {
 }
 
 impl Couple {
-    async fn sit_down(plan: Plan, pair: [SeatedUser; 2]) -> anyhow::Result<Self> {
+    async fn sit_down(plan: Plan, number: usize, pair: [SeatedUser; 2]) -> anyhow::Result<Self> {
         let [one, two] = pair;
         let game = one.game.to_string();
-        let mut one = Socket::connect(plan.address, &one.cookie).await?;
-        let mut two = Socket::connect(plan.address, &two.cookie).await?;
+        let server = |number: usize| plan.addresses[number % plan.addresses.len()];
+        let mut one = Socket::connect(server(number), &one.cookie).await?;
+        let mut two = Socket::connect(server(number + 1), &two.cookie).await?;
         let doc = one.follow(&game).await?;
         two.follow(&game).await?;
         let rules = doc.settings.rules.clone();

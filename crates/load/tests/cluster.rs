@@ -1,112 +1,217 @@
-//! Several servers on one database are killed and stopped in their tracks, and so is NATS, while people play each other
-//! through them. At the end every move that was acknowledged is there, none is there twice, and every finished game was
-//! rated once. `SENTE_KILLS=200` goes on for longer than a test has time for.
+//! A site of several servers and workers, whose servers, workers, NATS and PostgreSQL are killed and stopped, while people
+//! play each other and computers play tournaments. At the end every move that was acknowledged is there, none is there
+//! twice, every finished game was rated once, nobody has lost by the clock, and every tournament has all its games.
+//! `SENTE_KILLS=200` goes on for about ten minutes, which is longer than a test has time for.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 mod history;
+mod tournaments;
 
+use std::net::SocketAddr;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
 use fastrand::Rng;
-use history::{Pair, compare, count_ratings};
+use history::{Pair, Told, compare, count_ratings};
 use sente_load::people;
-use sente_load::server::Served;
+use sente_load::server::{Process, Served, Serving};
+use sente_match::{Millis, TimeControl};
 use sente_rules::{GameId, Rules};
 use sente_store::Store;
 use sente_testbed::{Nats, Postgres};
 use tokio::sync::watch;
+use tournaments::Tournaments;
 
 const SERVERS: usize = 3;
-/// How often something is done to a server, unless the environment says otherwise.
-const KILLS: usize = 6;
+const WORKERS: usize = 2;
+/// How often something is done to the site, unless the environment says otherwise: each kind once.
+const KILLS: usize = 8;
 /// How many pairs play games that end soon, and how many play longer ones.
 const PAIRS: [(GameId, usize); 2] = [(GameId::Gomoku, 6), (GameId::Othello, 4)];
 /// How long a server that does not answer is waited for: longer than it takes to replace one.
 const PATIENCE: Duration = Duration::from_secs(9);
+/// Less than what all the time adds up to in which servers are dead, and far more than these games take otherwise.
+const CLOCK: TimeControl = TimeControl::Game {
+    main: Millis::from_secs(60),
+    increment: Millis::from_secs(5),
+};
 
 fn kills() -> usize {
     let said = std::env::var("SENTE_KILLS").ok();
     said.and_then(|text| text.parse().ok()).unwrap_or(KILLS)
 }
 
+/// The processes of a site.
+struct Site {
+    postgres: Postgres,
+    database: String,
+    nats: Nats,
+    servers: Vec<Served>,
+    workers: Vec<Process>,
+    addresses: watch::Sender<Vec<SocketAddr>>,
+    rng: Rng,
+}
+
+impl Site {
+    async fn new() -> Option<Self> {
+        let (postgres, nats) = (Postgres::own()?, Nats::start()?);
+        let mut site = Self {
+            database: postgres.database(),
+            postgres,
+            nats,
+            servers: Vec::new(),
+            workers: Vec::new(),
+            addresses: watch::Sender::new(Vec::new()),
+            rng: Rng::with_seed(7),
+        };
+        for _ in 0..SERVERS {
+            site.add_server().await;
+        }
+        for _ in 0..WORKERS {
+            site.add_worker().await;
+        }
+        Some(site)
+    }
+
+    fn program() -> &'static Path {
+        Path::new(env!("CARGO_BIN_EXE_sente-load"))
+    }
+
+    /// A server that leaves all searching to the workers.
+    async fn add_server(&mut self) {
+        let nats = self.nats.address();
+        let serving = Serving {
+            nats: Some(&nats),
+            searches: false,
+            ..Serving::ALONE
+        };
+        let served = Served::start_with(Self::program(), &self.database, serving).await;
+        self.servers.push(served.unwrap());
+        self.tell();
+    }
+
+    async fn add_worker(&mut self) {
+        let worker = Process::worker(Self::program(), &self.nats.address(), 2).await;
+        self.workers.push(worker.unwrap());
+    }
+
+    /// Tells everybody where they can connect to.
+    fn tell(&self) {
+        let addresses = self.servers.iter().map(Served::address).collect();
+        self.addresses.send_replace(addresses);
+    }
+
+    /// Does something to the site that must not matter.
+    async fn harm(&mut self, kind: usize) {
+        let pause = Duration::from_millis(self.rng.u64(300..1_500));
+        // Longer than a registration or a silent worker lasts.
+        let long = Duration::from_secs(5);
+        let (server, worker) = (self.rng.usize(..SERVERS), self.rng.usize(..WORKERS));
+        match kind {
+            0 => {
+                drop(self.servers.remove(server));
+                self.tell();
+                self.add_server().await;
+            }
+            1 => stopped(self.servers[server].process(), long).await,
+            2 => {
+                drop(self.workers.remove(worker));
+                self.add_worker().await;
+            }
+            3 => stopped(self.workers[worker].id(), long).await,
+            4 => {
+                self.nats.kill();
+                tokio::time::sleep(pause).await;
+                self.nats.resume();
+            }
+            5 => {
+                self.nats.freeze();
+                tokio::time::sleep(long).await;
+                self.nats.thaw();
+            }
+            6 => {
+                self.postgres.kill();
+                tokio::time::sleep(pause).await;
+                self.postgres.resume();
+            }
+            _ => {
+                self.postgres.freeze();
+                tokio::time::sleep(long).await;
+                self.postgres.thaw();
+            }
+        }
+        tokio::time::sleep(pause).await;
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nothing_is_lost_when_servers_and_nats_are_killed_and_stopped() {
-    let (Some(postgres), Some(mut nats)) = (Postgres::own(), Nats::start()) else {
+async fn nothing_is_lost_when_anything_of_a_site_is_killed_and_stopped() {
+    let Some(mut site) = Site::new().await else {
         return;
     };
-    let database = postgres.database();
-    let program = Path::new(env!("CARGO_BIN_EXE_sente-load"));
-    let nats_address = nats.address();
-    let start = || Served::join(program, &database, &nats_address);
     let mut pairs = Vec::new();
     for (game, count) in PAIRS {
-        let invented = people::invent(&database, Rules::usual(game), count).await;
+        let invented = people::invent(&site.database, Rules::usual(game), CLOCK, count).await;
         pairs.extend(invented.unwrap().into_iter().map(|pair| (game, pair)));
     }
-    let mut servers = Vec::new();
-    for _ in 0..SERVERS {
-        servers.push(start().await.unwrap());
-    }
-    let addresses = |servers: &[Served]| servers.iter().map(Served::address).collect();
-    let (sender, told) = watch::channel(addresses(&servers));
+    let owner = people::invent(&site.database, Rules::usual(GameId::Othello), CLOCK, 1).await;
+    let [owner, _] = owner.unwrap().remove(0);
+    let tournaments = Tournaments::new(owner.cookie, site.addresses.subscribe());
+    let tournaments = tokio::spawn(tournaments.run());
     let playing: Vec<_> = pairs
         .into_iter()
         .enumerate()
         .map(|(seed, (game, pair))| {
-            let pair = Pair::new(game, pair, seed as u64, told.clone(), PATIENCE);
+            let told = site.addresses.subscribe();
+            let pair = Pair::new(game, pair, seed as u64, told, PATIENCE);
             tokio::spawn(pair.play())
         })
         .collect();
-    drop(told);
-    let mut rng = Rng::with_seed(7);
     for number in 0..kills() {
-        let pause = Duration::from_millis(rng.u64(300..1_500));
-        tokio::time::sleep(pause).await;
-        let index = rng.usize(..SERVERS);
-        match number % 3 {
-            0 => {
-                // Killed, and another one comes in its place.
-                drop(servers.remove(index));
-                sender.send_replace(addresses(&servers));
-                servers.push(start().await.unwrap());
-                sender.send_replace(addresses(&servers));
-            }
-            1 => {
-                // Stopped for longer than its registration lasts, and let go on.
-                signal(&servers[index], "-STOP");
-                tokio::time::sleep(Duration::from_secs(4)).await;
-                signal(&servers[index], "-CONT");
-            }
-            _ => {
-                nats.kill();
-                tokio::time::sleep(pause).await;
-                nats.resume();
-            }
-        }
+        // Each kind once, then whatever comes.
+        let kind = if number < KILLS {
+            number
+        } else {
+            site.rng.usize(..KILLS)
+        };
+        site.harm(kind).await;
     }
-    drop(sender);
-    let mut told = Vec::new();
+    site.addresses
+        .send_replace(site.servers.iter().map(Served::address).collect());
+    let (postgres, workers) = (site.postgres, site.workers);
+    drop(site.addresses);
+    let mut told: Vec<Told> = Vec::new();
     for pair in playing {
         told.extend(pair.await.unwrap());
     }
-    drop(servers);
-    let store = Store::open(&database).await.unwrap();
+    let tournaments = tournaments.await.unwrap();
+    drop((site.servers, workers, site.nats));
+    let store = Store::open(&site.database).await.unwrap();
     for game in &told {
         compare(&store, game).await;
     }
     count_ratings(&store, &told).await;
+    tournaments::check(&store, &tournaments).await;
     let moves: usize = told.iter().map(|game| game.acknowledged.len()).sum();
-    println!("{} games, {moves} moves", told.len());
+    let count = tournaments.len();
+    println!("{} games, {moves} moves, {count} tournaments", told.len());
     assert!(told.len() > PAIRS.len(), "only {} games", told.len());
     store.close().await.unwrap();
+    drop(postgres);
 }
 
-fn signal(server: &Served, signal: &str) {
-    let process = server.process().to_string();
+/// Stops a process in its tracks for a while.
+async fn stopped(process: u32, time: Duration) {
+    signal(process, "-STOP");
+    tokio::time::sleep(time).await;
+    signal(process, "-CONT");
+}
+
+fn signal(process: u32, signal: &str) {
+    let process = process.to_string();
     let sent = Command::new("kill").args([signal, &process]).status();
-    assert!(sent.unwrap().success(), "the server is there");
+    assert!(sent.unwrap().success(), "the process is there");
 }

@@ -15,6 +15,7 @@ use history::{BREATH, Pair, compare, count_ratings};
 use sente_api::ArenaDoc;
 use sente_load::people;
 use sente_load::server::Served;
+use sente_match::TimeControl;
 use sente_rules::{GameId, Rules};
 use sente_store::{BatchId, RunId, RunStatus, Status, Store, Subject};
 use sente_testbed::Postgres;
@@ -56,7 +57,8 @@ async fn kill_and_compare(database: &str, kills: usize) {
     let (address, told) = watch::channel(Vec::new());
     let (mut playing, mut owner) = (Vec::new(), None);
     for (game, count) in PAIRS {
-        let pairs = people::invent(database, Rules::usual(game), count).await;
+        let pairs =
+            people::invent(database, Rules::usual(game), TimeControl::Unlimited, count).await;
         for pair in pairs.unwrap() {
             owner.get_or_insert_with(|| pair[0].cookie.clone());
             let pair = Pair::new(game, pair, playing.len() as u64, told.clone(), PATIENCE);

@@ -11,6 +11,7 @@ impl From<&Refusal> for Problem {
             Refusal::NotYours => ProblemCode::Forbidden,
             Refusal::Stale => ProblemCode::Stale,
             Refusal::Busy => ProblemCode::Busy,
+            Refusal::NoEngine => ProblemCode::NoEngine,
             Refusal::Match(Refused::Illegal(_)) => ProblemCode::Illegal,
             Refusal::Waiting | Refusal::NotThinking | Refusal::Match(_) => ProblemCode::Refused,
         };

@@ -115,6 +115,7 @@ impl Stage {
             review: None,
             progress: None,
             perfect: None,
+            book: Vec::new(),
             reasons: Vec::new(),
         };
         self.room.found(&doc, self.now);

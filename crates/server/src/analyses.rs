@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::cluster::wire::AnalysisQuestion;
 use crate::pubsub::SubscriptionSender;
-use crate::search_pool::{Class, Client, CreateEngine, QueuedEngine, Stop};
+use crate::search_pool::{Class, Client, EngineSpec, QueuedEngine, Stop};
 use crate::{Address, ApiError, AppState, digest};
 
 /// After how long without a question about it somebody no longer waits.
@@ -127,6 +127,7 @@ impl Analyses {
                 other.askers().insert(asker.user, Instant::now());
                 return Ok(other.doc());
             }
+            state.pool.check_engines()?;
             check_room_for(&jobs, asker)?;
             forget(&mut jobs);
             jobs.insert(id.clone(), Arc::clone(&job));
@@ -310,11 +311,10 @@ async fn start(
     job: &Arc<Job>,
 ) -> Result<(), ApiError> {
     let questions = state.cluster.hear_analysis(&checked.id).await;
-    let registry = state.pool.registry().clone();
-    let tablebases = registry.tablebases().clone();
+    let tablebases = state.pool.registry().tablebases().clone();
     let question = checked.question;
-    let (game, player) = (question.table.game(), question.request.player.clone());
-    let create: CreateEngine = Arc::new(move || registry.advise(game, &player));
+    let id = question.request.player.clone();
+    let spec = EngineSpec::Adviser { id };
     let begun = Arc::new(OnceLock::new());
     let begins = {
         let (job, begun) = (Arc::clone(job), Arc::clone(&begun));
@@ -328,7 +328,7 @@ async fn start(
         }
     };
     let pool = state.pool.clone();
-    let mut engine = QueuedEngine::new(pool, Class::Analysis, asker.client(), create, begins);
+    let mut engine = QueuedEngine::new(pool, Class::Analysis, asker.client(), spec, begins);
     let (sender, task) = oneshot::channel();
     let (stop, working) = (Stop::default(), Arc::clone(job));
     let stopped = stop.clone();
@@ -339,9 +339,7 @@ async fn start(
             elapsed: &elapsed,
         };
         let mut tell = |news: AnalysisUpdate| working.doc.send_modify(|doc| news.enter(doc));
-        if let Some(news) = question.perfect_play(&tablebases) {
-            tell(news);
-        }
+        question.known(&tablebases).for_each(&mut tell);
         let answered = question.answer(&mut engine, control, &mut tell);
         // Whoever has stopped waiting needs no answer.
         let _ = sender.send(answered.map_err(|error| error.to_string()));

@@ -25,7 +25,7 @@ use tokio_util::sync::CancellationToken;
 use crate::analyses::Asker;
 use crate::cluster::Cluster;
 use crate::cluster::wire::Broadcast;
-use crate::search_pool::{Class, CreateEngine, QueuedEngine, Stop};
+use crate::search_pool::{Class, EngineSpec, QueuedEngine, Stop};
 use crate::{Address, ApiError, AppState, live};
 
 /// A game of this many plies is drawn.
@@ -70,6 +70,7 @@ impl Arenas {
         wish: NewArena,
         rules: Rules,
     ) -> Result<ArenaDoc, ApiError> {
+        state.pool.check_engines()?;
         let id = RunId::random();
         let arena = Arena::new(state, id, owner, &wish, rules, state.clock.now()).await?;
         let mut doc = arena.doc();
@@ -427,11 +428,11 @@ async fn play_game(
     let work = move || {
         let game = watched.settings.rules.game();
         let create = |id: &str, seed: u64| {
-            let (registry, id) = (pool.registry().clone(), id.to_owned());
-            registry.profile(game, &id)?;
-            let create: CreateEngine = Arc::new(move || registry.create(game, &id, seed));
+            pool.registry().profile(game, id)?;
+            let id = id.to_owned();
+            let spec = EngineSpec::Player { id, seed };
             let client = watched.owner.client();
-            let engine = QueuedEngine::new(pool.clone(), Class::Arena, client, create, || {});
+            let engine = QueuedEngine::new(pool.clone(), Class::Arena, client, spec, || {});
             Some(Box::new(engine) as Box<dyn DynEngine>)
         };
         let tournament = Tournament::new(&watched.settings, &create).ok();

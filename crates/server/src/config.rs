@@ -33,7 +33,7 @@ pub struct Config {
     pub engines: Option<PathBuf>,
     /// Whether only this machine is served, so that the page may end the program.
     pub local: bool,
-    /// How many searches run at once.
+    /// How many searches run at once in this process; 0 where all are left to workers.
     pub threads: usize,
     /// Computer players beside those of the engine and of the file.
     pub players: Vec<AddedPlayer>,

@@ -1,16 +1,22 @@
 //! Looks at a deployment as it is configured and says what is wrong with it. Changes nothing, but for the
 //! database's tables, which a server that starts would bring up to date as well.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::time::Duration;
 
+use futures_util::StreamExt;
 use sente_store::{DatabaseLock, Store, StoreError};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
+use crate::cluster::NatsConfig;
+use crate::cluster::jobs::ledger::WorkerId;
+use crate::cluster::jobs::roster::{ANNOUNCE_EVERY, Announcement};
+use crate::cluster::nats;
 use crate::config::{Config, Listen};
 use crate::connection_limits::open_files;
 use crate::{Clock, state};
@@ -73,6 +79,11 @@ pub async fn examine(config: &Config) -> Vec<Finding> {
     let mut findings = Vec::new();
     let runs = examine_server(config, &mut findings).await;
     examine_database(config, runs, &mut findings).await;
+    if let Some(nats) = &config.nats {
+        let examined = examine_nats(nats, config.threads > 0);
+        let late = vec![problem("NATS gives no answer")];
+        findings.extend(timeout(LIMIT, examined).await.unwrap_or(late));
+    }
     findings.extend(examine_addresses(config));
     findings.extend(examine_files(config));
     findings.push(match state::read_engines(config) {
@@ -155,6 +166,60 @@ async fn examine_database(config: &Config, runs: bool, findings: &mut Vec<Findin
             lock.release().await;
         }
     }
+}
+
+/// Whether the servers and the workers of the site can meet.
+async fn examine_nats(config: &NatsConfig, searches_itself: bool) -> Vec<Finding> {
+    let client = match nats::connect(config, nats::options(config)).await {
+        Ok(client) => client,
+        Err(error) => return vec![problem(error.to_string())],
+    };
+    let mut findings = vec![fine("NATS can be reached")];
+    // Who is not there to answer says enough: the answers of different versions differ.
+    if client.request("$JS.API.INFO", "".into()).await.is_err() {
+        let text = "NATS keeps no jobs, so no workers can join: start nats-server with --jetstream";
+        findings.push(if searches_itself {
+            fine(text)
+        } else {
+            problem(text)
+        });
+        return findings;
+    }
+    let workers = listen_for_workers(&client).await;
+    let searches: usize = workers.values().map(|worker| worker.searches).sum();
+    findings.push(match (workers.len(), searches_itself) {
+        (0, true) => fine("no worker is there: the server searches itself"),
+        (0, false) => problem(
+            "searching is left to workers and none is there: start one with `sente worker --nats …`",
+        ),
+        (count, _) => fine(format!("workers: {count}, for {searches} searches at once")),
+    });
+    let is_other = |worker: &&Announcement| worker.engines != sente_engine::fingerprint();
+    let others = workers.values().filter(is_other).count();
+    if others > 0 {
+        findings.push(warning(format!(
+            "{others} of them have other engines than this program: they do no analyses for it"
+        )));
+    }
+    findings
+}
+
+/// The workers that say that they are there while somebody listens for a moment.
+async fn listen_for_workers(client: &async_nats::Client) -> BTreeMap<WorkerId, Announcement> {
+    let mut workers = BTreeMap::new();
+    let period: Duration = ANNOUNCE_EVERY.into();
+    let listened = async {
+        let mut heard = client.subscribe(nats::workers_subject()).await.ok()?;
+        while let Some(message) = heard.next().await {
+            if let Ok(said) = serde_json::from_slice::<Announcement>(&message.payload) {
+                workers.insert(said.worker.clone(), said);
+            }
+        }
+        Some(())
+    };
+    // It ends when there was time for everybody.
+    let _ = timeout(period * 3 / 2, listened).await;
+    workers
 }
 
 fn is_local(place: &str) -> bool {

@@ -8,6 +8,8 @@ use sente_api::{Problem, ProblemCode};
 use sente_store::StoreError;
 use thiserror::Error;
 
+use crate::search_pool::PoolRefusal;
+
 /// Why a request is not fulfilled. Its message is what people read.
 #[derive(Debug, Error)]
 pub enum ApiError {
@@ -73,6 +75,11 @@ pub enum ApiError {
     /// Everybody who could do it is busy.
     #[error("Everybody who could do it is busy: try again in a moment.")]
     Busy,
+    /// All searching is left to workers, and there is none.
+    #[error(
+        "No engine is there at the moment: people can play each other, and computers will be back."
+    )]
+    NoEngine,
     /// The program made a mistake, or the database is gone.
     #[error("{0}")]
     Internal(String),
@@ -104,6 +111,7 @@ impl ApiError {
             Self::WrongType => ProblemCode::WrongType,
             Self::TooMany(_) => ProblemCode::TooMany,
             Self::Busy => ProblemCode::Busy,
+            Self::NoEngine => ProblemCode::NoEngine,
             Self::Internal(_) => ProblemCode::Internal,
         }
     }
@@ -121,6 +129,7 @@ impl ApiError {
         problem.retry_after = match self {
             Self::TooMany(seconds) => Some(*seconds),
             Self::Busy => Some(1),
+            Self::NoEngine => Some(10),
             _ => None,
         };
         problem
@@ -141,6 +150,15 @@ impl IntoResponse for ApiError {
             headers.insert(header::RETRY_AFTER, seconds.into());
         }
         response
+    }
+}
+
+impl From<PoolRefusal> for ApiError {
+    fn from(refusal: PoolRefusal) -> Self {
+        match refusal {
+            PoolRefusal::Full => Self::Busy,
+            PoolRefusal::NoEngine => Self::NoEngine,
+        }
     }
 }
 

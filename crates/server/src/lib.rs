@@ -43,6 +43,7 @@ mod stored;
 mod throttle;
 mod tidy;
 mod who;
+pub mod worker;
 
 pub use clock::Clock;
 pub use config::Config;

@@ -29,6 +29,8 @@ pub struct Metrics {
     refusals: Family<Refused, Counter>,
     games: Gauge,
     searches: Family<Search, Gauge>,
+    workers: Gauge,
+    worker_searches: Gauge,
     connections: Family<Connection, Gauge>,
     messages: Counter,
     waiting_bytes: Gauge,
@@ -96,6 +98,10 @@ pub struct Present {
     pub waiting: usize,
     /// Searches that run.
     pub running: usize,
+    /// Workers that are there.
+    pub workers: usize,
+    /// Searches that they do at once.
+    pub worker_searches: usize,
     /// Open connections, sockets among them.
     pub connections: usize,
     /// Open sockets.
@@ -190,6 +196,11 @@ impl Metrics {
         let searches = Family::default();
         let help = "Searches that wait and that run";
         registry.register("searches", help, searches.clone());
+        let workers = Gauge::default();
+        registry.register("workers", "Workers that are there", workers.clone());
+        let worker_searches = Gauge::default();
+        let help = "Searches that workers do at once";
+        registry.register("worker_searches", help, worker_searches.clone());
         let refusals = Family::default();
         let help = "Who was turned away before anything was done";
         registry.register("refusals", help, refusals.clone());
@@ -213,6 +224,8 @@ impl Metrics {
             refusals,
             games,
             searches,
+            workers,
+            worker_searches,
             connections,
             messages,
             waiting_bytes,
@@ -244,6 +257,8 @@ impl Metrics {
                 .get_or_create(&Search { state })
                 .set(count as i64);
         }
+        self.workers.set(present.workers as i64);
+        self.worker_searches.set(present.worker_searches as i64);
         let requests = present.connections.saturating_sub(present.sockets);
         for (kind, count) in [("socket", present.sockets), ("request", requests)] {
             self.connections

@@ -11,7 +11,7 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout, timeout_at};
 
-use crate::cluster::{Cluster, members};
+use crate::cluster::{Cluster, jobs, members};
 use crate::config::Listen;
 use crate::{AppState, Clock, Config, arenas, connections, routes, tidy};
 
@@ -48,6 +48,11 @@ pub enum StartError {
         /// Why.
         why: String,
     },
+    /// All searching is left to workers, and they cannot be given anything.
+    #[error(
+        "searching is left to workers, but NATS cannot hand it to them: {0}; start nats-server with --jetstream"
+    )]
+    NoJobs(String),
     /// The address cannot be listened at.
     #[error("cannot listen at {address}")]
     Listen {
@@ -92,6 +97,7 @@ impl Server {
         let state = AppState::open(config, clock, cluster).await?;
         members::register(&state).await?;
         members::start(&state).await;
+        start_jobs(&state).await?;
         arenas::resume(&state).await?;
         state.games.wake().await?;
         let (app, stop) = (routes::router(&state), state.stop.clone());
@@ -162,6 +168,21 @@ impl Server {
     pub async fn stop(self) -> Result<(), StoreError> {
         self.state.stop.cancel();
         self.run().await
+    }
+}
+
+/// Lets workers search for this server, where the site has what that needs.
+async fn start_jobs(state: &AppState) -> Result<(), StartError> {
+    let started = jobs::start(&state.cluster, &state.pool, &state.workers, &state.stop).await;
+    match (started, state.pool.threads()) {
+        (Ok(()), _) => Ok(()),
+        (Err(why), 0) => Err(StartError::NoJobs(why)),
+        (Err(why), _) => {
+            if !state.cluster.is_alone() {
+                tracing::info!(why, "no workers can join");
+            }
+            Ok(())
+        }
     }
 }
 
@@ -246,7 +267,7 @@ impl EndSignal {
 
     /// Waits for one of them.
     #[cfg(unix)]
-    async fn received(&mut self) {
+    pub(crate) async fn received(&mut self) {
         async fn next(signal: &mut Option<tokio::signal::unix::Signal>) {
             if let Some(signal) = signal {
                 signal.recv().await;
@@ -263,7 +284,7 @@ impl EndSignal {
 
     /// Waits for one of them.
     #[cfg(not(unix))]
-    async fn received(&mut self) {
+    pub(crate) async fn received(&mut self) {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }

@@ -13,6 +13,7 @@ use tokio_util::sync::CancellationToken;
 use crate::analyses::Analyses;
 use crate::arenas::Arenas;
 use crate::cluster::Cluster;
+use crate::cluster::jobs::Workers;
 use crate::connection_limits::{ConnectionLimits, Connections};
 use crate::known_sessions::KnownSessions;
 use crate::live::GameRegistry;
@@ -51,6 +52,8 @@ pub struct Parts {
     pub metrics: Metrics,
     /// Everything that thinks.
     pub pool: SearchPool,
+    /// The workers of the site.
+    pub workers: Workers,
     /// Deep questions under way.
     pub analyses: Analyses,
     /// Tournaments under way.
@@ -124,6 +127,7 @@ impl AppState {
             readiness: Readiness::default(),
             reserved,
             pool,
+            workers: Workers::default(),
             games,
             analyses: Analyses::default(),
             arenas: Arenas::default(),

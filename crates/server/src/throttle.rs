@@ -1,19 +1,25 @@
 //! Rate limits. Everybody who is known has limits of their own; an address has the same limits with room
-//! for several people, because a school or an office shares one. Knows nothing about what is done.
+//! for several people, because a school or an office shares one. Servers of one site tell each other who has done much, so
+//! that a client of all of them may do no more than a client of one. Knows nothing about what is done.
 
 use std::hash::Hash;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use sente_store::UserId;
+use serde::{Deserialize, Serialize};
 
 use crate::{Address, ApiError};
 
 /// What is counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum LimitedAction {
     /// Any call of the API.
     Call,
@@ -51,8 +57,38 @@ pub struct Limits {
     room: NonZeroU32,
 }
 
+/// Who is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Counted {
+    User(UserId),
+    Address(IpAddr),
+}
+
+/// What somebody has done at one server lately, for the others to count as well.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Spent {
+    /// What.
+    pub action: LimitedAction,
+    /// The user, or else the address.
+    pub user: Option<String>,
+    /// The address, where it is not about a user.
+    pub address: Option<IpAddr>,
+    /// How often.
+    pub count: u32,
+}
+
+/// How often servers tell each other who has done much.
+pub const SHARE_EVERY: Duration = Duration::from_millis(500);
+/// How many are counted for the others at most.
+const MOST_COUNTED: usize = 32_768;
+/// How many are told to the others at once at most: those who did most.
+const MOST_TOLD: usize = 4_096;
+
 /// All counters.
 pub struct Throttles {
+    limits: Limits,
+    /// What was done here since the others were told last.
+    spent: Mutex<HashMap<(LimitedAction, Counted), u32>>,
     of_users: [DefaultKeyedRateLimiter<UserId>; LimitedAction::ALL.len()],
     of_addresses: [DefaultKeyedRateLimiter<IpAddr>; LimitedAction::ALL.len()],
 }
@@ -154,6 +190,8 @@ impl Throttles {
             RateLimiter::keyed(each.shared_by(limits.room, action.is_guarded()).quota())
         };
         Self {
+            limits: limits.clone(),
+            spent: Mutex::default(),
             of_users: limits.each.map(|one| RateLimiter::keyed(one.quota())),
             of_addresses: LimitedAction::ALL.map(shared),
         }
@@ -161,7 +199,10 @@ impl Throttles {
 
     /// Counts an action of somebody who is not known, or says when it can be done again.
     pub fn check(&self, action: LimitedAction, address: Address) -> Result<(), ApiError> {
-        count(&self.of_addresses[action as usize], &address.client())
+        let address = address.client();
+        count(&self.of_addresses[action as usize], &address)?;
+        self.note(action, Counted::Address(address));
+        Ok(())
     }
 
     /// Counts an action of somebody who is known: first for this person, so that one of many behind an
@@ -173,7 +214,71 @@ impl Throttles {
         address: Address,
     ) -> Result<(), ApiError> {
         count(&self.of_users[action as usize], &user)?;
+        self.note(action, Counted::User(user));
         self.check(action, address)
+    }
+
+    fn note(&self, action: LimitedAction, who: Counted) {
+        let mut spent = self.spent();
+        let is_full = spent.len() >= MOST_COUNTED;
+        match spent.get_mut(&(action, who)) {
+            Some(count) => *count += 1,
+            None if !is_full => drop(spent.insert((action, who), 1)),
+            None => {}
+        }
+    }
+
+    fn spent(&self) -> MutexGuard<'_, HashMap<(LimitedAction, Counted), u32>> {
+        self.spent.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What so many servers have to count together, since this was asked last. Whoever did so little here that the same
+    /// at every server would be half of the limit is left out.
+    pub fn take_spent(&self, servers: usize) -> Vec<Spent> {
+        let spent = std::mem::take(&mut *self.spent());
+        if servers <= 1 {
+            return Vec::new();
+        }
+        let is_much = |action: LimitedAction, count: u32| {
+            let every = self.limits.each[action as usize].every;
+            every.saturating_mul(count.saturating_mul(2 * servers as u32)) >= SHARE_EVERY
+        };
+        let mut told: Vec<Spent> = spent
+            .into_iter()
+            .filter(|((action, _), count)| is_much(*action, *count))
+            .map(|((action, who), count)| Spent {
+                action,
+                user: match who {
+                    Counted::User(user) => Some(user.to_string()),
+                    Counted::Address(_) => None,
+                },
+                address: match who {
+                    Counted::User(_) => None,
+                    Counted::Address(address) => Some(address),
+                },
+                count,
+            })
+            .collect();
+        told.sort_by_key(|spent| std::cmp::Reverse(spent.count));
+        told.truncate(MOST_TOLD);
+        told
+    }
+
+    /// Counts what was done at another server.
+    pub fn hear_spent(&self, spent: &Spent) {
+        let action = spent.action as usize;
+        let user = spent.user.as_deref().and_then(|user| user.parse().ok());
+        // Whoever has nothing left has nothing to lose.
+        for _ in 0..spent.count {
+            let counted = match (user, spent.address) {
+                (Some(user), _) => count(&self.of_users[action], &user),
+                (None, Some(address)) => count(&self.of_addresses[action], &address),
+                (None, None) => return,
+            };
+            if counted.is_err() {
+                return;
+            }
+        }
     }
 
     /// Forgets whom it need not remember.
@@ -225,6 +330,58 @@ mod tests {
         assert!((60..100).contains(&done.count()));
         assert!(check(quiet).is_ok());
         assert!(throttles.check(LimitedAction::Begin, address(1)).is_ok());
+    }
+
+    #[test]
+    fn a_client_of_three_servers_does_no_more_than_a_client_of_one() {
+        let servers = [(); 3].map(|()| Throttles::new(&Limits::default()));
+        let user = UserId::random();
+        let mut done = 0;
+        // Ten tries at each server before the servers speak to each other again.
+        for _ in 0..20 {
+            for server in &servers {
+                let check = || server.check_user(LimitedAction::LogIn, user, address(1));
+                done += (0..10).take_while(|_| check().is_ok()).count();
+            }
+            for (number, server) in servers.iter().enumerate() {
+                let spent = server.take_spent(servers.len());
+                let others = servers
+                    .iter()
+                    .enumerate()
+                    .filter(|(other, _)| *other != number);
+                for (_, other) in others {
+                    for spent in &spent {
+                        other.hear_spent(spent);
+                    }
+                }
+            }
+        }
+        // Twenty are allowed, and what was done before anybody had heard of the others.
+        assert!((20..=30).contains(&done), "{done}");
+        assert!(
+            servers[0]
+                .check_user(LimitedAction::LogIn, UserId::random(), address(1))
+                .is_ok()
+        );
+    }
+
+    #[test]
+    fn only_those_who_do_much_are_told_of() {
+        let throttles = Throttles::new(&Limits::default());
+        let [loud, quiet] = [UserId::random(), UserId::random()];
+        for (user, times) in [(loud, 30), (quiet, 2)] {
+            for _ in 0..times {
+                throttles
+                    .check_user(LimitedAction::Call, user, address(1))
+                    .unwrap();
+            }
+        }
+        let told = throttles.take_spent(3);
+        let users: Vec<&str> = told.iter().filter_map(|it| it.user.as_deref()).collect();
+        assert_eq!(users, [loud.to_string()]);
+        assert_eq!(throttles.take_spent(3), []);
+        throttles.check(LimitedAction::LogIn, address(1)).unwrap();
+        assert_eq!(throttles.take_spent(1), []);
     }
 
     #[test]

@@ -4,11 +4,15 @@
 #![forbid(unsafe_code)]
 
 #[cfg(unix)]
+mod certificates;
+#[cfg(unix)]
 mod nats;
 mod need;
 #[cfg(unix)]
 mod postgres;
 
+#[cfg(unix)]
+pub use certificates::stranger;
 #[cfg(unix)]
 pub use nats::Nats;
 pub use need::{Need, WITHOUT, collected};

@@ -10,6 +10,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::Need;
+use crate::certificates::CERTIFY;
 
 /// A server that listens on a socket in a folder of its own.
 pub struct Postgres {
@@ -25,6 +26,9 @@ pub struct Postgres {
 /// Faster than what survives a power cut.
 const QUICK: &str = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off";
 
+/// The same, but for what survives when only the server is killed.
+const LASTING: &str = "-c fsync=off -c full_page_writes=off";
+
 /// Where a server that runs as root refuses to, it runs as nobody.
 const NOBODY: u32 = 65534;
 
@@ -32,16 +36,12 @@ const NOBODY: u32 = 65534;
 /// certificate for `localhost`, and takes no connection over TCP that is not encrypted.
 const KEEPER: &str = r#"
 cd "$1" || exit 1
-certify() {
-    openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=authority -keyout root.key -out root.crt &&
-    openssl req -newkey rsa:2048 -nodes -subj /CN=localhost -keyout data/server.key -out server.csr &&
-    printf 'subjectAltName=DNS:localhost' >names &&
-    openssl x509 -req -in server.csr -CA root.crt -CAkey root.key -CAcreateserial -days 2 -extfile names -out data/server.crt &&
-    chmod 600 data/server.key && chmod 644 root.crt && chmod 755 . &&
+encrypt() {
+    certify && mv server.key server.crt data && chmod 755 . &&
     printf 'local all all trust\nhostssl all all 127.0.0.1/32 trust\n' >data/pg_hba.conf
 }
 initdb -D data -U postgres -A trust --no-sync --encoding UTF8 --locale C >log 2>&1 &&
-{ [ -z "$3" ] || certify >>log 2>&1; } &&
+{ [ -z "$3" ] || encrypt >>log 2>&1; } &&
 pg_ctl -D data -l log -w -o "-k '$1' -c listen_addresses=$3 -c max_connections=200 $2" start >log 2>&1 &&
 echo ready || cat log
 read -r _
@@ -58,9 +58,10 @@ impl Postgres {
         server.as_ref()
     }
 
-    /// A server of one's own, as fast as the shared one, that can be stopped in its tracks.
+    /// A server of one's own that can be stopped in its tracks and killed: what it has acknowledged is there afterwards,
+    /// unless the machine fails as well.
     pub fn own() -> Option<Self> {
-        Self::start(QUICK, None)
+        Self::start(LASTING, None)
     }
 
     /// A server that listens on this machine with TLS, and without it not at all.
@@ -88,7 +89,9 @@ impl Postgres {
         let path = std::env::var("PATH").unwrap_or_default();
         let mut keeper = Command::new("sh");
         keeper
-            .args(["-c", KEEPER, "keeper"])
+            .arg("-c")
+            .arg(format!("{CERTIFY}{KEEPER}"))
+            .arg("keeper")
             .arg(&folder)
             .arg(options)
             .args(port.map(|_| "127.0.0.1"))
@@ -138,6 +141,33 @@ impl Postgres {
     /// Stops all processes of the server in their tracks: they keep their connections, and answer nobody.
     pub fn freeze(&self) {
         self.signal("-STOP");
+    }
+
+    /// Kills all processes of the server at once.
+    pub fn kill(&self) {
+        self.signal("-KILL");
+    }
+
+    /// Starts a server again that was killed.
+    ///
+    /// # Panics
+    /// Where it does not start.
+    pub fn resume(&self) {
+        let start = || {
+            let mut command = Command::new(self.programs.join("pg_ctl"));
+            // It takes the options with which it was started last.
+            command
+                .args(["-D", "data", "-l", "log", "-w", "restart"])
+                .current_dir(&self.folder)
+                .stdout(Stdio::null())
+                .stderr(Stdio::null());
+            if is_root_process() {
+                command.uid(NOBODY).gid(NOBODY);
+            }
+            command.status().is_ok_and(|status| status.success())
+        };
+        // The last of the killed processes may still hold what the new one needs.
+        assert!((0..20).any(|_| start()), "PostgreSQL starts again");
     }
 
     /// Lets them go on.
@@ -222,6 +252,11 @@ fn has_server(folder: &Path) -> bool {
     ["initdb", "pg_ctl", "createdb", "psql"]
         .iter()
         .all(|program| folder.join(program).exists())
+}
+
+/// Whether this process is root's.
+fn is_root_process() -> bool {
+    tempfile::tempdir().is_ok_and(|folder| is_root(folder.path()))
 }
 
 /// Whether this process is root's: a folder that it has made says so.

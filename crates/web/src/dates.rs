@@ -9,6 +9,11 @@ pub fn day(at: u64) -> String {
     written(at, &[("dateStyle", "medium")])
 }
 
+/// A month, such as `November 2026`.
+pub fn month(at: u64) -> String {
+    written(at, &[("month", "long"), ("year", "numeric")])
+}
+
 /// A day with the time of day.
 pub fn moment(at: u64) -> String {
     written(at, &[("dateStyle", "medium"), ("timeStyle", "short")])

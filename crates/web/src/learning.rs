@@ -81,7 +81,8 @@ fn has_forgotten(server: &LearningDoc, here: &LearningDoc) -> bool {
     server.games.is_empty() && !here.games.is_empty()
 }
 
-fn stored() -> LearningDoc {
+/// What this browser knows.
+pub fn stored() -> LearningDoc {
     let text = browser::stored(&key());
     text.and_then(|text| serde_json::from_str(&text).ok())
         .unwrap_or_default()

@@ -25,6 +25,7 @@ pub fn name(id: &str, english: &str) -> String {
         "hard" => t!("players-name-hard"),
         "minimax" => t!("players-name-minimax"),
         "sente" => t!("players-name-sente"),
+        "level" => t!("players-name-level"),
         _ => return english.to_owned(),
     };
     match number {
@@ -52,7 +53,7 @@ pub fn carded(player: Option<&str>, english: &str) -> String {
     player.map_or_else(|| english.to_owned(), |id| name(id, english))
 }
 
-fn parts(id: &str) -> (&str, Option<u8>) {
+fn parts(id: &str) -> (&str, Option<u16>) {
     let parted = id.rsplit_once('-');
     let numbered = parted.and_then(|(family, number)| Some((family, Some(number.parse().ok()?))));
     numbered.unwrap_or((id, None))
@@ -84,12 +85,13 @@ pub fn describe(game: GameId, id: &str) -> Option<String> {
             GameId::Surakarta => t!("players-minimax-surakarta", depth = number),
         },
         "sente" => level(number)?,
+        "level" => t!("players-level", rating = number),
         _ => return None,
     })
 }
 
 /// The engine's levels, which are the same in all games.
-fn level(number: u8) -> Option<String> {
+fn level(number: u16) -> Option<String> {
     Some(match number {
         1 => t!("players-sente-1"),
         2 => t!("players-sente-2"),

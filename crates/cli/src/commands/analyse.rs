@@ -9,7 +9,7 @@ use anyhow::Context;
 use clap::Args;
 use sente_engine::reasons::{MoveReason, explain_line};
 use sente_engine::{
-    Analysis, DynEngine, Evaluation, Limits, Line, PlayerRegistry, Proven, Review, review,
+    Analysis, Book, DynEngine, Evaluation, Limits, Line, PlayerRegistry, Proven, Review, review,
 };
 use sente_records::Record;
 use sente_rules::{Finished, GameId, Rules, Table};
@@ -74,11 +74,13 @@ impl Analyse {
             None
         };
         let game = table.game();
+        let book = in_book(&*table);
         if self.json {
             let answer = json!({
                 "rules": table.rules().to_string(),
                 "player": self.player,
                 "analysis": analysis_json(&analysis),
+                "book": book,
                 "reasons": reasons_json(game, &reasons),
                 "review": review.as_ref().map(|review| review_json(game, review)),
             });
@@ -89,11 +91,20 @@ impl Analyse {
             write_review(game, review, out)?;
         }
         write_analysis(&analysis, out)?;
+        if !book.is_empty() {
+            writeln!(out, "book: {}", book.join(" "))?;
+        }
         for reason in &reasons {
             writeln!(out, "{}", sentence(game, reason))?;
         }
         Ok(())
     }
+}
+
+/// The moves that the engine's opening book has for a position.
+fn in_book(table: &dyn Table) -> Vec<String> {
+    let moves = Book::shipped(table.game()).map_or_else(Vec::new, |book| book.moves(table));
+    moves.into_iter().map(|mv| mv.text).collect()
 }
 
 /// Asks about each position with a clock of its own.

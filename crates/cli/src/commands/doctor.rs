@@ -16,6 +16,7 @@ Examples:
   sente doctor
   sente doctor --config sente.toml
   sente doctor --database postgres://sente@db.example.org/sente
+  sente doctor --database postgres://sente@db.example.org/sente --nats nats://nats.example.org
 
 It takes the settings of `sente serve`, and ends with an error where it finds a problem.")]
 pub struct Doctor {

@@ -10,6 +10,7 @@ mod engine;
 mod fit;
 mod forbidden;
 mod help;
+mod log;
 mod manual;
 mod perft;
 mod play;
@@ -19,6 +20,7 @@ mod serve;
 mod show;
 mod solve;
 mod tablebase;
+mod worker;
 
 pub use analyse::Analyse;
 pub use arena::Arena;
@@ -39,6 +41,7 @@ pub use serve::Serve;
 pub use show::Show;
 pub use solve::Solve;
 pub use tablebase::TablebaseCommand;
+pub use worker::WorkerCommand;
 
 use clap::Args;
 use sente_rules::{GameId, Rules, RulesError};

@@ -2,23 +2,23 @@
 //! file and what is usual, in this order; the server does the rest.
 
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context;
-use clap::{Args, FromArgMatches, ValueEnum};
+use clap::{Args, FromArgMatches};
 use sente_engine::Tablebases;
 use sente_server::cluster::NatsConfig;
 use sente_server::config::{Allowance, LimitedAction, Listen, Origin};
 use sente_server::{Clock, Config, EndSignal, Server};
 use serde::Deserialize;
-use tracing_subscriber::EnvFilter;
 
 use super::database::DatabaseArgument;
-use crate::failure::{OrWrongUse, wrong_use};
+use super::log::LogArguments;
+use crate::failure::wrong_use;
 
 /// How many seconds' calls a client may make at once: a page that opens asks for much.
 const BURST: u32 = 8;
@@ -34,6 +34,7 @@ Examples:
   sente serve --public-url https://games.example.org --trusted-proxy 127.0.0.1
   sente serve --database postgres://sente@localhost/sente --config sente.toml
   sente serve --database postgres://sente@localhost/sente --nats nats://localhost
+  sente serve --database postgres://sente@localhost/sente --nats nats://localhost --no-search
 
 A setting is taken from the flag, else from the environment (SENTE_LISTEN, SENTE_DATABASE …), else
 from the file of --config, where it has the same name with _ for - (listen = \"0.0.0.0:7373\").")]
@@ -51,13 +52,8 @@ pub struct Serve {
     /// Open the page in the browser.
     #[arg(long)]
     open: bool,
-    /// How the log is written.
-    #[arg(long, value_enum, default_value = "text", env = "SENTE_LOG_FORMAT")]
-    log_format: LogFormat,
-    /// What is logged, such as `info` or `sente_server=debug`; `warn,sente_server=info` without it, and
-    /// with --local, where somebody plays and nobody reads it, only warnings.
-    #[arg(long, value_name = "FILTER", env = "SENTE_LOG")]
-    log: Option<String>,
+    #[command(flatten)]
+    log: LogArguments,
 }
 
 /// What can be wished in all three places.
@@ -97,6 +93,10 @@ struct Wishes {
     /// How many searches run at once; as many as there are cores without it.
     #[arg(long, value_name = "COUNT", env = "SENTE_THREADS")]
     threads: Option<usize>,
+    /// Search nothing in this process: `sente worker` does, here or elsewhere. Needs --nats.
+    #[arg(long, env = "SENTE_NO_SEARCH")]
+    #[serde(default)]
+    no_search: bool,
     /// How many calls of the API one client may make in a second, after eight times as many at once;
     /// 50 without it.
     #[arg(long, value_name = "COUNT", env = "SENTE_CALLS")]
@@ -120,14 +120,6 @@ struct Wishes {
     database: Option<String>,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum LogFormat {
-    /// For people.
-    Text,
-    /// One JSON object a line.
-    Json,
-}
-
 impl Serve {
     /// What `sente serve` with these flags means: the rest comes from the environment and what is usual.
     pub fn with(flags: &[&str]) -> Result<Self, clap::Error> {
@@ -144,7 +136,12 @@ impl Serve {
     ) -> anyhow::Result<()> {
         let mut config = self.settings(engines)?;
         config.tablebases = tablebases.clone();
-        self.start_log()?;
+        // With --local somebody plays, and nobody reads the log.
+        self.log.start(if self.local {
+            "warn"
+        } else {
+            LogArguments::USUAL
+        })?;
         let runtime = tokio::runtime::Runtime::new()?;
         let served = runtime.block_on(self.serve(config, out));
         // A thread that hangs in the database does not keep the program from ending.
@@ -204,6 +201,13 @@ impl Serve {
             address,
             authority: wishes.nats_authority.clone().or(file.nats_authority),
         });
+        if wishes.no_search || file.no_search {
+            if config.nats.is_none() {
+                let sentence = "--no-search leaves all searching to workers, which meet the server at --nats: name it";
+                return Err(wrong_use(sentence.to_owned()));
+            }
+            config.threads = 0;
+        }
         config.engines = engines.map(Path::to_owned).or(file.engines);
         config.local = self.local;
         if let Listen::At(address) = config.listen {
@@ -214,26 +218,6 @@ impl Serve {
             }
         }
         Ok(config)
-    }
-
-    fn start_log(&self) -> anyhow::Result<()> {
-        let usual = if self.local {
-            "warn"
-        } else {
-            "warn,sente_server=info"
-        };
-        let filter = self.log.as_deref().unwrap_or(usual);
-        let filter = EnvFilter::try_new(filter).context("--log").or_wrong_use()?;
-        let log = tracing_subscriber::fmt()
-            .with_env_filter(filter)
-            // A file is read without a terminal that understands colours.
-            .with_ansi(io::stderr().is_terminal())
-            .with_writer(io::stderr);
-        let started = match self.log_format {
-            LogFormat::Text => log.try_init(),
-            LogFormat::Json => log.json().try_init(),
-        };
-        started.map_err(anyhow::Error::from_boxed)
     }
 }
 
@@ -322,6 +306,8 @@ mod tests {
         let allowance = Allowance::new(40, Duration::from_millis(200));
         fewer.set(LimitedAction::Call, allowance);
         assert_eq!(settings(&["--calls", "5"]).unwrap().limits, fewer);
+        let alone = settings(&["--no-search", "--nats", "nats://localhost"]).unwrap();
+        assert_eq!(alone.threads, 0);
         let school = settings(&["--people-per-address", "300"]).unwrap();
         assert_eq!(school.limits.room().get(), 300);
     }
@@ -334,6 +320,7 @@ mod tests {
             &["--trusted-proxy", "everybody"],
             &["--local", "--listen", "0.0.0.0:7373"],
             &["--config", "no such file"],
+            &["--no-search"],
         ] {
             assert!(settings(flags).is_err(), "{flags:?}");
         }

@@ -24,10 +24,10 @@ pub struct Training {
     #[arg(long)]
     out: PathBuf,
     /// How often each sample is looked at
-    #[arg(long, default_value_t = 10)]
+    #[arg(long, default_value_t = 4)]
     rounds: u32,
     /// How far the numbers go at the beginning
-    #[arg(long, default_value_t = 0.002)]
+    #[arg(long, default_value_t = 0.003)]
     step: f32,
     /// How many samples are looked at before the numbers are corrected
     #[arg(long, default_value_t = 256)]

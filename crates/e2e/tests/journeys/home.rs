@@ -13,7 +13,9 @@ fn a_first_visit_leads_to_a_first_game_in_two_clicks() {
         guest.go("/").await;
         guest.see("somebody to play").await;
         guest.press("radio", "I know the rules").await;
-        guest.press("button", "Play Othello against Sente 2").await;
+        guest
+            .press("button", "Play Othello against Level 900")
+            .await;
         let id = guest.game_id().await;
         guest.press_point("f5").await;
         guest
@@ -23,7 +25,9 @@ fn a_first_visit_leads_to_a_first_game_in_two_clicks() {
         guest.go("/").await;
         guest.see("Continue").await;
         guest.see_no("How well do you play?").await;
-        guest.press("link", "Resume Othello against Sente 2").await;
+        guest
+            .press("link", "Resume Othello against Level 900")
+            .await;
         assert_eq!(guest.game_id().await, id);
     });
 }
@@ -33,7 +37,7 @@ fn a_level_is_chosen_on_its_card_and_kept() {
     journey(async |server| {
         let guest = server.user().await;
         guest.go("/").await;
-        guest.press("button", "~Sente 1").await;
+        guest.press("button", "~Level 500").await;
         guest
             .until(
                 "the slider is there",
@@ -51,7 +55,7 @@ fn a_level_is_chosen_on_its_card_and_kept() {
             .await;
         guest.reload().await;
         guest.find("button", "Play Gomoku against Sente 10").await;
-        guest.find("button", "Play Renju against Sente 1").await;
+        guest.find("button", "Play Renju against Level 500").await;
     });
 }
 

@@ -28,14 +28,19 @@ impl User {
         self.until(&format!("{name} is in view"), IN_VIEW).await;
     }
 
-    /// Moves the stone of the levels with the keyboard, from the last level down.
-    async fn choose_level(&self, level: u8) {
+    /// Moves the stone of the levels with the keyboard to the last one and back.
+    async fn choose_last_but_one(&self) {
         self.tell("document.querySelector('.levels input').focus()")
             .await;
         self.key("End").await;
-        for _ in level..10 {
-            self.key("ArrowLeft").await;
-        }
+        self.key("ArrowLeft").await;
+    }
+
+    /// Begins the game of Othello that is chosen, and looks at the form again.
+    async fn start_and_come_back(&self) {
+        self.press("button", "Start game").await;
+        self.game_id().await;
+        self.go("/new/othello").await;
     }
 
     /// Gives up a game against a level after two moves.
@@ -54,9 +59,9 @@ impl User {
 fn a_newcomer_is_asked_once_and_gets_a_level_that_fits() {
     journey(async |server| {
         for (answer, level) in [
-            ("I am new", "Sente 1"),
-            ("I know the rules", "Sente 2"),
-            ("I play well", "Sente 5"),
+            ("I am new", "Level 500"),
+            ("I know the rules", "Level 900"),
+            ("I play well", "Level 1300"),
         ] {
             let guest = server.user().await;
             guest.go("/new/renju").await;
@@ -81,19 +86,22 @@ fn the_level_follows_the_games() {
         let guest = server.user().await;
         guest.go("/new/othello").await;
         guest.press("button", "I play well").await;
-        guest.see_opponent("Sente 5").await;
-        guest.lose_against("sente-5").await;
+        guest.see_opponent("Level 1300").await;
+        guest.lose_against("level-1300").await;
         guest.go("/new/othello").await;
-        guest.see_opponent("Sente 5").await;
-        guest.lose_against("sente-5").await;
+        guest.see_opponent("Level 1200").await;
+        guest.lose_against("level-1200").await;
         guest.go("/new/othello").await;
-        guest.see_opponent("Sente 4").await;
-        // Whoever chooses a level plays from there.
-        guest.choose_level(9).await;
+        guest.see_opponent("Level 1100").await;
+        // Whoever wants it a little harder gets that, also the next time.
+        guest.press("radio", "A little stronger").await;
+        guest.see_opponent("Level 1200").await;
+        guest.start_and_come_back().await;
+        guest.see_opponent("Level 1200").await;
+        // Whoever chooses another level plays from there.
+        guest.choose_last_but_one().await;
         guest.see_opponent("Sente 9").await;
-        guest.press("button", "Start game").await;
-        guest.game_id().await;
-        guest.go("/new/othello").await;
+        guest.start_and_come_back().await;
         guest.see_opponent("Sente 9").await;
     });
 }
@@ -104,18 +112,18 @@ fn a_win_makes_the_next_opponent_a_little_stronger() {
         let guest = server.user().await;
         guest.go("/new/gomoku").await;
         guest.press("button", "I am new").await;
-        guest.see_opponent("Sente 1").await;
+        guest.see_opponent("Level 500").await;
         let game = NewGame {
             setup: Some(FOUR.to_owned()),
-            ..against("sente-1", "gomoku")
+            ..against("level-500", "gomoku")
         };
         guest.begin(&game).await;
         guest.press_point("k8").await;
         guest.see("You win").await;
         guest.go("/new/gomoku").await;
-        guest.see_opponent("Sente 2").await;
+        guest.see_opponent("Level 600").await;
         guest.press("radio", "Othello").await;
-        guest.see_opponent("Sente 1").await;
+        guest.see_opponent("Level 500").await;
     });
 }
 
@@ -134,7 +142,7 @@ fn a_game_of_an_account_against_a_computer_counts_unless_it_is_switched_off() {
         // What fits is kept with the account.
         let kept = crate::browser::seen(async || {
             let me: Me = ann.get("/me").await;
-            (me.preferences.levels.first == Some(2)).then_some(())
+            (me.preferences.levels.said == Some(900)).then_some(())
         });
         kept.await.expect("the account keeps the level");
         let guest = server.user().await;

@@ -34,7 +34,7 @@ fn the_first_screen_and_the_way_to_a_first_game_are_light() {
         )
         .await;
         weigh(&user, "the first screen", HOME).await;
-        user.press("button", "Play Gomoku against Sente 1").await;
+        user.press("button", "Play Gomoku against Level 500").await;
         user.game_id().await;
         user.press_point("h8").await;
         user.see_piece("h8").await;

@@ -25,6 +25,7 @@ mod root;
 mod rows;
 mod search;
 mod shapes;
+mod sight;
 mod solver;
 mod tactics;
 mod vcf;

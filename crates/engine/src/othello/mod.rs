@@ -21,6 +21,7 @@ mod processor;
 mod room;
 mod search;
 mod shallow_search;
+mod sight;
 mod solver;
 mod stability;
 mod time;

@@ -11,6 +11,7 @@ mod quiescence;
 mod rollout;
 mod search;
 mod selectivity;
+mod sight;
 mod tablebase;
 
 use std::sync::Arc;

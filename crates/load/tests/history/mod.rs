@@ -10,7 +10,7 @@ use fastrand::Rng;
 use sente_api::{Action, ClientMessage, GameDoc, ProblemCode, ServerMessage};
 use sente_load::client::Socket;
 use sente_load::people::SeatedUser;
-use sente_match::{Match, Offer, Participant, Settings};
+use sente_match::{Cause, Match, Offer, Participant, Settings};
 use sente_rules::{GameId, Rules, Seat};
 use sente_server::live::Loaded;
 use sente_store::{MatchId, Status, Store, Subject};
@@ -235,6 +235,12 @@ pub async fn compare(store: &Store, told: &Told) {
     let stored = Loaded::of(row, &events).unwrap().game;
     assert_eq!(stored.table().actions(), told.local.table().actions());
     assert_eq!(stored.result(), told.local.result());
+    let cause = stored.result().map(|result| result.cause);
+    let is_board = |cause: &Cause| matches!(cause, Cause::Board(_));
+    assert!(
+        cause.as_ref().is_none_or(is_board),
+        "a game ended by {cause:?}, not on the board"
+    );
     let mut messages = HashSet::new();
     for message in events.iter().filter_map(|event| event.message.as_ref()) {
         assert!(messages.insert(message), "{message} was done twice");

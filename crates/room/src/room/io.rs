@@ -131,6 +131,8 @@ pub enum SearchUpdate<E> {
     Started,
     /// It could not begin: nobody is free to run it.
     PoolFull,
+    /// It could not begin: no engine is there at all.
+    NoEngine,
     /// What it has found so far.
     Progress(Found<E>),
     /// What it has found. The last.
@@ -174,7 +176,7 @@ pub enum Output<H: Host> {
     Hint(Hint<H>),
     /// Tell everybody how far the computer that is to move has come; nothing when it has ceased to search.
     Thinking(Option<Thinking>),
-    /// Begin a search; answered by [`SearchUpdate::Started`] or [`SearchUpdate::PoolFull`].
+    /// Begin a search; answered by [`SearchUpdate::Started`], [`SearchUpdate::PoolFull`] or [`SearchUpdate::NoEngine`].
     Search(SearchOrder<H>),
     /// Let a search answer as soon as it can.
     FinishNow(JobId),
@@ -292,6 +294,11 @@ pub enum Refusal {
     /// No engine is free.
     #[error("Everybody who could do it is busy: try again in a moment.")]
     Busy,
+    /// No engine is there at all.
+    #[error(
+        "No engine is there at the moment: people can play each other, and computers will be back."
+    )]
+    NoEngine,
     /// There is nobody to play against yet.
     #[error("Nobody has joined the game yet.")]
     Waiting,

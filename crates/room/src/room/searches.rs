@@ -196,14 +196,8 @@ impl<H: Host> Room<H> {
                     Purpose::Draw(_) => {}
                 }
             }
-            (SearchUpdate::PoolFull, _) => {
-                self.jobs.remove(index);
-                if purpose == Purpose::Hint {
-                    self.refuse_hint(Refusal::Busy);
-                } else {
-                    self.retry_at = Some(now + self.policy.retry_after);
-                }
-            }
+            (SearchUpdate::PoolFull, _) => self.not_begun(index, Refusal::Busy, now),
+            (SearchUpdate::NoEngine, _) => self.not_begun(index, Refusal::NoEngine, now),
             (SearchUpdate::Progress(found), Purpose::Move(_)) => {
                 self.jobs[index].thinking = found.thinking;
                 self.tell_thinking();
@@ -240,6 +234,16 @@ impl<H: Host> Room<H> {
                 self.jobs.remove(index);
                 self.refuse_hint(Refusal::Busy);
             }
+        }
+    }
+
+    /// A search could not begin: somebody who wants a hint is told, anything else is tried again later.
+    fn not_begun(&mut self, index: usize, why: Refusal, now: Time) {
+        let job = self.jobs.remove(index);
+        if job.purpose == Purpose::Hint {
+            self.refuse_hint(why);
+        } else {
+            self.retry_at = Some(now + self.policy.retry_after);
         }
     }
 

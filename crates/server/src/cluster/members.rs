@@ -10,6 +10,7 @@ use sente_store::{ServerId, StoreError};
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::wire::{Broadcast, Envelope};
+use crate::throttle::SHARE_EVERY;
 use crate::{AppState, arenas};
 
 /// For how long a server is registered that is not heard of.
@@ -65,6 +66,19 @@ pub async fn start(state: &AppState) {
             }
         }));
     }
+    let counted = state.clone();
+    until_end(Box::pin(async move {
+        let mut ticks = interval(SHARE_EVERY);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            let servers = counted.cluster.registered().borrow().len();
+            let spent = counted.throttles.take_spent(servers);
+            if !spent.is_empty() {
+                counted.cluster.tell_all(|| Broadcast::Spent { spent });
+            }
+        }
+    }));
     let watched = state.clone();
     until_end(Box::pin(async move {
         let mut ticks = interval(LOOK);
@@ -131,6 +145,11 @@ async fn hear(state: &AppState, broadcast: Broadcast) {
             let keep = keep.map(|keep| keep.parse()).transpose();
             if let (Ok(user), Ok(keep)) = (user.parse(), keep) {
                 state.session_ends.end_others_here(user, keep);
+            }
+        }
+        Broadcast::Spent { spent } => {
+            for spent in &spent {
+                state.throttles.hear_spent(spent);
             }
         }
         Broadcast::ArenaCancelled { run } => {

@@ -3,8 +3,9 @@
 
 pub mod custody;
 pub mod feed;
+pub mod jobs;
 pub(crate) mod members;
-mod nats;
+pub(crate) mod nats;
 pub mod outstanding;
 pub(crate) mod wire;
 

@@ -4,6 +4,8 @@ use sente_api::{Action, MessageId};
 use sente_rules::Seat;
 use serde::{Deserialize, Serialize};
 
+use crate::throttle::Spent;
+
 /// A message about a game to one server.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Envelope {
@@ -106,6 +108,11 @@ pub enum Broadcast {
         user: String,
         /// The one that goes on.
         keep: Option<String>,
+    },
+    /// What clients have done at the sender lately, to be counted as if they had done it at the receiver.
+    Spent {
+        /// Who did what how often.
+        spent: Vec<Spent>,
     },
     /// A tournament was called off by its owner.
     ArenaCancelled {

@@ -221,6 +221,7 @@ fn sit(
             let profile = games.0.pool.registry().profile(game, player);
             let unknown = || ApiError::Invalid(format!("No player “{player}” plays {game}."));
             let profile = profile.ok_or_else(unknown)?;
+            games.0.pool.check_engines()?;
             let participant = Participant::computer(profile.name.clone(), profile.id.clone());
             let seat = StoredSeat {
                 user: None,

@@ -14,7 +14,10 @@ use sente_store::MatchId;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 
 use super::game_actor::Live;
-use crate::search_pool::{self, Class, Client, EngineSource, JobHandle, SearchJob, SearchPool};
+use crate::search_pool::{
+    self, Answer, Class, Client, EngineSource, EngineSpec, JobHandle, PoolRefusal, SearchJob,
+    SearchPool,
+};
 
 /// The searches of one game.
 pub(super) struct Searches {
@@ -100,26 +103,29 @@ impl Searches {
                 self.running.insert(job, Running { handle, purpose });
                 SearchUpdate::Started
             }
-            Err(search_pool::PoolFull) => SearchUpdate::PoolFull,
+            Err(PoolRefusal::Full) => SearchUpdate::PoolFull,
+            Err(PoolRefusal::NoEngine) => SearchUpdate::NoEngine,
         };
         Input::Search(job, update)
     }
 
-    /// What the room is told of an update.
-    pub(super) fn hear(&mut self, update: JobUpdate) -> Input<Live> {
+    /// What the room is told of an update, if anything.
+    pub(super) fn hear(&mut self, update: JobUpdate) -> Option<Input<Live>> {
         let JobUpdate {
             job,
             update,
             reasons,
         } = update;
         let update = match update {
+            // The room counts on it since it was taken.
+            search_pool::SearchUpdate::Begun => return None,
             search_pool::SearchUpdate::Progress(analysis) => {
                 SearchUpdate::Progress(found(&analysis, reasons))
             }
             search_pool::SearchUpdate::Answer(answer) => {
                 let running = self.running.remove(&job);
                 match answer {
-                    Ok((analysis, engine)) => {
+                    Ok(Answer { analysis, engine }) => {
                         if let Some(Purpose::Move(seat)) = running.map(|running| running.purpose) {
                             self.keep(seat, engine);
                         }
@@ -129,7 +135,7 @@ impl Searches {
                 }
             }
         };
-        Input::Search(job, update)
+        Some(Input::Search(job, update))
     }
 
     /// Lets a search answer as soon as it can.
@@ -145,23 +151,22 @@ impl Searches {
     }
 
     fn engine(&mut self, order: &SearchOrder<Live>) -> EngineSource {
-        let (kept, seed) = match order.purpose {
-            Purpose::Move(seat) => (self.kept[seat.index()].take(), self.seed(seat)),
-            Purpose::Draw(_) | Purpose::Hint => (None, 0),
+        let id = order.player.clone();
+        let Purpose::Move(seat) = order.purpose else {
+            return EngineSource::new(EngineSpec::Player { id, seed: 0 });
         };
-        match kept {
-            Some(kept) => EngineSource::Known(kept.engine),
-            None => EngineSource::Fresh {
-                player: order.player.clone(),
-                seed,
-            },
+        let seed = self.seed(seat);
+        EngineSource {
+            spec: EngineSpec::Player { id, seed },
+            kept: self.kept[seat.index()].take().map(|kept| kept.engine),
+            memory: Some(format!("{}.{}", self.game, seat.index())),
         }
     }
 
     /// Keeps a player until its next move, if there is room for one more.
-    fn keep(&mut self, seat: Seat, engine: Box<dyn DynEngine>) {
-        let permit = self.pool.keep();
-        self.kept[seat.index()] = permit.map(|permit| Kept {
+    fn keep(&mut self, seat: Seat, engine: Option<Box<dyn DynEngine>>) {
+        let permitted = engine.and_then(|engine| Some((engine, self.pool.keep()?)));
+        self.kept[seat.index()] = permitted.map(|(engine, permit)| Kept {
             engine,
             _permit: permit,
         });
@@ -174,12 +179,12 @@ impl Searches {
     }
 }
 
-/// What is good about the move that a search has found. Runs on the pool's thread.
+/// What is good about the move that a search has found. Runs on the thread that has searched.
 fn reasons(table: &dyn Table, update: &search_pool::SearchUpdate) -> Vec<MoveReasonDoc> {
-    let search_pool::SearchUpdate::Answer(Ok((analysis, _))) = update else {
+    let search_pool::SearchUpdate::Answer(Ok(answer)) = update else {
         return Vec::new();
     };
-    let best = analysis.lines.first();
+    let best = answer.analysis.lines.first();
     let reasons = best.map(|best| explain_line(table, best));
     let reasons = reasons.into_iter().flatten();
     reasons.map(reason_doc).collect()

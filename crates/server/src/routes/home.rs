@@ -45,7 +45,6 @@ async fn home(State(state): State<AppState>, who: Option<Who>) -> Result<Json<Ho
     for game in GameId::ALL {
         doc.games.push(HomeGame {
             game: game.code().to_owned(),
-            levels: levels(&state, game).await?,
             rating: None,
             points: Vec::new(),
         });
@@ -86,23 +85,6 @@ async fn home(State(state): State<AppState>, who: Option<Who>) -> Result<Json<Ho
     let is_new = doc.last.is_none();
     doc.puzzle = daily(now / DAY, is_new).map(show);
     Ok(Json(doc))
-}
-
-/// The ratings of the engine's levels, the first level first.
-async fn levels(state: &AppState, game: GameId) -> Result<Vec<f64>> {
-    let ratings = state.store.player_ratings(game).await?;
-    let mut levels: Vec<(u32, f64)> = state
-        .players(game)
-        .into_iter()
-        .filter_map(|profile| {
-            let level = profile.id.strip_prefix("sente-")?.parse().ok()?;
-            let measured = f64::from(profile.rating);
-            let rating = ratings.get(&profile.id).map_or(measured, |rating| rating.0);
-            Some((level, rating))
-        })
-        .collect();
-    levels.sort_unstable_by_key(|(level, _)| *level);
-    Ok(levels.into_iter().map(|(_, rating)| rating).collect())
 }
 
 /// The puzzle of a day. It is chosen once a day, since that means to read all puzzles of a game.

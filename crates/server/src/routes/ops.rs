@@ -12,6 +12,9 @@ use crate::error::Result;
 use crate::metrics::Present;
 use crate::{Address, ApiError, AppState};
 
+/// What is said of a server that leaves searching to workers, and has none.
+pub(crate) const NO_ENGINE: &str = "ready, but no worker is there: nobody searches\n";
+
 /// Outside of the API.
 pub fn plain() -> axum::Router<AppState> {
     axum::Router::new()
@@ -29,10 +32,14 @@ async fn healthz() -> &'static str {
     "ok\n"
 }
 
-/// Whether something can be read and written now, answered within two seconds.
+/// Whether something can be read and written now, answered within two seconds. Where nobody searches it says so and stays
+/// ready: people can play each other, and another server would have no more engines.
 async fn readyz(State(state): State<AppState>) -> Result<&'static str> {
     if state.stop.is_cancelled() || !state.readiness.check(&state).await {
         return Err(ApiError::Busy);
+    }
+    if !state.pool.has_engines() {
+        return Ok(NO_ENGINE);
     }
     Ok("ready\n")
 }
@@ -48,6 +55,8 @@ async fn metrics(State(state): State<AppState>, address: Address) -> Result<impl
         games: state.games.awake(),
         waiting,
         running,
+        workers: state.workers.count(),
+        worker_searches: state.workers.searches(),
         connections: state.connections.count(),
         sockets: state.sockets.count(),
         refused: state.connections.refused(),

@@ -2,12 +2,13 @@
 
 use axum::extract::State;
 use sente_api::{PlayerDoc, Problem, Tally};
-use sente_match::Rating;
+use sente_match::Levels;
 use sente_rules::GameId;
-use sente_store::{Score, Subject};
+use sente_store::Score;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::account::preferences;
 use super::game_of;
 use crate::AppState;
 use crate::error::Result;
@@ -29,13 +30,14 @@ async fn players(
     Path(game): Path<String>,
 ) -> Result<Json<Vec<PlayerDoc>>> {
     let game = game_of(&game)?;
-    let (own, scores) = match &who {
+    let (levels, scores) = match &who {
         Some(who) => {
-            let own = state.store.rating(&Subject::User(who.id()), game).await?;
-            (own.unwrap_or_default(), state.store.scores(who.id()).await?)
+            let levels = preferences(&who.user).levels;
+            (levels, state.store.scores(who.id()).await?)
         }
-        None => (Rating::default(), Vec::new()),
+        None => (Levels::default(), Vec::new()),
     };
+    let fitting = levels.fitting(game).player;
     let mut docs = Vec::new();
     let ratings = state.store.player_ratings(game).await?;
     for profile in state.players(game) {
@@ -44,19 +46,13 @@ async fn players(
         docs.push(PlayerDoc {
             rating: profile.has_rating().then_some(rating),
             score: tally(&scores, game, Some(&profile.id)),
-            suggested: false,
+            suggested: profile.id == fitting,
             id: profile.id,
             name: profile.name,
             style: profile.style,
         });
     }
     docs.sort_by(|one, two| one.strength().total_cmp(&two.strength()));
-    let rated = docs.iter_mut().filter(|doc| doc.rating.is_some());
-    let distance = |doc: &PlayerDoc| (doc.strength() - own.0).abs();
-    let nearest = rated.min_by(|one, two| distance(one).total_cmp(&distance(two)));
-    if let Some(nearest) = nearest {
-        nearest.suggested = true;
-    }
     Ok(Json(docs))
 }
 

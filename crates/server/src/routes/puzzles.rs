@@ -1,14 +1,14 @@
 //! Progress with puzzles. The puzzles themselves come with the program; whether moves solve one is looked at here.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::extract::State;
 use sente_api::{
     ADVISER, BestDoc, Problem, PuzzleProgressDoc, PuzzleTriedDoc, PuzzleTryDoc, RatingChange,
     SeriesDoc,
 };
-use sente_engine::{Analysis, DynEngine, Limits, SearchControl, SearchRequest};
+use sente_engine::{Analysis, Limits, SearchRequest};
 use sente_engine_worker::evaluation_doc;
 use sente_match::PuzzleRating;
 use sente_puzzles::{Attempted, Practice, Puzzle, attempted};
@@ -22,7 +22,7 @@ use super::learning::checked_day;
 use super::{game_of, series};
 use crate::error::Result;
 use crate::extract::{Json, Path};
-use crate::search_pool::{Class, Client, Stop};
+use crate::search_pool::{Class, Client, EngineSource, EngineSpec, SearchJob};
 use crate::throttle::LimitedAction;
 use crate::who::{CurrentUser, Who};
 use crate::{Address, ApiError, AppState};
@@ -182,38 +182,45 @@ async fn is_solved(
     state
         .throttles
         .check_user(LimitedAction::Search, user, address)?;
-    let (registry, puzzle) = (state.pool.registry().clone(), puzzle.clone());
-    let work = move |stop: &Stop| {
-        let mut adviser = registry.advise(puzzle.game(), ADVISER)?;
-        let won = |place: &usize| is_won(&puzzle, &moves[..*place], adviser.as_mut(), stop);
-        Some(places.iter().all(won))
-    };
-    let task = state.pool.run(Class::Hint, Client::Person(user), work);
-    let mut task = task.map_err(|_| ApiError::Busy)?;
-    let answer = task.answer().await.flatten();
-    answer.ok_or_else(|| ApiError::Internal("a puzzle could not be looked at".to_owned()))
+    let id = ADVISER.to_owned();
+    let mut engine = EngineSource::new(EngineSpec::Adviser { id });
+    for place in places {
+        let mut table = puzzle.table();
+        if moves[..place]
+            .iter()
+            .any(|text| table.play_text(text).is_err())
+        {
+            return Ok(false);
+        }
+        let turn = table.turn();
+        let (nodes, time) = PROOF;
+        let search = SearchJob {
+            class: Class::Hint,
+            client: Client::Person(user),
+            engine,
+            table,
+            request: SearchRequest::best(Limits::nodes(nodes).and(Limits::time(time))),
+        };
+        let answer = state.pool.search(search)?.answer().await;
+        let failed = || ApiError::Internal("a puzzle could not be looked at".to_owned());
+        let answer = answer.and_then(Result::ok).ok_or_else(failed)?;
+        if !is_won(&answer.analysis, turn == puzzle.side()) {
+            return Ok(false);
+        }
+        let id = ADVISER.to_owned();
+        engine = EngineSource {
+            kept: answer.engine,
+            ..EngineSource::new(EngineSpec::Adviser { id })
+        };
+    }
+    Ok(true)
 }
 
-/// Whether the side that is to win has won after these moves, its own being the last.
-fn is_won(puzzle: &Puzzle, moves: &[String], adviser: &mut dyn DynEngine, stop: &Stop) -> bool {
-    let mut table = puzzle.table();
-    if moves.iter().any(|text| table.play_text(text).is_err()) {
-        return false;
-    }
-    let (nodes, time) = PROOF;
-    let limits = Limits::nodes(nodes).and(Limits::time(time));
-    let begin = Instant::now();
-    let elapsed = || begin.elapsed();
-    let control = SearchControl {
-        stop: stop.switch(),
-        elapsed: &elapsed,
-    };
-    let unheard = &mut |_: &Analysis<String>| {};
-    let found = adviser.search(&*table, SearchRequest::best(limits), control, unheard);
-    let best = found.ok().and_then(|found| found.lines.into_iter().next());
-    best.is_some_and(|line| {
+/// Whether a side wins for certain, which is to move or has moved.
+fn is_won(analysis: &Analysis<String>, is_to_move: bool) -> bool {
+    analysis.lines.first().is_some_and(|line| {
         let evaluation = evaluation_doc(line.evaluation);
-        if table.turn() == puzzle.side() {
+        if is_to_move {
             evaluation.wins()
         } else {
             evaluation.opposite().wins()

@@ -1,27 +1,32 @@
-//! Everything that thinks, on threads of its own: moves, hints, analyses, arena games. Waits for
-//! nobody's socket and knows no games in progress; it is asked and it answers.
+//! Every search of a server: moves, hints, analyses, arena games. They wait in one queue, from which threads of this
+//! process take them, or a dispatcher that hands them to workers elsewhere, or both. Waits for nobody's socket and knows no
+//! games in progress; it is asked and it answers.
 
+mod job;
 mod queue;
 mod queued;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use sente_engine::{
-    Analysis, DynEngine, PlayerRegistry, SearchControl, SearchError, SearchRequest,
-};
-use sente_rules::Table;
+use sente_engine::{Analysis, PlayerRegistry, SearchControl};
+use sente_match::Time;
 use thiserror::Error;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, mpsc};
 
+use crate::cluster::jobs::ledger::Ledger;
+pub(crate) use job::Job;
+pub use job::{
+    Answer, EngineSource, EngineSpec, Failure, JobNumber, SearchJob, SearchUpdate, Stop,
+};
 use queue::Queue;
 pub use queue::{Class, Client};
-pub use queued::{CreateEngine, QueuedEngine};
+pub use queued::QueuedEngine;
 
-/// The threads that think, and those who wait for them. A handle: its clones are the same pool.
+/// All searches of a process. A handle: its clones are the same pool.
 #[derive(Clone)]
 pub struct SearchPool(Arc<Shared>);
 
@@ -29,66 +34,37 @@ struct Shared {
     registry: PlayerRegistry,
     state: Mutex<PoolState>,
     changed: Condvar,
-    /// How many threads may do what takes long.
+    /// Wakes the dispatcher.
+    changed_elsewhere: Notify,
+    /// How many threads search here.
+    threads: usize,
+    /// How many of them may do what takes long.
     most_long: usize,
+    /// How many searches workers elsewhere can do at once.
+    elsewhere: AtomicUsize,
     keep: Arc<Semaphore>,
 }
 
 #[derive(Default)]
 struct PoolState {
     queue: Queue<Job>,
-    running: Vec<Stop>,
+    running: Vec<(JobNumber, Stop)>,
     running_long: usize,
+    /// What was handed to workers.
+    out: Ledger<Job>,
+    last_number: JobNumber,
     closed: bool,
 }
 
-struct Job {
-    stop: Stop,
-    work: Box<dyn FnOnce(&Stop) + Send>,
-}
-
-/// The cancel that somebody stops thinking, with what is found so far.
-#[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
-
-impl Stop {
-    /// Wishes it.
-    pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether somebody wishes it.
-    pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-
-    /// The switch as the engine looks at it.
-    pub fn switch(&self) -> &AtomicBool {
-        &self.0
-    }
-
-    fn is(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-/// Too many wait already.
+/// Why a search is not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("everybody who could think about it is busy")]
-pub struct PoolFull;
-
-/// Why there is no answer.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Failure {
-    /// There is no such player.
-    #[error("there is no player “{0}”")]
-    Unknown(String),
-    /// The question makes no sense, or the player could not answer it.
-    #[error(transparent)]
-    Search(#[from] SearchError),
-    /// The search has a mistake. It is contained.
-    #[error("the player crashed")]
-    Crashed,
+pub enum PoolRefusal {
+    /// Too many wait already.
+    #[error("everybody who could search is busy")]
+    Full,
+    /// This process leaves searching to workers, and there is none.
+    #[error("no engine is there that could search")]
+    NoEngine,
 }
 
 /// A job that waits or runs. Dropping it calls it off.
@@ -97,63 +73,39 @@ pub struct JobHandle {
     pool: SearchPool,
     class: Class,
     client: Client,
+    number: JobNumber,
     stop: Stop,
 }
 
 impl JobHandle {
+    /// The wish that the job ends, for jobs on threads of this process.
+    pub const fn stop(&self) -> &Stop {
+        &self.stop
+    }
+
     /// Lets the job end soon, with what it has found.
     pub fn hurry(&self) {
         self.stop.cancel();
+        self.pool.state().out.finish(self.number);
+        self.pool.0.changed_elsewhere.notify_one();
     }
 }
 
 impl Drop for JobHandle {
     fn drop(&mut self) {
         self.stop.cancel();
-        let keep = |job: &Job| !job.stop.is(&self.stop);
-        self.pool
-            .state()
-            .queue
-            .retain(self.class, self.client, keep);
+        let keep = |job: &Job| job.number != self.number;
+        let mut state = self.pool.state();
+        state.queue.retain(self.class, self.client, keep);
+        let cancelled = state.out.cancel(self.number);
+        drop(state);
+        if cancelled.is_some() {
+            self.pool.0.changed_elsewhere.notify_one();
+        }
     }
 }
 
-/// Who is to think.
-pub enum EngineSource {
-    /// A player fresh from the registry, whose chance follows the seed.
-    Fresh {
-        /// Its id.
-        player: String,
-        /// The seed.
-        seed: u64,
-    },
-    /// One who has thought before and remembers it.
-    Known(Box<dyn DynEngine>),
-}
-
-/// A question to a player.
-pub struct SearchJob {
-    /// What it is for.
-    pub class: Class,
-    /// For whom.
-    pub client: Client,
-    /// Who is asked.
-    pub engine: EngineSource,
-    /// About what.
-    pub table: Box<dyn Table>,
-    /// What.
-    pub request: SearchRequest,
-}
-
-/// What one hears from a player.
-pub enum SearchUpdate {
-    /// It has found something, and goes on.
-    Progress(Analysis<String>),
-    /// It is done. A player that has not failed comes back, to be asked again.
-    Answer(Result<(Analysis<String>, Box<dyn DynEngine>), Failure>),
-}
-
-/// A question that is being thought about. Dropping it calls it off.
+/// A search that is followed. Dropping it calls it off.
 pub struct SearchStream {
     handle: JobHandle,
     updates: mpsc::UnboundedReceiver<SearchUpdate>,
@@ -165,25 +117,16 @@ impl SearchStream {
         self.updates.recv().await
     }
 
+    /// The answer; nothing when the server ends.
+    pub async fn answer(mut self) -> Option<Result<Answer, Failure>> {
+        loop {
+            if let SearchUpdate::Answer(answer) = self.next().await? {
+                return Some(answer);
+            }
+        }
+    }
+
     /// Lets it end soon, with what it has found.
-    pub fn hurry(&self) {
-        self.handle.hurry();
-    }
-}
-
-/// Any work that thinks. Dropping it calls it off.
-pub struct Task<T> {
-    handle: JobHandle,
-    answer: oneshot::Receiver<T>,
-}
-
-impl<T> Task<T> {
-    /// What came out; nothing where the work has panicked or the server ends.
-    pub async fn answer(&mut self) -> Option<T> {
-        (&mut self.answer).await.ok()
-    }
-
-    /// Lets it end soon.
     pub fn hurry(&self) {
         self.handle.hurry();
     }
@@ -193,14 +136,18 @@ impl<T> Task<T> {
 const TELL_EVERY: Duration = Duration::from_millis(150);
 
 impl SearchPool {
-    /// Starts the threads: at least two, so that a move never waits for the end of something long.
+    /// Starts the threads: at least two, so that a move never waits for the end of something long; or none, where all
+    /// searching is left to workers.
     pub fn start(registry: PlayerRegistry, threads: usize, kept: usize) -> Self {
-        let threads = threads.max(2);
+        let threads = if threads == 0 { 0 } else { threads.max(2) };
         let pool = Self(Arc::new(Shared {
             registry,
             state: Mutex::default(),
             changed: Condvar::new(),
-            most_long: threads - 1,
+            changed_elsewhere: Notify::new(),
+            threads,
+            most_long: threads.saturating_sub(1),
+            elsewhere: AtomicUsize::new(0),
             keep: Arc::new(Semaphore::new(kept)),
         }));
         for number in 0..threads {
@@ -217,46 +164,64 @@ impl SearchPool {
         &self.0.registry
     }
 
-    /// Asks a player.
-    pub fn search(&self, ask: SearchJob) -> Result<SearchStream, PoolFull> {
+    /// How many searches run here at once.
+    pub fn threads(&self) -> usize {
+        self.0.threads
+    }
+
+    /// Whether somebody searches: threads of this process, or workers.
+    pub fn has_engines(&self) -> bool {
+        self.0.threads > 0 || self.0.elsewhere.load(Ordering::Relaxed) > 0
+    }
+
+    /// Fails where nobody searches, so that people are told instead of left waiting.
+    pub fn check_engines(&self) -> Result<(), PoolRefusal> {
+        self.has_engines()
+            .then_some(())
+            .ok_or(PoolRefusal::NoEngine)
+    }
+
+    /// Begins a search that is followed.
+    pub fn search(&self, search: SearchJob) -> Result<SearchStream, PoolRefusal> {
         let (sender, updates) = mpsc::unbounded_channel();
         // Whoever has stopped listening needs no updates.
-        let tell = move |updates| drop(sender.send(updates));
-        let handle = self.ask(ask, tell)?;
+        let tell = move |update| drop(sender.send(update));
+        let handle = self.ask(search, tell)?;
         Ok(SearchStream { handle, updates })
     }
 
-    /// Asks a player whose updates are told as they come, on the thread that thinks.
+    /// Begins a search whose updates are told as they come, on the thread that searches.
     pub fn ask(
         &self,
-        ask: SearchJob,
-        tell: impl Fn(SearchUpdate) + Send + 'static,
-    ) -> Result<JobHandle, PoolFull> {
-        let pool = self.clone();
-        let (class, client) = (ask.class, ask.client);
-        let work = move |stop: &Stop| {
-            let answer = catch_unwind(AssertUnwindSafe(|| pool.answer(ask, stop, &tell)));
-            tell(SearchUpdate::Answer(
-                answer.unwrap_or(Err(Failure::Crashed)),
-            ));
+        search: SearchJob,
+        tell: impl Fn(SearchUpdate) + Send + Sync + 'static,
+    ) -> Result<JobHandle, PoolRefusal> {
+        self.check_engines()?;
+        let (class, client, stop) = (search.class, search.client, Stop::default());
+        let mut state = self.state();
+        if state.closed {
+            return Err(PoolRefusal::Full);
+        }
+        state.last_number += 1;
+        let number = state.last_number;
+        let job = Job {
+            number,
+            stop: stop.clone(),
+            search,
+            tell: Arc::new(tell),
         };
-        self.queue(class, client, Box::new(work))
-    }
-
-    /// Does any work that thinks. It has to look at the cancel to stop.
-    pub fn run<T: Send + 'static>(
-        &self,
-        class: Class,
-        client: Client,
-        work: impl FnOnce(&Stop) -> T + Send + 'static,
-    ) -> Result<Task<T>, PoolFull> {
-        let (sender, answer) = oneshot::channel();
-        let work = move |stop: &Stop| {
-            // Whoever has stopped waiting needs no answer.
-            let _ = sender.send(work(stop));
-        };
-        let handle = self.queue(class, client, Box::new(work))?;
-        Ok(Task { handle, answer })
+        let pushed = state.queue.push(class, client, job);
+        pushed.map_err(|_| PoolRefusal::Full)?;
+        drop(state);
+        self.0.changed.notify_one();
+        self.0.changed_elsewhere.notify_one();
+        Ok(JobHandle {
+            pool: self.clone(),
+            class,
+            client,
+            number,
+            stop,
+        })
     }
 
     /// The right to keep a player between its moves, as long as it is held; players remember much.
@@ -264,15 +229,26 @@ impl SearchPool {
         Arc::clone(&self.0.keep).try_acquire_owned().ok()
     }
 
-    /// How many jobs wait and how many run.
+    /// How many jobs wait and how many run, here and at workers.
     pub fn load(&self) -> (usize, usize) {
         let state = self.state();
-        (state.queue.len(), state.running.len())
+        let (waiting, running) = (state.out.waiting().count(), state.out.running());
+        (state.queue.len() + waiting, state.running.len() + running)
+    }
+
+    /// How many searches run on threads of this process.
+    pub fn running_here(&self) -> usize {
+        self.state().running.len()
     }
 
     /// Whether somebody else waits for long work that is as urgent as a client's of this class, or more.
     pub fn another_waits(&self, class: Class, client: Client) -> bool {
-        self.state().queue.another_waits(class, client)
+        let state = self.state();
+        let competes = |job: &Job| {
+            let search = &job.search;
+            search.class.is_long() && search.class <= class && !search.client.shares(client)
+        };
+        state.queue.another_waits(class, client) || state.out.waiting().any(competes)
     }
 
     /// Whether nothing more is taken.
@@ -285,49 +261,36 @@ impl SearchPool {
         let mut state = self.state();
         state.closed = true;
         state.queue.clear();
-        state.running.iter().for_each(Stop::cancel);
+        state.running.iter().for_each(|(_, stop)| stop.cancel());
+        state.out.cancel_all();
+        drop(state);
         self.0.changed.notify_all();
+        self.0.changed_elsewhere.notify_one();
     }
 
-    fn queue(
-        &self,
-        class: Class,
-        client: Client,
-        work: Box<dyn FnOnce(&Stop) + Send>,
-    ) -> Result<JobHandle, PoolFull> {
-        let stop = Stop::default();
-        let mut state = self.state();
-        if state.closed {
-            return Err(PoolFull);
-        }
-        let job = Job {
-            stop: stop.clone(),
-            work,
-        };
-        state.queue.push(class, client, job).map_err(|_| PoolFull)?;
-        self.0.changed.notify_one();
-        Ok(JobHandle {
-            pool: self.clone(),
-            class,
-            client,
-            stop,
-        })
+    /// Carries a job out on this thread.
+    fn execute(&self, job: Job) {
+        let Job {
+            stop, search, tell, ..
+        } = job;
+        tell(SearchUpdate::Begun);
+        let found = catch_unwind(AssertUnwindSafe(|| {
+            self.answer(search, &stop, &|update| tell(update))
+        }));
+        let answer = found.unwrap_or(Err(Failure::Crashed));
+        tell(SearchUpdate::Answer(answer));
     }
 
     fn answer(
         &self,
-        ask: SearchJob,
+        search: SearchJob,
         stop: &Stop,
-        tell: &impl Fn(SearchUpdate),
-    ) -> Result<(Analysis<String>, Box<dyn DynEngine>), Failure> {
-        let mut engine = match ask.engine {
-            EngineSource::Known(engine) => engine,
-            EngineSource::Fresh { player, seed } => {
-                let game = ask.table.game();
-                let created = self.registry().create(game, &player, seed);
-                created.ok_or(Failure::Unknown(player))?
-            }
-        };
+        tell: &dyn Fn(SearchUpdate),
+    ) -> Result<Answer, Failure> {
+        let EngineSource { spec, kept, .. } = search.engine;
+        let create = || spec.create(self.registry(), search.table.game());
+        let unknown = || Failure::Unknown(spec.player().to_owned());
+        let mut engine = kept.or_else(create).ok_or_else(unknown)?;
         let start = Instant::now();
         let elapsed = || start.elapsed();
         let control = SearchControl {
@@ -341,36 +304,39 @@ impl SearchPool {
                 tell(SearchUpdate::Progress(analysis.clone()));
             }
         };
-        let analysis = engine.search(&*ask.table, ask.request, control, &mut sink)?;
-        Ok((analysis, engine))
+        let analysis = engine.search(&*search.table, search.request, control, &mut sink)?;
+        let engine = Some(engine);
+        Ok(Answer { analysis, engine })
     }
 
     fn work(&self) {
-        while let Some((class, job)) = self.next_job() {
-            let Job { stop, work } = job;
-            let worked = catch_unwind(AssertUnwindSafe(|| work(&stop)));
+        while let Some(job) = self.next_job() {
+            let (number, class) = (job.number, job.search.class);
+            let worked = catch_unwind(AssertUnwindSafe(|| self.execute(job)));
             if worked.is_err() {
                 tracing::error!(?class, "a search has panicked");
             }
             let mut state = self.state();
-            state.running.retain(|other| !other.is(&stop));
+            state.running.retain(|(other, _)| *other != number);
             state.running_long -= usize::from(class.is_long());
             // A place for something long may be free now, and whoever was woken may not have taken it.
             self.0.changed.notify_one();
         }
     }
 
-    fn next_job(&self) -> Option<(Class, Job)> {
+    fn next_job(&self) -> Option<Job> {
         let mut state = self.state();
         loop {
             if state.closed {
                 return None;
             }
             let with_long = state.running_long < self.0.most_long;
-            if let Some((class, job)) = state.queue.pop(with_long) {
-                state.running.push(job.stop.clone());
+            if let Some((class, job)) = state.queue.pop(|class| with_long || !class.is_long()) {
+                state.running.push((job.number, job.stop.clone()));
                 state.running_long += usize::from(class.is_long());
-                return Some((class, job));
+                // What waits behind it may have to go elsewhere.
+                self.0.changed_elsewhere.notify_one();
+                return Some(job);
             }
             let waited = self.0.changed.wait(state);
             state = waited.unwrap_or_else(PoisonError::into_inner);
@@ -381,5 +347,48 @@ impl SearchPool {
         // Nothing that can panic happens while it is locked.
         let state = self.0.state.lock();
         state.unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What the dispatcher needs, who hands jobs to workers.
+impl SearchPool {
+    /// Notes how many searches workers can do at once.
+    pub(crate) fn set_elsewhere(&self, searches: usize) {
+        self.0.elsewhere.store(searches, Ordering::Relaxed);
+    }
+
+    /// Waits until there may be something to hand out or to stop.
+    pub(crate) async fn changed_elsewhere(&self) {
+        self.0.changed_elsewhere.notified().await;
+    }
+
+    /// Works with what was handed out.
+    pub(crate) fn out<T>(&self, work: impl FnOnce(&mut Ledger<Job>) -> T) -> T {
+        work(&mut self.state().out)
+    }
+
+    /// Takes the next job out of the queue that no thread of this process can begin at once, if not more than so many of
+    /// its class wait at workers already. What it is to be sent as is made of it before it is noted as handed out.
+    pub(crate) fn hand_out<T>(
+        &self,
+        most_waiting: usize,
+        now: Time,
+        describe: impl FnOnce(&Job) -> T,
+    ) -> Option<T> {
+        let mut state = self.state();
+        let idle = self.0.threads > state.running.len();
+        let idle_for_long = idle && state.running_long < self.0.most_long;
+        let waiting = |class| {
+            let of_class = |job: &&Job| job.search.class == class;
+            state.out.waiting().filter(of_class).count()
+        };
+        let allowed = Class::ALL.map(|class| {
+            let begins_here = if class.is_long() { idle_for_long } else { idle };
+            !begins_here && waiting(class) < most_waiting
+        });
+        let (_, job) = state.queue.pop(|class| allowed[class as usize])?;
+        let described = describe(&job);
+        state.out.publish(job.number, job, now);
+        Some(described)
     }
 }

@@ -33,6 +33,8 @@ pub enum Client {
     },
     /// A game that nobody in particular asked for.
     Game(MatchId),
+    /// A search whose turn has come at the server that wants it, by its number there.
+    Job(u64),
     /// The server itself.
     Server,
 }
@@ -48,16 +50,32 @@ impl Client {
     const fn group(self) -> Group {
         match self {
             Self::Visitor { address, .. } => Group::Address(address),
-            Self::Person(_) | Self::Game(_) | Self::Server => Group::Alone(self),
+            Self::Person(_) | Self::Game(_) | Self::Job(_) | Self::Server => Group::Alone(self),
         }
+    }
+
+    /// Whether both take turns together.
+    pub(super) fn shares(self, other: Self) -> bool {
+        self.group() == other.group()
     }
 }
 
 impl Class {
-    const ALL: [Self; 4] = [Self::Move, Self::Hint, Self::Analysis, Self::Arena];
+    /// All of them, the most urgent first.
+    pub const ALL: [Self; 4] = [Self::Move, Self::Hint, Self::Analysis, Self::Arena];
+
+    /// Its name, as it stands in the subjects of NATS.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Move => "move",
+            Self::Hint => "hint",
+            Self::Analysis => "analysis",
+            Self::Arena => "arena",
+        }
+    }
 
     /// Whether it can take so long that others must not have to wait for its end.
-    pub(super) const fn is_long(self) -> bool {
+    pub const fn is_long(self) -> bool {
         match self {
             Self::Move | Self::Hint => false,
             Self::Analysis | Self::Arena => true,
@@ -127,16 +145,12 @@ impl<J> Queue<J> {
         Ok(())
     }
 
-    /// The next job, of a class that does not take long if the others have to wait.
-    pub(super) fn pop(&mut self, with_long: bool) -> Option<(Class, J)> {
-        let mut classes = Class::ALL.into_iter();
-        classes.find_map(|class| {
-            let allowed = with_long || !class.is_long();
+    /// Takes the most urgent job of the classes that are allowed out.
+    pub(super) fn pop(&mut self, allowed: impl Fn(Class) -> bool) -> Option<(Class, J)> {
+        Class::ALL.into_iter().find_map(|class| {
             let lane = &mut self.lanes[class as usize];
-            allowed
-                .then(|| lane.pop())
-                .flatten()
-                .map(|job| (class, job))
+            let job = allowed(class).then(|| lane.pop());
+            job.flatten().map(|job| (class, job))
         })
     }
 
@@ -252,7 +266,7 @@ mod tests {
     }
 
     fn drain(queue: &mut Queue<&'static str>) -> Vec<&'static str> {
-        std::iter::from_fn(|| queue.pop(true).map(|(_, job)| job)).collect()
+        std::iter::from_fn(|| queue.pop(|_| true).map(|(_, job)| job)).collect()
     }
 
     #[test]
@@ -310,8 +324,8 @@ mod tests {
     fn long_work_waits_where_only_short_work_is_wanted() {
         let mut queue = Queue::default();
         queue.push(Class::Analysis, person(1), "long").unwrap();
-        assert_eq!(queue.pop(false), None);
-        assert_eq!(queue.pop(true), Some((Class::Analysis, "long")));
+        assert_eq!(queue.pop(|class| !class.is_long()), None);
+        assert_eq!(queue.pop(|_| true), Some((Class::Analysis, "long")));
     }
 
     #[test]

@@ -1,18 +1,22 @@
 //! A player whose searches are jobs of their own: each waits for its turn, so that a review or a whole game never holds a
 //! thread for longer than one search, and a long analysis makes room when somebody else waits.
 
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use sente_engine::{
     Analysis, DynEngine, Limits, Progress, SearchControl, SearchError, SearchRequest,
 };
 use sente_rules::Table;
+use sente_store::ServerId;
 use tokio::sync::OwnedSemaphorePermit;
 
-use super::{Class, Client, SearchPool, Stop, Task};
+use super::{
+    Answer, Class, Client, EngineSource, EngineSpec, JobHandle, PoolRefusal, SearchJob, SearchPool,
+    SearchUpdate,
+};
 
 /// How long an analysis goes on though somebody else waits.
 const SLICE: Duration = Duration::from_secs(5);
@@ -21,31 +25,24 @@ const LOOK: Duration = Duration::from_millis(20);
 /// What is not worth another turn.
 const LEAST: Duration = Duration::from_millis(50);
 
-/// Makes the player ready to think.
-pub type CreateEngine = Arc<dyn Fn() -> Option<Box<dyn DynEngine>> + Send + Sync>;
-
 /// A player who waits for its turn before each search. Asking it blocks, so it is asked on a thread that may wait.
 pub struct QueuedEngine {
     pool: SearchPool,
     class: Class,
     client: Client,
-    create: CreateEngine,
+    spec: EngineSpec,
     /// Called when a search begins.
     begins: Arc<dyn Fn() + Send + Sync>,
+    /// The name under which a worker remembers its searches.
+    memory: String,
     /// The player between its searches.
-    engine: Arc<Mutex<Option<Kept>>>,
+    engine: Option<Kept>,
 }
 
 struct Kept {
     engine: Box<dyn DynEngine>,
     /// Arena players are always kept: what they leave to chance goes on from move to move.
     _permit: Option<OwnedSemaphorePermit>,
-}
-
-enum SearchUpdate {
-    Begun(Instant),
-    Progress(Analysis<String>),
-    Answer(Result<Analysis<String>, SearchError>, Duration),
 }
 
 /// What came of one turn.
@@ -61,84 +58,82 @@ impl QueuedEngine {
         pool: SearchPool,
         class: Class,
         client: Client,
-        create: CreateEngine,
+        spec: EngineSpec,
         begins: impl Fn() + Send + Sync + 'static,
     ) -> Self {
         Self {
             pool,
             class,
             client,
-            create,
+            spec,
             begins: Arc::new(begins),
-            engine: Arc::default(),
+            memory: new_memory(),
+            engine: None,
         }
     }
 
     /// Waits for a place in the queue; none where the cancel to stop comes first.
     fn enter(
-        &self,
+        &mut self,
         table: &dyn Table,
         request: SearchRequest,
         control: SearchControl<'_>,
         updates: &Sender<SearchUpdate>,
-    ) -> Option<Task<()>> {
+    ) -> Option<JobHandle> {
         while !control.stop.load(Ordering::Relaxed) && !self.pool.is_closed() {
-            let work = self.work(table.boxed_clone(), request, updates.clone());
-            if let Ok(task) = self.pool.run(self.class, self.client, work) {
-                return Some(task);
+            match self.ask(table.boxed_clone(), request, updates.clone()) {
+                Ok(handle) => return Some(handle),
+                // Workers that are away come back.
+                Err(PoolRefusal::Full | PoolRefusal::NoEngine) => std::thread::sleep(LOOK),
             }
-            std::thread::sleep(LOOK);
         }
         None
     }
 
     /// One search, as a job.
-    fn work(
-        &self,
+    fn ask(
+        &mut self,
         table: Box<dyn Table>,
         request: SearchRequest,
         updates: Sender<SearchUpdate>,
-    ) -> impl FnOnce(&Stop) + Send + 'static {
-        let (slot, create) = (Arc::clone(&self.engine), Arc::clone(&self.create));
-        let (pool, class) = (self.pool.clone(), self.class);
+    ) -> Result<JobHandle, PoolRefusal> {
+        let search = SearchJob {
+            class: self.class,
+            client: self.client,
+            engine: EngineSource {
+                spec: self.spec.clone(),
+                kept: self.engine.take().map(|kept| kept.engine),
+                memory: Some(self.memory.clone()),
+            },
+            table,
+            request,
+        };
         let begins = Arc::clone(&self.begins);
-        move |stop: &Stop| {
-            let begin = Instant::now();
-            begins();
-            // Whoever has stopped waiting needs no updates.
-            let tell = |it| drop(updates.send(it));
-            tell(SearchUpdate::Begun(begin));
-            let kept = lock(&slot).take().map(|kept| kept.engine);
-            let Some(mut engine) = kept.or_else(|| create()) else {
-                let why = "the player is gone".to_owned();
-                return tell(SearchUpdate::Answer(
-                    Err(SearchError::Failed(why)),
-                    begin.elapsed(),
-                ));
-            };
-            let elapsed = || begin.elapsed();
-            let control = SearchControl {
-                stop: stop.switch(),
-                elapsed: &elapsed,
-            };
-            let mut show = |it: &Analysis<String>| tell(SearchUpdate::Progress(it.clone()));
-            let answer = engine.search(&*table, request, control, &mut show);
-            let permit = pool.keep();
-            if permit.is_some() || class == Class::Arena {
-                let permit = permit.filter(|_| class != Class::Arena);
-                *lock(&slot) = Some(Kept {
-                    engine,
-                    _permit: permit,
-                });
+        self.pool.ask(search, move |update| {
+            if let SearchUpdate::Begun = update {
+                begins();
             }
-            tell(SearchUpdate::Answer(answer, begin.elapsed()));
+            // Whoever has stopped waiting needs no updates.
+            drop(updates.send(update));
+        })
+    }
+
+    /// Keeps the player for its next search, if there is room for one more.
+    fn keep(&mut self, engine: Option<Box<dyn DynEngine>>) {
+        let permit = self.pool.keep();
+        if permit.is_some() || self.class == Class::Arena {
+            let permit = permit.filter(|_| self.class != Class::Arena);
+            self.engine = engine.map(|engine| Kept {
+                engine,
+                _permit: permit,
+            });
         }
     }
 
     /// Waits for the end of a turn, and passes on what is better than the best so far.
     fn wait(
-        &self,
-        (task, updates): (&Task<()>, &Receiver<SearchUpdate>),
+        &mut self,
+        (handle, updates): (&JobHandle, &Receiver<SearchUpdate>),
         can_be_preempted: bool,
         control: SearchControl<'_>,
         found: &mut dyn FnMut(Analysis<String>),
@@ -146,10 +141,15 @@ impl QueuedEngine {
         let (mut begun, mut preempted) = (None, false);
         loop {
             match updates.recv_timeout(LOOK) {
-                Ok(SearchUpdate::Begun(at)) => begun = Some(at),
+                Ok(SearchUpdate::Begun) => begun = Some(Instant::now()),
                 Ok(SearchUpdate::Progress(analysis)) => found(analysis),
-                Ok(SearchUpdate::Answer(answer, used)) => {
-                    found(answer?);
+                Ok(SearchUpdate::Answer(answer)) => {
+                    let failed = |why: String| SearchError::Failed(why);
+                    let answer = answer.map_err(|failure| failed(failure.to_string()));
+                    let Answer { analysis, engine } = answer?;
+                    self.keep(engine);
+                    found(analysis);
+                    let used = begun.map_or(Duration::ZERO, |at| at.elapsed());
                     return Ok(Turn { used, preempted });
                 }
                 Err(RecvTimeoutError::Timeout) => {}
@@ -161,17 +161,25 @@ impl QueuedEngine {
             let is_used_up = begun.is_some_and(|at: Instant| at.elapsed() >= SLICE);
             let makes_room = || self.pool.another_waits(self.class, self.client);
             if control.stop.load(Ordering::Relaxed) {
-                task.hurry();
+                handle.hurry();
                 if begun.is_none() {
                     let used = Duration::ZERO;
                     return Ok(Turn { used, preempted });
                 }
             } else if can_be_preempted && !preempted && is_used_up && makes_room() {
                 preempted = true;
-                task.hurry();
+                handle.hurry();
             }
         }
     }
+}
+
+/// A name that no other player of any server has.
+fn new_memory() -> String {
+    static PROCESS: std::sync::LazyLock<ServerId> = std::sync::LazyLock::new(ServerId::random);
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+
+    format!("{}.{}", *PROCESS, NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
 impl QueuedEngine {
@@ -203,7 +211,7 @@ impl DynEngine for QueuedEngine {
             };
             let asked = SearchRequest { limits, ..request };
             let (sender, updates) = channel();
-            let Some(task) = self.enter(table, asked, control, &sender) else {
+            let Some(handle) = self.enter(table, asked, control, &sender) else {
                 return self.unless_closed(best);
             };
             drop(sender);
@@ -213,7 +221,7 @@ impl DynEngine for QueuedEngine {
                     sink.report(&best);
                 }
             };
-            let turn = self.wait((&task, &updates), can_be_preempted, control, &mut found)?;
+            let turn = self.wait((&handle, &updates), can_be_preempted, control, &mut found)?;
             left = left.map(|left| left.saturating_sub(turn.used));
             let is_over = left.is_none_or(|left| left < LEAST);
             if !turn.preempted || is_over || control.stop.load(Ordering::Relaxed) {
@@ -221,8 +229,4 @@ impl DynEngine for QueuedEngine {
             }
         }
     }
-}
-
-fn lock(slot: &Mutex<Option<Kept>>) -> std::sync::MutexGuard<'_, Option<Kept>> {
-    slot.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -303,7 +303,7 @@ async fn an_arena_is_seen_and_called_off_from_everywhere_and_outlives_its_server
 }
 
 /// Asks until the arena has ended so.
-async fn ended(guest: &Guest, house: &House, arena: &ArenaDoc, wanted: ArenaStatus) {
+pub async fn ended(guest: &Guest, house: &House, arena: &ArenaDoc, wanted: ArenaStatus) {
     let path = format!("/arenas/{}", arena.id);
     let mut again = tokio::time::interval(std::time::Duration::from_millis(100));
     loop {

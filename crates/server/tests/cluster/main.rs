@@ -6,7 +6,9 @@
 #[expect(dead_code, reason = "one server alone needs more than several do")]
 #[path = "../live/client.rs"]
 mod client;
+mod encrypted;
 mod journeys;
 mod safety;
 mod site;
 mod takeover;
+mod workers;

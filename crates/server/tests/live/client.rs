@@ -73,20 +73,31 @@ impl House {
         reason = "the same file is compiled for tests that need one server only"
     )]
     pub async fn of_cluster(database: &str, nats: Option<String>) -> Result<Self, StartError> {
+        Self::of_site(database, nats.map(NatsConfig::new), |_| {}).await
+    }
+
+    /// The same, with settings that are changed so.
+    #[allow(
+        dead_code,
+        reason = "the same file is compiled for tests that need one server only"
+    )]
+    pub async fn of_site(
+        database: &str,
+        nats: Option<NatsConfig>,
+        change: fn(&mut Config),
+    ) -> Result<Self, StartError> {
         let place = Place {
             address: database.to_owned(),
             _folder: tempfile::tempdir().unwrap(),
         };
         let mut config = usual(&place);
-        config.nats = nats.map(|address| NatsConfig {
-            address,
-            authority: None,
-        });
+        config.nats = nats;
+        change(&mut config);
         let server = Server::start(config, Clock::system()).await?;
         Ok(Self {
             server,
             place,
-            change: |_| {},
+            change,
             clock: Clock::system(),
         })
     }

@@ -1,49 +1,43 @@
 //! Hints when everybody who could look for one is busy.
 
-use std::sync::mpsc::{Sender, channel};
-
 use sente_api::{Action, NewGame, ProblemCode, SeatChoice, ServerMessage};
-use sente_server::search_pool::{Class, Client, Task};
+use sente_engine::{Limits, SearchRequest};
+use sente_rules::{GameId, Rules};
+use sente_server::search_pool::{
+    Class, Client, EngineSource, EngineSpec, SearchJob, SearchPool, SearchStream,
+};
 use sente_store::UserId;
 
 use crate::client::{Guest, House, Player, computer, new_game, soon};
 
-/// Work that keeps everybody busy until it is dropped.
-struct Rush {
-    _jobs: Vec<Task<()>>,
-    _release: Vec<Sender<()>>,
+/// A search that goes on until it is dropped.
+fn endless(pool: &SearchPool, class: Class, client: Client) -> Option<SearchStream> {
+    let id = "sente-10".to_owned();
+    let begin = Rules::usual(GameId::Othello).table_after::<&str>(None, &[]);
+    let search = SearchJob {
+        class,
+        client,
+        engine: EngineSource::new(EngineSpec::Adviser { id }),
+        table: begin.unwrap(),
+        request: SearchRequest::best(Limits::default()),
+    };
+    pool.search(search).ok()
 }
 
-/// Occupies all threads, and every place in which this person's hints could wait.
-async fn rush(house: &House, user: UserId, threads: usize) -> Rush {
+/// Occupies all threads, and every place in which this person's hints could wait, until it is dropped.
+async fn rush(house: &House, user: UserId, threads: usize) -> Vec<SearchStream> {
     let pool = &house.server().state().pool;
-    let (mut jobs, mut release) = (Vec::new(), Vec::new());
-    let mut occupy = |class, client| {
-        let (sender, receiver) = channel::<()>();
-        let job = pool.run(class, client, move |_| {
-            // It ends when the sender is dropped.
-            let _ = receiver.recv();
-        });
-        job.map(|job| {
-            jobs.push(job);
-            release.push(sender);
-        })
-        .is_ok()
-    };
-    for _ in 0..threads {
-        assert!(occupy(Class::Move, Client::Server));
-    }
+    let moves = (0..threads).map(|_| endless(pool, Class::Move, Client::Server));
+    let mut searches: Vec<SearchStream> = moves.map(Option::unwrap).collect();
     soon(async {
         while pool.load() != (0, threads) {
             tokio::task::yield_now().await;
         }
     })
     .await;
-    while occupy(Class::Hint, Client::Person(user)) {}
-    Rush {
-        _jobs: jobs,
-        _release: release,
-    }
+    let more = std::iter::from_fn(|| endless(pool, Class::Hint, Client::Person(user)));
+    searches.extend(more);
+    searches
 }
 
 async fn rated_game(house: &House) -> (Player, UserId) {

@@ -5,11 +5,14 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
+mod agenda;
 mod client;
+mod jobs;
 mod server;
 mod store;
 mod world;
 
+use jobs::{JobBug, JobWorld, JobsSeen};
 use world::{Bug, World};
 
 /// How many worlds are tried, unless the environment says otherwise.
@@ -17,6 +20,12 @@ const SEEDS: u64 = 200;
 
 fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
+}
+
+/// A history that follows from a seed, and what was broken in it.
+fn told(history: &[String], seed: u64, outcome: &Result<(), String>) -> String {
+    let history = history.join("\n");
+    format!("{history}\nseed {seed}: {outcome:?}\nSENTE_SEED={seed} replays it")
 }
 
 /// The first of so many worlds in which a promise is broken.
@@ -30,8 +39,65 @@ fn first_violation(bug: Option<Bug>, seeds: u64) -> Option<(u64, String)> {
 fn replay(seed: u64, bug: Option<Bug>) -> String {
     let mut world = World::new(seed, bug);
     let outcome = world.run();
-    let history = world.history.join("\n");
-    format!("{history}\nseed {seed}: {outcome:?}\nSENTE_SEED={seed} replays it")
+    told(&world.history, seed, &outcome)
+}
+
+fn first_job_violation(bug: Option<JobBug>, seeds: u64) -> Option<(u64, String)> {
+    (0..seeds).find_map(|seed| {
+        let why = JobWorld::new(seed, bug).run().err()?;
+        Some((seed, why))
+    })
+}
+
+fn replay_jobs(seed: u64) -> String {
+    let mut world = JobWorld::new(seed, None);
+    let outcome = world.run();
+    told(&world.history, seed, &outcome)
+}
+
+#[test]
+fn every_search_is_answered_once_in_any_world() {
+    if let Some(seed) = number("SENTE_SEED") {
+        println!("{}", replay_jobs(seed));
+        return;
+    }
+    let seeds = number("SENTE_SEEDS").unwrap_or(SEEDS);
+    if let Some((seed, _)) = first_job_violation(None, seeds) {
+        panic!("{}", replay_jobs(seed));
+    }
+}
+
+#[test]
+fn a_server_that_counts_an_answer_twice_is_found_out() {
+    let (_, why) = first_job_violation(Some(JobBug::CountTwice), SEEDS).unwrap();
+    assert!(why.contains("answered"), "{why}");
+}
+
+#[test]
+fn a_server_that_sends_nothing_again_is_found_out() {
+    let (_, why) = first_job_violation(Some(JobBug::NeverAgain), SEEDS).unwrap();
+    assert!(why.contains("never answered"), "{why}");
+}
+
+#[test]
+fn the_worlds_of_searches_are_as_bad_as_they_should_be() {
+    let mut seen = JobsSeen::default();
+    for seed in 0..50 {
+        let mut world = JobWorld::new(seed, None);
+        world.run().unwrap();
+        seen.add(&world.seen);
+    }
+    let counts = [
+        seen.crashes,
+        seen.lost,
+        seen.doubled,
+        seen.forgotten,
+        seen.redelivered,
+        seen.cancelled,
+        seen.late_answers,
+    ];
+    assert!(counts.iter().all(|count| *count > 0), "{seen:?}");
+    assert!(seen.answered > 500, "{seen:?}");
 }
 
 #[test]

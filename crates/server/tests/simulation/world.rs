@@ -1,12 +1,12 @@
 //! The world: who is connected to whom, what is on its way, and what goes wrong. One seed, one history.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BTreeMap;
 
 use sente_match::Time;
 use sente_rules::Seat;
 use sente_store::ServerId;
 
+use crate::agenda::{Agenda, Random};
 use crate::client::{Client, Said, Told};
 use crate::server::{Between, Effect, Line, Server};
 use crate::store::{Answer, Database, Operation};
@@ -82,28 +82,10 @@ enum Happening {
     Restart(usize),
 }
 
-/// The same numbers for the same seed.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (mixed ^ (mixed >> 31)) % bound
-    }
-
-    fn one_in(&mut self, bound: u64) -> bool {
-        self.below(bound) == 0
-    }
-}
-
 pub struct World {
     now: u64,
     random: Random,
-    queue: BinaryHeap<Reverse<(u64, u64)>>,
-    happenings: BTreeMap<u64, Happening>,
-    next: u64,
+    agenda: Agenda<Happening>,
     database: Database,
     processes: Vec<Process>,
     clients: Vec<Client>,
@@ -120,9 +102,7 @@ impl World {
         let mut world = Self {
             now: 0,
             random: Random(seed),
-            queue: BinaryHeap::new(),
-            happenings: BTreeMap::new(),
-            next: 0,
+            agenda: Agenda::default(),
             database: Database {
                 is_without_fencing: bug == Some(Bug::NoFencing),
                 ..Database::default()
@@ -167,21 +147,14 @@ impl World {
     }
 
     fn at(&mut self, time: u64, happening: Happening) {
-        self.next += 1;
-        self.happenings.insert(self.next, happening);
-        self.queue.push(Reverse((time, self.next)));
+        self.agenda.add(time, happening);
     }
 
     /// Lets everything happen. An error is a promise that was broken.
     pub fn run(&mut self) -> Result<(), String> {
-        while let Some(Reverse((time, number))) = self.queue.pop() {
-            if time > END {
-                break;
-            }
+        while let Some((time, happening)) = self.agenda.next(END) {
             self.now = time;
-            if let Some(happening) = self.happenings.remove(&number) {
-                self.happen(happening)?;
-            }
+            self.happen(happening)?;
         }
         self.check()
     }

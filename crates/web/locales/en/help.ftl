@@ -221,6 +221,7 @@ players-sente-7 = Like a strong club player.
 players-sente-8 = Sees far, and hardly errs in short fights.
 players-sente-9 = Very hard to beat.
 players-sente-10 = The engine at full strength.
+players-level = Plays, and overlooks things, like a person rated { $rating }.
 
 players-name-random = Random
 players-name-surprise = Surprise
@@ -234,6 +235,7 @@ players-name-medium = Medium AI
 players-name-hard = Hard AI
 players-name-minimax = Minimax
 players-name-sente = Sente
+players-name-level = Level
 help-text = Rules with diagrams, short lessons that you play yourself, notation and players.
 
 minimax-title = Minimax or Monte-Carlo?

@@ -206,7 +206,6 @@ end-wins = { $name } wins.
 end-draw = A draw.
 end-reason = { $reason }, after { $count } moves
 end-review = Review the game
-end-try = Try Sente { $level }
 end-fold = Fold away
 end-show = Show the end
 end-accuracy = Accuracy

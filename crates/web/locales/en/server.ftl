@@ -18,6 +18,7 @@ problem-too-many = That was too often. Try again in { $seconds ->
    *[other] { $seconds } seconds
 }.
 problem-busy = The server is busy. Try again in a moment.
+problem-no-engine = No computer is there at the moment to think about it. You can play other people; please try again later.
 problem-internal = Something went wrong on the server. Nothing is lost; try again.
 
 refused-not-over = The game is not over yet.

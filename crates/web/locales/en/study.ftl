@@ -195,6 +195,8 @@ study-delete = Delete the study
 study-deleted = The study is deleted. This browser still keeps the analysis.
 study-of = “{ $name }” is a study of { $owner }. What you change stays in this browser; keep it as a study of your own.
 
+book-title = Book
+book-hint = Good moves that the engine found beforehand, with a lot of time.
 perfect-title = Perfect play
 perfect-hint = Every move with its proven result, the best first; the number counts the plies to the end.
 perfect-wins = { $moves ->

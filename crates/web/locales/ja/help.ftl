@@ -215,6 +215,7 @@ players-sente-7 = 強い愛好家くらいです。
 players-sente-8 = 先まで見え、短い戦いではほとんど間違えません。
 players-sente-9 = なかなか勝てません。
 players-sente-10 = 全力のエンジンです。
+players-level = レート{ $rating }の人のように打ち、同じような見落としもします。
 
 players-name-random = ランダム
 players-name-surprise = おまかせ
@@ -228,6 +229,7 @@ players-name-medium = 中くらいのAI
 players-name-hard = 強いAI
 players-name-minimax = ミニマックス
 players-name-sente = Sente
+players-name-level = レート
 help-text = 図入りのルール、自分で打つ短いレッスン、記録法、プレイヤー。
 
 minimax-title = ミニマックスかモンテカルロか

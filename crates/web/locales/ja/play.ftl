@@ -189,7 +189,6 @@ end-wins = { $name }の勝ち。
 end-draw = 引き分け。
 end-reason = { $reason }（{ $count }手）
 end-review = 対局を振り返る
-end-try = Sente { $level }に挑戦
 end-fold = たたむ
 end-show = 結果を見る
 end-accuracy = 精度

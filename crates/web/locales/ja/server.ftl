@@ -15,6 +15,7 @@ problem-stale = そのあいだに対局が進みました。これが現在の�
 problem-too-large = 大きすぎます。
 problem-too-many = 回数が多すぎます。{ $seconds }秒後にもう一度お試しください。
 problem-busy = サーバーが混み合っています。少し待ってからお試しください。
+problem-no-engine = 現在、考えるコンピューターがありません。人との対局はできます。しばらくしてからもう一度お試しください。
 problem-internal = サーバーで問題が起きました。何も失われていません。もう一度お試しください。
 
 refused-not-over = 対局はまだ終わっていません。

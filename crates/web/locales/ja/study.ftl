@@ -183,6 +183,8 @@ study-delete = 研究を削除
 study-deleted = 研究を削除しました。検討はこのブラウザーに残っています。
 study-of = 「{ $name }」は{ $owner }の研究です。変更はこのブラウザーに残ります。自分の研究として残すこともできます。
 
+book-title = 定跡
+book-hint = エンジンがあらかじめ時間をかけて調べた、よい手です。
 perfect-title = 完全な手
 perfect-hint = すべての手に証明済みの結果が付き、よい順に並びます。数字は終局までの双方合わせた手数です。
 perfect-wins = 勝つ手：{ $moves }

@@ -215,6 +215,7 @@ players-sente-7 = 像很强的业余棋手。
 players-sente-8 = 看得远，短兵相接很少出错。
 players-sente-9 = 很难战胜。
 players-sente-10 = 全力的引擎。
+players-level = 下得像等级分 { $rating } 的人，也会像这样的人一样看漏。
 
 players-name-random = 随机
 players-name-surprise = 惊喜
@@ -228,6 +229,7 @@ players-name-medium = 中等电脑
 players-name-hard = 困难电脑
 players-name-minimax = 极小极大
 players-name-sente = Sente
+players-name-level = 等级分
 help-text = 带图的规则、亲手下的短课程、记谱法和棋手。
 
 minimax-title = 极小极大还是蒙特卡洛？

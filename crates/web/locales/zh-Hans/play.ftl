@@ -189,7 +189,6 @@ end-wins = { $name } 获胜。
 end-draw = 和棋。
 end-reason = { $reason }，共 { $count } 手
 end-review = 复盘这一局
-end-try = 试试 Sente { $level }
 end-fold = 收起
 end-show = 显示结果
 end-accuracy = 准确率

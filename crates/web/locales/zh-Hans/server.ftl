@@ -15,6 +15,7 @@ problem-stale = 对局已经有了变化，这是现在的局面。
 problem-too-large = 内容太大了。
 problem-too-many = 操作太频繁，请 { $seconds } 秒后再试。
 problem-busy = 服务器繁忙，请稍后再试。
+problem-no-engine = 目前没有可以思考的电脑。您仍可与其他人对局，请稍后再试。
 problem-internal = 服务器出了问题。没有丢失任何数据，请再试一次。
 
 refused-not-over = 对局还没有结束。

@@ -183,6 +183,8 @@ study-delete = 删除研究
 study-deleted = 研究已删除。这个浏览器仍保留这份分析。
 study-of = “{ $name }”是 { $owner } 的研究。你的改动只留在这个浏览器里；你可以把它保存为自己的研究。
 
+book-title = 开局库
+book-hint = 引擎事先花长时间找到的好着法。
 perfect-title = 完美着法
 perfect-hint = 每一步都附有已证明的结果，最好的排在前面；数字是到终局为止双方合计的步数。
 perfect-wins = 能赢的着法：{ $moves } 种

@@ -215,6 +215,7 @@ players-sente-7 = 像強的社團棋手。
 players-sente-8 = 看得遠，短兵相接很少出錯。
 players-sente-9 = 很難擊敗。
 players-sente-10 = 全力的引擎。
+players-level = 下得像等級分 { $rating } 的人，也會像這樣的人一樣看漏。
 
 players-name-random = 隨機
 players-name-surprise = 驚喜
@@ -228,6 +229,7 @@ players-name-medium = 中等電腦
 players-name-hard = 困難電腦
 players-name-minimax = 極小極大
 players-name-sente = 先手
+players-name-level = 等級分
 help-text = 附圖的規則、親手下的短課程、記譜法與棋手。
 
 minimax-title = Minimax 還是蒙地卡羅？

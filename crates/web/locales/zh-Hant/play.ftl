@@ -191,7 +191,6 @@ end-wins = { $name } 獲勝。
 end-draw = 和棋。
 end-reason = { $reason }，共 { $count } 手
 end-review = 覆盤這局
-end-try = 試試先手 { $level }
 end-fold = 收起
 end-show = 顯示結果
 end-accuracy = 準確率

@@ -183,6 +183,8 @@ study-delete = 刪除研究
 study-deleted = 研究已刪除。此瀏覽器仍保留這份分析。
 study-of = 「{ $name }」是 { $owner } 的研究。您的變更只留在此瀏覽器；您可以將它保存為自己的研究。
 
+book-title = 開局庫
+book-hint = 引擎事先花長時間找到的好走法。
 perfect-title = 完美走法
 perfect-hint = 每一步都附上已證明的結果，最佳的排在最前；數字是到終局為止雙方合計的步數。
 perfect-wins = 能勝的走法：{ $moves } 種

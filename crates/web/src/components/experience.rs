@@ -1,9 +1,9 @@
 //! The one question to somebody who is new here: how well they play. The answer chooses the first opponents.
 
 use leptos::prelude::*;
+use sente_match::Experience;
 
 use crate::components::choice::choice;
-use crate::level::{self, Experience};
 use crate::settings::use_settings;
 use crate::{live, t};
 
@@ -11,10 +11,10 @@ use crate::{live, t};
 #[component]
 pub fn ExperienceQuestion() -> impl IntoView {
     let settings = use_settings();
-    let unknown = Memo::new(move |_| settings.read(|it| level::is_unknown(&it.levels)));
+    let unknown = Memo::new(move |_| settings.read(|it| it.levels.is_unknown()));
     let answers = move || {
         let answer = |experience: Experience| {
-            let say = move |_| settings.change(|it| level::say(&mut it.levels, experience));
+            let say = move |_| settings.change(|it| it.levels.say(experience));
             view! { <button type="button" class="button" on:click=say>{move || words(experience)}</button> }
         };
         Experience::ALL.map(answer).collect_view()
@@ -35,9 +35,11 @@ pub fn ExperienceChoice() -> impl IntoView {
     let settings = use_settings();
     let answer = |experience: Experience| {
         let chosen = Signal::derive(move || {
-            settings.read(|it| it.levels.first.unwrap_or(1) == experience.level())
+            settings.read(|it| {
+                it.levels.said.unwrap_or(Experience::New.rating()) == experience.rating()
+            })
         });
-        let say = move || settings.change(|it| level::say(&mut it.levels, experience));
+        let say = move || settings.change(|it| it.levels.say(experience));
         choice("experience", move || words(experience), chosen, say)
     };
     view! {

@@ -1,52 +1,113 @@
-//! Choosing a level of the engine: a slider whose thumb is a stone, with the numbers below it.
+//! Choosing how strong an opponent should be: a slider whose thumb is a stone, from the weakest player for learners to the
+//! engine's last level, and who is a little weaker or stronger than fits.
 
 use leptos::prelude::*;
+use sente_match::{Rung, ladder};
+use sente_rules::GameId;
 
-use crate::{level, live, player_words};
+use super::choice::choice;
+use crate::settings::use_settings;
+use crate::{live, player_words, t};
 
-/// The slider of the ten levels.
+/// So many steps of the slider have no number.
+const UNNUMBERED: usize = 5;
+
+/// The slider of all strengths.
 #[component]
 pub fn LevelSlider(
-    /// The chosen level; none where another player is chosen.
+    /// The game.
     #[prop(into)]
-    level: Signal<Option<u8>>,
-    /// A level is chosen.
-    choose: Callback<u8>,
+    game: Signal<GameId>,
+    /// The id of the chosen player, which may be none of these.
+    #[prop(into)]
+    chosen: Signal<Option<String>>,
+    /// A player is chosen.
+    choose: Callback<Rung>,
 ) -> impl IntoView {
-    let shown = move || level.get().unwrap_or(level::WEAKEST);
-    let name = move || level_name(shown());
-    let reached = move || {
-        let steps = f64::from(level::STRONGEST - level::WEAKEST);
-        format!("{:.3}", f64::from(shown() - level::WEAKEST) / steps)
-    };
-    let number = |number: u8| {
-        view! { <span class:level-here=move || level.get() == Some(number)>{number}</span> }
+    let rungs = Memo::new(move |_| ladder(game.get()));
+    let place = Memo::new(move |_| {
+        let id = chosen.get();
+        let found = rungs
+            .read()
+            .iter()
+            .position(|it| Some(&it.player) == id.as_ref());
+        found.unwrap_or_default()
+    });
+    let last = move || rungs.read().len() - 1;
+    let name = move || level_name(&rungs.read()[place.get()].player);
+    let reached = move || format!("{:.3}", place.get() as f64 / last() as f64);
+    let number = move |(at, rung): (usize, &Rung)| {
+        let shown = (at % UNNUMBERED == 0).then_some(rung.rating);
+        view! { <span class:level-here=move || place.get() == at>{shown}</span> }
     };
     view! {
         <div class="levels">
             <input
                 type="range"
-                min=level::WEAKEST.to_string()
-                max=level::STRONGEST.to_string()
+                min="0"
+                max=move || last().to_string()
                 step="1"
                 aria-label=live!("new-level")
                 aria-valuetext=name
-                prop:value=move || shown().to_string()
+                prop:value=move || place.get().to_string()
                 style=("--reached", reached)
                 on:input=move |event| {
-                    if let Ok(number) = event_target_value(&event).parse() {
-                        choose.run(number);
+                    let asked = event_target_value(&event).parse::<usize>().ok();
+                    let rung = asked.and_then(|place| rungs.read_untracked().get(place).cloned());
+                    if let Some(rung) = rung {
+                        choose.run(rung);
                     }
                 }
             />
             <div class="level-numbers" aria-hidden="true">
-                {(level::WEAKEST..=level::STRONGEST).map(number).collect_view()}
+                {move || rungs.read().iter().enumerate().map(number).collect_view()}
             </div>
         </div>
     }
 }
 
-/// What a level is called.
-pub fn level_name(number: u8) -> String {
-    player_words::name(&level::player(number), &format!("Sente {number}"))
+/// A little weaker, as strong as the person, a little stronger.
+#[component]
+pub fn AroundFitting(
+    /// The game.
+    #[prop(into)]
+    game: Signal<GameId>,
+    /// Tells several on a screen apart.
+    group: &'static str,
+    /// The id of the chosen player.
+    #[prop(into)]
+    chosen: Signal<Option<String>>,
+    /// A player is chosen.
+    choose: Callback<Rung>,
+) -> impl IntoView {
+    let settings = use_settings();
+    let around = Memo::new(move |_| settings.read(|it| it.levels.around(game.get())));
+    let words: [fn() -> String; 3] = [
+        || t!("level-weaker"),
+        || t!("level-fits-you"),
+        || t!("level-stronger"),
+    ];
+    let option = move |at: usize| {
+        let is_chosen = Signal::derive(move || {
+            let player = around.read()[at].player.clone();
+            chosen.get() == Some(player)
+        });
+        let pick = move || choose.run(around.read_untracked()[at].clone());
+        choice(group, words[at], is_chosen, pick)
+    };
+    view! {
+        <div class="segmented segmented-wide" role="radiogroup" aria-label=live!("new-level")>
+            {[0, 1, 2].map(option).collect_view()}
+        </div>
+    }
+}
+
+/// What the player of a level is called.
+pub fn level_name(id: &str) -> String {
+    let english = match id.split_once('-') {
+        Some(("level", rating)) => format!("Level {rating}"),
+        Some((_, number)) => format!("Sente {number}"),
+        None => id.to_owned(),
+    };
+    player_words::name(id, &english)
 }

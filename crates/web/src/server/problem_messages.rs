@@ -26,6 +26,7 @@ pub fn problem(problem: &Problem) -> String {
             )
         }
         ProblemCode::Busy => t!("problem-busy"),
+        ProblemCode::NoEngine => t!("problem-no-engine"),
         ProblemCode::Internal => t!("problem-internal"),
         ProblemCode::Malformed
         | ProblemCode::Invalid

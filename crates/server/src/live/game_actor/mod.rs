@@ -227,8 +227,9 @@ impl GameActor {
 
     /// Takes in what the pool has found.
     async fn hear(&mut self, update: JobUpdate, subscribers: &Subscribers) {
-        let input = self.searches.hear(update);
-        self.feed(input, subscribers).await;
+        if let Some(input) = self.searches.hear(update) {
+            self.feed(input, subscribers).await;
+        }
     }
 
     async fn watch_presence(&mut self, subscribers: &Subscribers) {

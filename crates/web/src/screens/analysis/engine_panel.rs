@@ -9,6 +9,7 @@ use sente_records::NodeId;
 use sente_rules::{BoardView, Colour, MoveView};
 
 use super::analysis_messages;
+use super::book::Book;
 use super::engine::{EngineMode, Found, Thinking};
 use super::perfect::PerfectPlay;
 use super::review_detail;
@@ -53,6 +54,7 @@ pub fn EnginePanel(analysis: AnalysisState) -> impl IntoView {
                 <Always analysis/>
             </Show>
             <Lines analysis/>
+            <Book analysis/>
             <PerfectPlay analysis/>
         </div>
     }

@@ -2,6 +2,7 @@
 //! the engine thinks, the judged game, a position that is set up, or what can be opened and saved.
 
 mod analysis_messages;
+mod book;
 mod collection_storage;
 mod engine;
 mod engine_panel;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use sente_api::{Action, GameSpecDoc};
-use sente_match::{Cause, Offer, Participant};
+use sente_match::{Cause, Offer, Participant, Rung, ladder};
 use sente_puzzles::learning::OwnGame;
 use sente_room::Replica;
 use sente_rules::Seat;
@@ -15,10 +15,11 @@ use super::game_messages;
 use super::play::Play;
 use crate::board::geometry::Geometry;
 use crate::components::icon::{Icon, Symbol};
+use crate::components::levels::level_name;
 use crate::game_review::{self, GameReview, ReviewState};
 use crate::route::Route;
 use crate::settings::use_settings;
-use crate::{level, live, query, t};
+use crate::{live, query, t};
 
 /// How long the rating counts up, and in how many steps.
 const COUNTING: (Duration, u32) = (Duration::from_millis(30), 30);
@@ -98,20 +99,21 @@ pub fn Onwards(
             offer: Offer::Rematch,
         });
     };
-    let settings = use_settings();
-    let other = Memo::new(move |_| {
+    let others = Memo::new(move |_| {
         let (game, played) = play.read(|it| {
             let game = it.shown();
             let me = it.own_seats().next()?;
             match game.participant(!me) {
                 Participant::Computer { player, .. } => {
-                    Some((game_messages::game(game), level::of_player(player)?))
+                    Some((game_messages::game(game), player.clone()))
                 }
                 Participant::Person { .. } => None,
             }
         })??;
-        let fits = settings.read(|it| level::fitting(&it.levels, game));
-        (fits != played).then_some((fits, fits > played))
+        let rungs = ladder(game);
+        let played = rungs.iter().position(|rung| rung.player == played)?;
+        let weaker = played.checked_sub(1).map(|place| rungs[place].clone());
+        Some([weaker, rungs.get(played + 1).cloned()])
     });
     view! {
         {move || match next.get() {
@@ -131,12 +133,21 @@ pub fn Onwards(
             }
             .into_any(),
         }}
-        {move || other.get().map(|(level, up)| view! {
-            <button class="button" on:click=move |_| play.try_level(level)>
-                <Icon symbol=if up { Symbol::Up } else { Symbol::Down }/>
-                {move || t!("end-try", level = level)}
-            </button>
+        {move || others.get().map(|[weaker, stronger]| view! {
+            {weaker.map(|rung| other_level(play, rung, Symbol::Down, || t!("level-weaker")))}
+            {stronger.map(|rung| other_level(play, rung, Symbol::Up, || t!("level-stronger")))}
         })}
+    }
+}
+
+/// The same game against somebody a little weaker or stronger.
+fn other_level(play: Play, rung: Rung, symbol: Symbol, words: fn() -> String) -> impl IntoView {
+    let name = level_name(&rung.player);
+    view! {
+        <button class="button" title=name on:click=move |_| play.try_level(&rung)>
+            <Icon symbol=symbol/>
+            {words}
+        </button>
     }
 }
 

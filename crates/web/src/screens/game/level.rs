@@ -1,13 +1,12 @@
-//! What a game against one of the engine's levels shows: which level fits the person next.
+//! What a game against a computer shows: which opponent fits the person next.
 
 use leptos::prelude::*;
-use sente_match::{Cause, Participant};
+use sente_match::{Cause, GameResult, Participant, ladder};
 use sente_room::Replica;
 
 use super::game_messages;
 use super::play::Play;
 use crate::browser;
-use crate::level::{self, Ended};
 use crate::settings::use_settings;
 
 /// Where the browser remembers the last game that was learnt from: another tab may show the same game.
@@ -24,22 +23,22 @@ pub fn follow(play: Play) {
             .then(|| untrack(|| play.read(found)).flatten())
             .flatten();
         let id = play.id();
-        if let Some((played, ended)) = found
+        if let Some((opponent, result)) = found
             && browser::stored(LEARNT).as_deref() != Some(id.as_str())
         {
             browser::store(LEARNT, &id);
             if let Some(game) =
                 untrack(|| play.read(|replica| game_messages::game(replica.shown())))
             {
-                settings.change(|it| level::learn(&mut it.levels, game, played, ended));
+                settings.change(|it| it.levels.learn(game, opponent, result));
             }
         }
         over
     });
 }
 
-/// The level that was played against and how that ended, where the person has played one alone.
-fn found(replica: &Replica) -> Option<(u8, Ended)> {
+/// The rating of the computer that was played against and how that ended, where the person has played one alone.
+fn found(replica: &Replica) -> Option<(f64, GameResult)> {
     let game = replica.shown();
     let mut own = replica.own_seats();
     let me = own.next().filter(|_| own.next().is_none())?;
@@ -47,10 +46,14 @@ fn found(replica: &Replica) -> Option<(u8, Ended)> {
         return None;
     };
     let result = game.result().filter(|it| it.cause != Cause::Aborted)?;
-    let ended = match result.winner {
-        Some(winner) if winner == me => Ended::Won,
-        Some(_) => Ended::Lost,
-        None => Ended::Drawn,
+    let result = match result.winner {
+        Some(winner) if winner == me => GameResult::Win,
+        Some(_) => GameResult::Loss,
+        None => GameResult::Draw,
     };
-    Some((level::of_player(player)?, ended))
+    let mut rungs = ladder(game_messages::game(game)).into_iter();
+    let measured = rungs.find(|rung| rung.player == *player);
+    let measured = measured.map(|rung| f64::from(rung.rating));
+    let rating = measured.or(replica.doc().seats[(!me).index()].rating)?;
+    Some((rating, result))
 }

@@ -6,7 +6,7 @@ use leptos::task::spawn_local;
 use sente_api::{
     Action, Coach, GameDoc, GameStatus, NewGame, Preferences, SavedGame, SeatChoice, SeatOrder,
 };
-use sente_match::{Command, Match, Offer, Participant, Refused, Venue};
+use sente_match::{Command, Match, Offer, Participant, Refused, Rung, Venue};
 use sente_room::Replica;
 use sente_rules::{BoardView, Colour, GameId, Point, Seat};
 
@@ -25,7 +25,7 @@ use crate::server::http;
 use crate::server::problem_messages;
 use crate::server::who::{Who, use_who};
 use crate::settings::{Settings, use_settings};
-use crate::{level, sentences, t};
+use crate::{sentences, t};
 
 /// A game on the screen.
 #[derive(Clone, Copy)]
@@ -421,8 +421,8 @@ impl Play {
         });
     }
 
-    /// Begins the same game against another level.
-    pub fn try_level(self, level: u8) {
+    /// Begins the same game against another level, which is what the person wants from now on.
+    pub fn try_level(self, level: &Rung) {
         let Some(mut new) = self.peek(same_again) else {
             return;
         };
@@ -430,9 +430,13 @@ impl Play {
             let game = self.peek(|it| game_messages::game(it.shown()));
             return self.navigation.go(&Route::New(game));
         }
+        if let Some(game) = self.peek(|it| game_messages::game(it.shown())) {
+            let rating = level.rating.into();
+            self.settings.change(|it| it.levels.choose(game, rating));
+        }
         for seat in &mut new.seats {
             if let SeatChoice::Computer { player } = seat {
-                *player = level::player(level);
+                player.clone_from(&level.player);
             }
         }
         spawn_local(async move {

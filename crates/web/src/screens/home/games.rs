@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use sente_api::{HomeDoc, HomeGame, NewGame, SeatChoice, SeatOrder};
-use sente_match::TimeControl;
+use sente_match::{Experience, Rung, TimeControl};
 use sente_rules::GameId;
 
 use crate::board::picture::Crop;
@@ -11,7 +11,7 @@ use crate::components::bars::signed;
 use crate::components::chart::round;
 use crate::components::diagram::diagram_view;
 use crate::components::icon::{Icon, Symbol};
-use crate::components::levels::{LevelSlider, level_name};
+use crate::components::levels::{AroundFitting, LevelSlider, level_name};
 use crate::components::loaded::Loaded;
 use crate::components::popover::Popover;
 use crate::messages::use_messages;
@@ -20,7 +20,7 @@ use crate::route::Route;
 use crate::server::http::{self, Begun, Failure};
 use crate::server::who::use_who;
 use crate::settings::use_settings;
-use crate::{level, live, query, sentences, t};
+use crate::{live, query, sentences, t};
 
 /// A game on the first screen, with a position that makes a pleasant picture, and the part of it that is seen.
 #[derive(Clone, Copy)]
@@ -112,7 +112,7 @@ const fn pictured(game: GameId) -> GameId {
 fn Game(picture: Picture, home: Loaded<HomeDoc>, last: Memo<GameId>) -> impl IntoView {
     let game = picture.game;
     let settings = use_settings();
-    let level = Memo::new(move |_| settings.read(|it| level::fitting(&it.levels, game)));
+    let level = Memo::new(move |_| settings.read(|it| it.levels.fitting(game)));
     let known = move |choose: fn(&HomeGame) -> Option<f64>| {
         home.with(|home| {
             let found = home.games.iter().find(|it| it.game == game.code());
@@ -133,14 +133,6 @@ fn Game(picture: Picture, home: Loaded<HomeDoc>, last: Memo<GameId>) -> impl Int
         };
         Some(view! { " " <span class=class>{signed(change)}</span> })
     };
-    let strength = move || {
-        let level = usize::from(level.get() - level::WEAKEST);
-        let ratings = home.with(|home| {
-            let found = home.games.iter().find(|it| it.game == game.code());
-            found.and_then(|it| it.levels.get(level).copied())
-        });
-        ratings.flatten().map(round)
-    };
     view! {
         <li class="panel home-game">
             <a class="home-picture" href=Route::New(Some(game)).to_string() tabindex="-1" aria-hidden="true">
@@ -155,9 +147,9 @@ fn Game(picture: Picture, home: Loaded<HomeDoc>, last: Memo<GameId>) -> impl Int
                 <Popover
                     id=format!("level-{game}")
                     class="level-picker"
-                    button=picker(level, Signal::derive(strength)).into_any()
+                    button=picker(level).into_any()
                 >
-                    {slider(game, level, Signal::derive(strength))}
+                    {slider(game, level)}
                 </Popover>
                 <Play game level last/>
             </div>
@@ -166,25 +158,28 @@ fn Game(picture: Picture, home: Loaded<HomeDoc>, last: Memo<GameId>) -> impl Int
 }
 
 /// What the level's button shows.
-fn picker(level: Memo<u8>, strength: Signal<Option<i64>>) -> impl IntoView {
+fn picker(level: Memo<Rung>) -> impl IntoView {
     let settings = use_settings();
     let note = move || {
-        if settings.read(|it| level::has_not_played(&it.levels)) {
-            match level.get() {
-                1 => return t!("level-new"),
-                2 => return t!("level-rules"),
-                5 => return t!("level-good"),
-                _ => {}
-            }
-        }
-        match strength.get() {
-            Some(rating) => t!("level-fits", rating = rating),
-            None => t!("level-fits-you"),
+        let said = settings.read(|it| {
+            let new = Experience::New.rating();
+            it.levels
+                .has_not_played()
+                .then(|| it.levels.said.unwrap_or(new))
+        });
+        let said = Experience::ALL
+            .into_iter()
+            .find(|it| Some(it.rating()) == said);
+        match said {
+            Some(Experience::New) => t!("level-new"),
+            Some(Experience::Rules) => t!("level-rules"),
+            Some(Experience::Good) => t!("level-good"),
+            None => t!("level-fits", rating = level.read().rating),
         }
     };
     view! {
         <span class="list-words">
-            <strong>{move || level_name(level.get())}</strong>
+            <strong>{move || level_name(&level.read().player)}</strong>
             <span class="quiet">{note}</span>
         </span>
         <Icon symbol=Symbol::Down/>
@@ -192,19 +187,21 @@ fn picker(level: Memo<u8>, strength: Signal<Option<i64>>) -> impl IntoView {
 }
 
 /// What opens below it.
-fn slider(game: GameId, level: Memo<u8>, strength: Signal<Option<i64>>) -> impl IntoView {
+fn slider(game: GameId, level: Memo<Rung>) -> impl IntoView {
     let settings = use_settings();
-    let choose = move |chosen| {
-        settings.change(|it| level::choose(&mut it.levels, game, chosen));
-    };
+    let choose = Callback::new(move |rung: Rung| {
+        settings.change(|it| it.levels.choose(game, rung.rating.into()));
+    });
+    let chosen = Signal::derive(move || Some(level.get().player));
     view! {
         <div class="level-panel">
             <p class="level-title">
-                <strong>{move || level_name(level.get())}</strong>
+                <strong>{move || level_name(&level.read().player)}</strong>
                 " "
-                <span class="quiet figures">{move || strength.get()}</span>
+                <span class="quiet figures">{move || level.read().rating}</span>
             </p>
-            <LevelSlider level=Signal::derive(move || Some(level.get())) choose=Callback::new(choose)/>
+            <AroundFitting game group=game.code() chosen choose/>
+            <LevelSlider game chosen choose/>
             <p class="row row-apart small quiet level-ends">
                 <span>{live!("level-weakest")}</span>
                 <span>{live!("level-strongest")}</span>
@@ -215,14 +212,13 @@ fn slider(game: GameId, level: Memo<u8>, strength: Signal<Option<i64>>) -> impl 
 
 /// Begins a game with the level that fits, at once.
 #[component]
-fn Play(game: GameId, level: Memo<u8>, last: Memo<GameId>) -> impl IntoView {
+fn Play(game: GameId, level: Memo<Rung>, last: Memo<GameId>) -> impl IntoView {
     let (who, messages, navigation) = (use_who(), use_messages(), use_navigation());
     let settings = use_settings();
     let busy = RwSignal::new(false);
     let play = move |_| {
-        let level = level.get_untracked();
-        let player = level::player(level);
-        settings.change(|it| level::choose(&mut it.levels, game, level));
+        let Rung { player, rating } = level.get_untracked();
+        settings.change(|it| it.levels.choose(game, rating.into()));
         busy.set(true);
         let begin = begin(game, player.clone(), untrack(|| who.is_logged_in()));
         spawn_local(async move {
@@ -252,7 +248,7 @@ fn Play(game: GameId, level: Memo<u8>, last: Memo<GameId>) -> impl IntoView {
         t!(
             "home-play-label",
             game = sentences::game(game),
-            level = level_name(level.get())
+            level = level_name(&level.read().player)
         )
     };
     view! {

@@ -13,7 +13,6 @@ use sente_api::HomeDoc;
 use crate::components::experience::ExperienceChoice;
 use crate::components::icon::{Icon, Symbol};
 use crate::components::loaded::{Loaded, load};
-use crate::level;
 use crate::messages::use_messages;
 use crate::route::Route;
 use crate::server::http;
@@ -71,9 +70,8 @@ fn more(home: Loaded<HomeDoc>) -> AnyView {
 #[component]
 fn Head() -> impl IntoView {
     let (who, settings) = (use_who(), use_settings());
-    let is_new = Memo::new(move |_| {
-        !who.is_logged_in() && settings.read(|it| level::has_not_played(&it.levels))
-    });
+    let is_new =
+        Memo::new(move |_| !who.is_logged_in() && settings.read(|it| it.levels.has_not_played()));
     let name = move || {
         let account = who.is_logged_in().then(|| who.account()).flatten();
         account.map(|account| account.name)

@@ -13,7 +13,8 @@ use crate::components::loaded::Loaded;
 use crate::query;
 use crate::route::{HelpPage, Route, Topic};
 use crate::screens::home::games::picture_of;
-use crate::{live, player_words, sentences, t};
+use crate::screens::stats::progress::sentence;
+use crate::{learning, live, player_words, progress, sentences, t};
 
 /// The card.
 #[component]
@@ -28,6 +29,7 @@ pub fn Progress(home: Loaded<HomeDoc>) -> impl IntoView {
                 </div>
                 {move || rated.get().map(|rated| line(&rated))}
                 {move || home.with(|home| home.last.as_ref().map(last_game)).flatten()}
+                {weakness}
                 {lesson_row}
             </section>
         </Show>
@@ -110,6 +112,22 @@ fn last_game(row: &LastGame) -> impl IntoView + use<> {
             <Icon symbol=Symbol::Right/>
         </a>
     }
+}
+
+/// What is missed most in the reviewed games, with the way to all of it.
+fn weakness() -> Option<impl IntoView> {
+    let (game, missed) = progress::weakest(&learning::stored())?;
+    let address = query::address(&Route::Stats.to_string(), &[("game", Some(game.code()))]);
+    Some(view! {
+        <a class="list-row" href=address>
+            <span class="tile"><Icon symbol=Symbol::Target/></span>
+            <span class="list-words">
+                <strong>{move || sentence(game, missed)}</strong>
+                <span class="quiet">{move || sentences::game(game)}</span>
+            </span>
+            <Icon symbol=Symbol::Right/>
+        </a>
+    })
 }
 
 fn lesson_row() -> impl IntoView {

@@ -13,6 +13,7 @@ mod terms;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use sente_api::{Credentials, GameDoc, PlayerDoc, SeekDoc};
+use sente_match::ladder;
 use sente_rules::GameId;
 
 use crate::local_games::create;
@@ -23,7 +24,7 @@ use crate::server::connectivity::{Connectivity, use_reach};
 use crate::server::http::{self, Answer, Failure};
 use crate::server::who::{Who, use_who};
 use crate::settings::{Settings, use_settings};
-use crate::{browser, level, live, query, t};
+use crate::{browser, live, query, t};
 use form::{Company, Form, StartRequest};
 use friend::OpenGame;
 use games::Games;
@@ -105,7 +106,8 @@ impl Draft {
         let who = use_who();
         let mut form = Form::read(&browser::stored(KEY).unwrap_or_default());
         // A level was right for the game before; which one is right now is found when the players are known.
-        form.opponent = form.opponent.filter(|id| level::of_player(id).is_none());
+        let played = game.unwrap_or_else(|| form.game());
+        form.opponent = form.opponent.filter(|id| !is_level(played, id));
         if let Some(game) = game {
             form.choose_game(game);
         }
@@ -188,10 +190,10 @@ impl Draft {
         });
     }
 
-    /// The player whose level fits the person in the chosen game; tracked.
+    /// The player that fits the person in the chosen game; tracked.
     fn fitting(self) -> String {
         let game = self.read(Form::game);
-        level::player(self.settings.read(|it| level::fitting(&it.levels, game)))
+        self.settings.read(|it| it.levels.fitting(game).player)
     }
 
     /// The computer player that is chosen, once the players are known; tracked.
@@ -254,11 +256,12 @@ impl Draft {
     /// Whoever begins a game against a level has found the one to go on with.
     fn note_level(self) {
         let form = self.form.read_untracked();
-        let chosen = form.opponent.as_deref().and_then(level::of_player);
+        let game = form.game();
+        let mut rungs = ladder(game).into_iter();
+        let chosen = rungs.find(|rung| Some(&rung.player) == form.opponent.as_ref());
         if let (Company::Computer, Some(chosen)) = (form.company, chosen) {
-            let game = form.game();
             self.settings
-                .change(|it| level::choose(&mut it.levels, game, chosen));
+                .change(|it| it.levels.choose(game, chosen.rating.into()));
         }
     }
 
@@ -302,6 +305,11 @@ fn begun(game: GameDoc) -> Begun {
         Some(invitation) => Begun::Invitation(OpenGame { id, invitation }),
         None => Begun::Game(id),
     }
+}
+
+/// Whether a player is one of those on the slider.
+fn is_level(game: GameId, id: &str) -> bool {
+    ladder(game).iter().any(|rung| rung.player == id)
 }
 
 /// Marks the player that fits, and nobody else.

@@ -2,21 +2,22 @@
 
 use leptos::prelude::*;
 use sente_api::{PlayerDoc, SeekDoc, Tally, bounds};
+use sente_match::Rung;
 use sente_rules::GameId;
 
-use super::Draft;
 use super::form::{Company, Form};
 use super::friend::Friend;
 use super::names::Names;
 use super::players::PlayerPick;
 use super::terms::number;
+use super::{Draft, is_level};
 use crate::components::empty::empty;
 use crate::components::experience::ExperienceQuestion;
 use crate::components::icon::{Icon, Symbol};
-use crate::components::levels::LevelSlider;
+use crate::components::levels::{AroundFitting, LevelSlider};
 use crate::components::loaded::{Loaded, load};
 use crate::components::seek_row::seek_row;
-use crate::{level, live, player_words, t};
+use crate::{live, player_words, t};
 
 /// Against whom, and what belongs to each answer.
 #[component]
@@ -100,15 +101,13 @@ fn watch(draft: Draft) -> impl IntoView {
 fn Levels(draft: Draft) -> impl IntoView {
     let others = RwSignal::new(false);
     let chosen = Memo::new(move |_| draft.chosen_player());
-    let level = Signal::derive(move || {
-        let id = draft.read(|form| form.opponent.clone());
-        id.as_deref().and_then(level::of_player)
+    let choose = Callback::new(move |rung: Rung| {
+        draft.change(|form| form.opponent = Some(rung.player));
     });
-    let choose = move |number: u8| draft.change(|form| form.opponent = Some(level::player(number)));
     let game = Signal::derive(move || draft.read(Form::game));
     let count = move || {
-        let players = draft.players.read();
-        let is_other = |player: &&PlayerDoc| level::of_player(&player.id).is_none();
+        let (players, game) = (draft.players.read(), game.get());
+        let is_other = |player: &&PlayerDoc| !is_level(game, &player.id);
         players
             .as_ref()
             .map_or(0, |all| all.iter().filter(is_other).count())
@@ -117,7 +116,8 @@ fn Levels(draft: Draft) -> impl IntoView {
     view! {
         <div class="panel new-levels">
             {move || player_card(chosen.get(), game.get())}
-            <LevelSlider level choose=Callback::new(choose)/>
+            <AroundFitting game group="around" chosen=pick choose/>
+            <LevelSlider game chosen=pick choose/>
             <div class="new-level-ends small quiet">
                 <span>{live!("level-weakest")}</span>
                 <button

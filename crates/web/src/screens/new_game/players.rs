@@ -31,7 +31,9 @@ pub fn PlayerPick(
     let list = NodeRef::<html::Div>::new();
     keep_in_view(list, players, chosen);
     let rows = move || {
-        let players = players.get().unwrap_or_default();
+        let mut players = players.get().unwrap_or_default();
+        // The slider has them.
+        players.retain(|player| !player.id.starts_with("level-"));
         let row = |player| row(group, game, player, chosen, choose);
         players.into_iter().map(row).collect_view()
     };

@@ -2,6 +2,7 @@
 //! those they have played, all games, and what is nearly achieved.
 
 mod history;
+pub mod progress;
 mod results;
 mod story;
 
@@ -19,6 +20,7 @@ use crate::server::player_names::PlayerNames;
 use crate::server::who::use_who;
 use crate::{dates, live, query, sentences, t};
 use history::History;
+use progress::Progress;
 
 /// The screen of one's own numbers.
 #[component]
@@ -31,12 +33,14 @@ pub fn StatsScreen() -> impl IntoView {
         named.unwrap_or_else(|| stats.with(last_rated).flatten().unwrap_or(GameId::ALL[0]))
     });
     let achievements: Loaded<Vec<AchievementDoc>> = load(|| "/achievements".to_owned());
+    let chosen = game;
     let shown = stats.show(move |stats| {
         let game = game.get();
         view! {
             <div class="profile">
                 {story::card(game, stats)}
                 {results::card(game, stats, roster)}
+                <Progress game=chosen/>
                 <History roster/>
                 {achievements.show(move |all| nearly_there(all, roster))}
             </div>

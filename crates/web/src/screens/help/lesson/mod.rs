@@ -23,7 +23,7 @@ use map::CourseMap;
 use story::Story;
 
 /// Who a beginner plays against after the first chapter.
-const BEGINNER: &str = "sente-1";
+const BEGINNER: &str = "level-300";
 /// How long a computer player may think in a course.
 const MILLIS: u64 = 2_000;
 /// The element that says what to do.

@@ -1,0 +1,125 @@
+//! What people see on a board of Othello: corners, and which of them a move gives away now or a move later; how many discs
+//! turn, which is what beginners play for; room to move; in the end the count.
+
+use sente_rules::Game;
+use sente_rules::othello::{Board, Move, Othello, Squares};
+
+use super::Weights;
+use super::room::neighbours;
+use super::shallow_search::CORNERS;
+use crate::person::{Eye, Sight};
+
+impl Sight for Othello {
+    fn prospects(game: &Game<Self>, eye: &Eye) -> Vec<(Move, f32)> {
+        let board = game.position().board();
+        let moves = board.moves();
+        if moves == 0 {
+            return vec![(Move::Pass, 0.0)];
+        }
+        let looker = Looker {
+            board,
+            eye,
+            weights: &Weights::shipped(),
+        };
+        let prospect = |square| (Move::from_square(square), looker.worth(square));
+        Squares(moves).map(prospect).collect()
+    }
+}
+
+/// In discs.
+const CORNER: f32 = 14.0;
+/// More than everything else together.
+const FIRST_OF_ALL: f32 = 100.0;
+/// What the opponent's corner costs.
+const GIVEN_CORNER: f32 = 11.0;
+/// A corner that one can take a move later.
+const COMING_CORNER: f32 = 4.0;
+
+/// Somebody who looks at the moves of a board.
+struct Looker<'a> {
+    board: Board,
+    eye: &'a Eye,
+    weights: &'a Weights,
+}
+
+impl Looker<'_> {
+    /// What a move seems to be worth, in discs.
+    fn worth(&self, square: u8) -> f32 {
+        let flips = self.board.flips(square);
+        let next = self.board.play(square, flips);
+        let empties = next.empty().count_ones();
+        let reach = (8.0 * self.eye.experience(300.0, 1400.0)) as u32;
+        if next.is_over() || empties < reach {
+            return -100.0 * f32::from(count_out(next));
+        }
+        let thing = u64::from(square);
+        let feeling = self.eye.experience(500.0, 1300.0);
+        let judged = -self.weights.evaluate_board(next) as f32 / 100.0;
+        let mut worth = feeling * judged + (1.0 - feeling) * self.simple_worth(flips, next);
+        worth -= GIVEN_CORNER * self.given_corners(square, next) as f32;
+        if 1 << square & CORNERS != 0 {
+            // Nobody overlooks a corner; who has a feeling for the game sometimes leaves it for later.
+            return worth + feeling * CORNER + (1.0 - feeling) * FIRST_OF_ALL;
+        }
+        worth += self.eye.misjudges(thing, 8.0);
+        worth
+    }
+
+    /// What beginners count: discs at first, later room to move.
+    fn simple_worth(&self, flips: u64, next: Board) -> f32 {
+        let turned = flips.count_ones() as f32;
+        let greed = 1.0 - self.eye.experience(200.0, 800.0);
+        let later = self.eye.experience(400.0, 900.0);
+        let room = next.pass().moves().count_ones() as f32 - next.moves().count_ones() as f32;
+        let frontier = (next.opponent & neighbours(next.empty())).count_ones() as f32;
+        let mut worth = greed * turned + later * (room - 0.3 * frontier);
+        let coming = next.pass().moves() & CORNERS & !self.board.moves();
+        if coming != 0 && self.eye.sees(2 << 32, 500.0) {
+            worth += COMING_CORNER;
+        }
+        worth
+    }
+
+    /// How many corners the person sees the opponent take after a move.
+    fn given_corners(&self, square: u8, next: Board) -> usize {
+        let given = Squares(next.moves() & CORNERS);
+        let seen = given.filter(|&corner| {
+            let thing = 1 << 32 | u64::from(corner);
+            self.eye.sees(thing, subtlety(square, corner))
+        });
+        seen.count()
+    }
+}
+
+/// The skill with which half of all people see that a move gives a corner away.
+const fn subtlety(square: u8, corner: u8) -> f32 {
+    let [columns, rows] = [
+        (square % 8).abs_diff(corner % 8),
+        (square / 8).abs_diff(corner / 8),
+    ];
+    match (columns, rows) {
+        // The square that every beginner is warned of.
+        (1, 1) => 300.0,
+        (0, 1) | (1, 0) => 420.0,
+        // An edge or a diagonal that ends in the corner.
+        (0, _) | (_, 0) => 520.0,
+        _ if columns == rows => 580.0,
+        // Discs that turn elsewhere open the way.
+        _ => 680.0,
+    }
+}
+
+/// The discs by which the side to move wins the rest of the game.
+fn count_out(board: Board) -> i8 {
+    let moves = board.moves();
+    if moves == 0 {
+        let passed = board.pass();
+        return if passed.moves() == 0 {
+            board.final_score()
+        } else {
+            -count_out(passed)
+        };
+    }
+    let score = |square| -count_out(board.play(square, board.flips(square)));
+    Squares(moves).map(score).max().unwrap_or_default()
+}

@@ -1,0 +1,182 @@
+//! Opponents for people who are learning: `level-640` plays as well as somebody rated 640, and errs as such a person does. It
+//! looks at what each move does, misses what is far, quiet or against habit the more often the weaker it is, and
+//! plays the best of what it has seen. It does not search, and none of its moves are random.
+
+mod eye;
+mod ratings;
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::str::FromStr;
+
+use sente_rules::{Game, GameId, Position};
+use thiserror::Error;
+
+pub(crate) use eye::Eye;
+
+use crate::{Analysis, Engine, Evaluation, Line, Profile, Progress, SearchControl, SearchRequest};
+
+/// A rating to be played at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Level(u16);
+
+/// The text names no level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error(
+    "a level is written as level-640, from level-{} to level-{}",
+    Level::WEAKEST,
+    Level::STRONGEST
+)]
+pub struct LevelError;
+
+impl Level {
+    /// The lowest rating.
+    pub const WEAKEST: u16 = 200;
+    /// The highest rating.
+    pub const STRONGEST: u16 = 1300;
+    /// The distance between two levels that are listed; those between them can be asked for.
+    pub const STEP: u16 = 100;
+
+    /// The level with this rating, where there is one.
+    pub fn new(rating: u16) -> Result<Self, LevelError> {
+        let known = (Self::WEAKEST..=Self::STRONGEST).contains(&rating);
+        known.then_some(Self(rating)).ok_or(LevelError)
+    }
+
+    /// The rating.
+    pub const fn rating(self) -> u16 {
+        self.0
+    }
+
+    /// Those that are listed for a game, the weakest first.
+    pub fn listed(game: GameId) -> impl Iterator<Item = Self> {
+        let ratings = ratings::weakest(game)..=Self::STRONGEST;
+        ratings.step_by(Self::STEP.into()).map(Self)
+    }
+
+    /// What people are told about it.
+    pub(crate) fn profile(self) -> Profile {
+        Profile {
+            id: self.to_string(),
+            name: format!("Level {}", self.0),
+            style: format!(
+                "Plays, and overlooks things, like a person rated {}.",
+                self.0
+            ),
+            rating: self.0.into(),
+            measured_games: ratings::MEASURED_GAMES,
+        }
+    }
+
+    /// The skill that plays at this rating.
+    pub(crate) fn skill(self, game: GameId) -> f32 {
+        ratings::skill(game, self)
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "level-{}", self.0)
+    }
+}
+
+impl FromStr for Level {
+    type Err = LevelError;
+
+    fn from_str(text: &str) -> Result<Self, LevelError> {
+        let number = text.strip_prefix("level-").ok_or(LevelError)?;
+        let plain = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
+        let rating = number.parse().ok().filter(|_| plain);
+        Self::new(rating.ok_or(LevelError)?)
+    }
+}
+
+/// A game in which it is known what people see and what they overlook.
+pub(crate) trait Sight: Position {
+    /// The moves that the person thinks of, each with what it seems to be worth; none only where the game is over.
+    fn prospects(game: &Game<Self>, eye: &Eye) -> Vec<(Self::Move, f32)>;
+}
+
+/// Somebody with a certain skill.
+pub(crate) struct Person<P> {
+    skill: f32,
+    seed: u64,
+    game: PhantomData<fn() -> P>,
+}
+
+impl<P> Person<P> {
+    pub(crate) const fn new(skill: f32, seed: u64) -> Self {
+        Self {
+            skill,
+            seed,
+            game: PhantomData,
+        }
+    }
+}
+
+impl<P: Sight> Engine<P> for Person<P> {
+    fn search(
+        &mut self,
+        game: &Game<P>,
+        request: SearchRequest,
+        _: SearchControl<'_>,
+        _: &mut dyn Progress<P::Move>,
+    ) -> Analysis<P::Move> {
+        let position = game.position();
+        if position.is_over() {
+            return Analysis::default();
+        }
+        // A new move is a new look at the board.
+        let eye = Eye::new(self.skill, self.seed ^ eye::mixed(position.key()));
+        let mut prospects = P::prospects(game, &eye);
+        prospects.sort_by(|one, two| two.1.total_cmp(&one.1));
+        let nodes = prospects.len() as u64;
+        let lines = prospects.into_iter().take(request.lines.max(1));
+        Analysis {
+            lines: lines
+                .map(|(mv, _)| Line {
+                    moves: vec![mv],
+                    evaluation: Evaluation::UNKNOWN,
+                })
+                .collect(),
+            depth: 1,
+            nodes,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn higher_levels_have_more_skill() {
+        for game in GameId::ALL {
+            let levels: Vec<Level> = Level::listed(game).collect();
+            assert!(
+                levels.is_sorted_by(|low, high| low.skill(game) < high.skill(game)),
+                "{game}"
+            );
+        }
+    }
+
+    #[test]
+    fn levels_are_read_as_they_are_written() {
+        for level in Level::listed(GameId::Gomoku) {
+            assert_eq!(level.to_string().parse(), Ok(level));
+        }
+        assert_eq!("level-640".parse::<Level>().map(Level::rating), Ok(640));
+        for text in [
+            "level-",
+            "level-199",
+            "level-1301",
+            "level-0640",
+            "level-+640",
+            "640",
+        ] {
+            assert_eq!(text.parse::<Level>(), Err(LevelError), "{text}");
+        }
+        let listed = GameId::ALL.map(|game| Level::listed(game).count());
+        assert_eq!(listed, [12, 12, 12, 9, 12]);
+    }
+}

@@ -1,0 +1,320 @@
+//! A whole site: three servers that search nothing, two workers, and people spread over them who do what people do: the
+//! lobby, games that others watch, leaving and coming back, a rematch, an analysis, a tournament. `SENTE_PEOPLE=200` brings
+//! more than a test has time for.
+
+#![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::time::Duration;
+
+use reqwest::{Client, Method};
+use sente_api::{
+    Action, AnalysisDoc, AnalysisStatus, ArenaDoc, ArenaStatus, ClientMessage, GameDoc, GameStatus,
+    SeekDoc, ServerMessage,
+};
+use sente_load::client::Socket;
+use sente_load::people;
+use sente_load::server::{Process, Served, Serving};
+use sente_match::{Match, Offer, TimeControl};
+use sente_rules::{GameId, Rules, Seat};
+use sente_testbed::{Nats, Postgres};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::json;
+use tokio::time::timeout;
+
+const SERVERS: usize = 3;
+const WORKERS: usize = 2;
+/// How many people there are, unless the environment says otherwise: three do one thing together.
+const PEOPLE: usize = 12;
+/// Longer than anything takes that works.
+const PATIENCE: Duration = Duration::from_mins(3);
+/// Five in a row for the first seat.
+const FIVE: [&str; 9] = ["h8", "h9", "i8", "i9", "j8", "j9", "k8", "k9", "l8"];
+
+/// Somebody, and the server whose page they have open.
+#[derive(Clone)]
+struct Person {
+    http: Client,
+    cookie: String,
+    server: SocketAddr,
+}
+
+/// Somebody at a board.
+struct Player {
+    socket: Socket,
+    id: String,
+    game: Match,
+    seat: Seat,
+    spectators: u32,
+    next: Option<String>,
+}
+
+impl Person {
+    async fn call<T: DeserializeOwned>(
+        &self,
+        method: Method,
+        path: &str,
+        body: &(impl Serialize + Sync),
+    ) -> T {
+        let url = format!("http://{}/api/v1{path}", self.server);
+        let request = self
+            .http
+            .request(method, url)
+            .header("cookie", &self.cookie);
+        let answer = request.json(body).send().await.unwrap();
+        assert!(answer.status().is_success(), "{path}: {answer:?}");
+        answer.json().await.unwrap()
+    }
+
+    async fn sit(&self, game: &str) -> Player {
+        let mut socket = Socket::connect(self.server, &self.cookie).await.unwrap();
+        let doc = socket.follow(game).await.unwrap();
+        Player {
+            socket,
+            id: doc.id.clone(),
+            game: replay(&doc),
+            seat: doc.yours.first().copied().unwrap_or(Seat::First),
+            spectators: 0,
+            next: doc.next,
+        }
+    }
+}
+
+fn replay(doc: &GameDoc) -> Match {
+    Match::replay(doc.settings.clone(), &doc.events).unwrap()
+}
+
+impl Player {
+    /// Takes in what comes until this is so.
+    async fn until(&mut self, is_so: impl Fn(&Self) -> bool) {
+        while !is_so(self) {
+            match self.socket.hear().await.unwrap() {
+                ServerMessage::Events { game, events, .. } if game == self.id => {
+                    for event in events {
+                        if event.version > self.game.version() {
+                            self.game.apply(&event).unwrap();
+                        }
+                    }
+                }
+                ServerMessage::Game { game } if game.id == self.id => self.game = replay(&game),
+                ServerMessage::Spectators { game, count } if game == self.id => {
+                    self.spectators = count;
+                }
+                ServerMessage::Next { game, next } if game == self.id => self.next = Some(next),
+                ServerMessage::Refused { problem, .. } => panic!("{problem:?}"),
+                _ => {}
+            }
+        }
+    }
+
+    /// Does something, and waits until it has changed the match.
+    async fn act(&mut self, action: Action) {
+        let before = self.game.version();
+        let message = ClientMessage::Act {
+            game: self.id.clone(),
+            id: format!("{:?}{}", self.seat, before.0),
+            seat: self.seat,
+            ply: self.game.table().ply() as u32,
+            action,
+        };
+        self.socket.say(&message).await.unwrap();
+        self.until(|player| player.game.version() > before).await;
+    }
+}
+
+/// What three people do together, each at another server.
+async fn meet([ann, ben, eve]: [Person; 3], number: usize) {
+    // The lobby: Ben sees at his server what Ann seeks at hers.
+    let mut lobby = Socket::connect(ben.server, &ben.cookie).await.unwrap();
+    lobby.say(&ClientMessage::FollowLobby).await.unwrap();
+    let wish = json!({
+        "rules": "gomoku", "time": TimeControl::Unlimited, "rated": true, "order": "given",
+    });
+    let seek: SeekDoc = ann.call(Method::POST, "/seeks", &wish).await;
+    let mut host = ann.sit(&seek.game).await;
+    loop {
+        if let ServerMessage::Seeks { seeks } = lobby.hear().await.unwrap()
+            && seeks.iter().any(|listed| listed.id == seek.id)
+        {
+            break;
+        }
+    }
+    let path = format!("/seeks/{}/accept", seek.id);
+    let accepted: GameDoc = ben.call(Method::POST, &path, &()).await;
+    assert_eq!(accepted.status, GameStatus::Live);
+    let mut guest = ben.sit(&seek.game).await;
+    // Somebody watches at the third server, and both hear of it.
+    let mut watcher = eve.sit(&seek.game).await;
+    for player in [&mut host, &mut guest] {
+        player.until(|player| player.spectators == 1).await;
+    }
+    for (ply, text) in FIVE.into_iter().enumerate() {
+        let (mover, other) = if ply % 2 == 0 {
+            (&mut host, &mut guest)
+        } else {
+            (&mut guest, &mut host)
+        };
+        let text = text.to_owned();
+        mover.act(Action::Play { text }).await;
+        other.until(|player| player.game.table().ply() > ply).await;
+        if ply == 4 {
+            // Ben goes away and comes back, and Ann's server knows of both.
+            drop(guest);
+            host.until(|player| player.game.away_since(Seat::Second).is_some())
+                .await;
+            guest = ben.sit(&seek.game).await;
+            host.until(|player| player.game.away_since(Seat::Second).is_none())
+                .await;
+        }
+    }
+    for player in [&mut host, &mut guest, &mut watcher] {
+        player.until(|player| player.game.result().is_some()).await;
+    }
+    assert_eq!((&host.game, &host.game), (&guest.game, &watcher.game));
+    let rated: GameDoc = eve
+        .call(Method::GET, &format!("/games/{}", seek.game), &())
+        .await;
+    assert!(rated.ratings.is_some(), "{:?}", rated.status);
+    // A rematch that one offers here and the other accepts there.
+    let offer = Offer::Rematch;
+    host.act(Action::Offer { offer }).await;
+    guest
+        .until(|player| player.game.offer(Seat::First).is_some())
+        .await;
+    guest.act(Action::Accept { offer }).await;
+    for player in [&mut host, &mut guest] {
+        player.until(|player| player.next.is_some()).await;
+    }
+    assert_eq!(host.next, guest.next);
+    // An analysis, asked for here and looked at there.
+    let question = json!({
+        "situation": { "rules": "gomoku", "moves": &FIVE[..number % FIVE.len()] },
+        "player": "sente-10", "lines": 1, "millis": 100 + number, "review": false,
+    });
+    let mut analysis: AnalysisDoc = ann.call(Method::POST, "/analyses", &question).await;
+    let path = format!("/analyses/{}", analysis.id);
+    let mut look = tokio::time::interval(Duration::from_millis(100));
+    while !analysis.status.is_over() {
+        look.tick().await;
+        analysis = ben.call(Method::GET, &path, &()).await;
+    }
+    assert_eq!(analysis.status, AnalysisStatus::Done);
+    assert!(!analysis.lines.is_empty());
+}
+
+/// Computers play each other, and everybody can look at any server.
+async fn hold_tournament(owner: Person, servers: Vec<SocketAddr>) {
+    let wish = json!({ "rules": "othello", "players": ["random", "minimax-1"], "games": 4 });
+    let begun: ArenaDoc = owner.call(Method::POST, "/arenas", &wish).await;
+    let path = format!("/arenas/{}", begun.id);
+    for server in servers {
+        let viewer = Person {
+            server,
+            ..owner.clone()
+        };
+        let mut look = tokio::time::interval(Duration::from_millis(100));
+        loop {
+            look.tick().await;
+            let doc: ArenaDoc = viewer.call(Method::GET, &path, &()).await;
+            match doc.status {
+                ArenaStatus::Queued | ArenaStatus::Running => {}
+                other => {
+                    assert_eq!((other, doc.played), (ArenaStatus::Done, 4));
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// Waits until a server says that workers are there.
+async fn workers_are_known(server: SocketAddr) {
+    let mut look = tokio::time::interval(Duration::from_millis(50));
+    loop {
+        look.tick().await;
+        let metrics = reqwest::get(format!("http://{server}/metrics")).await;
+        let text = metrics.unwrap().text().await.unwrap();
+        if text.contains(&format!("\nsente_workers {WORKERS}\n")) {
+            return;
+        }
+    }
+}
+
+fn people() -> usize {
+    let said = std::env::var("SENTE_PEOPLE").ok();
+    said.and_then(|text| text.parse().ok()).unwrap_or(PEOPLE)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn people_at_three_servers_do_everything_together_while_workers_search() {
+    let (Some(postgres), Some(nats)) = (Postgres::own(), Nats::start()) else {
+        return;
+    };
+    let (database, nats) = (postgres.database(), (nats.address(), nats));
+    let rules = Rules::usual(GameId::Gomoku);
+    let invented = people::invent(
+        &database,
+        rules,
+        TimeControl::Unlimited,
+        people().div_ceil(2),
+    );
+    let cookies: Vec<String> = invented
+        .await
+        .unwrap()
+        .into_iter()
+        .flatten()
+        .map(|user| user.cookie)
+        .collect();
+    let program = Path::new(env!("CARGO_BIN_EXE_sente-load"));
+    let serving = Serving {
+        nats: Some(&nats.0),
+        searches: false,
+        ..Serving::ALONE
+    };
+    let (mut servers, mut workers) = (Vec::new(), Vec::new());
+    for _ in 0..SERVERS {
+        let served = Served::start_with(program, &database, serving).await;
+        servers.push(served.unwrap());
+    }
+    for _ in 0..WORKERS {
+        workers.push(Process::worker(program, &nats.0, 2).await.unwrap());
+    }
+    let addresses: Vec<SocketAddr> = servers.iter().map(Served::address).collect();
+    for address in &addresses {
+        timeout(PATIENCE, workers_are_known(*address))
+            .await
+            .unwrap();
+    }
+    let everybody: Vec<Person> = cookies
+        .into_iter()
+        .enumerate()
+        .map(|(number, cookie)| Person {
+            http: Client::new(),
+            cookie,
+            server: addresses[(number + number / SERVERS) % SERVERS],
+        })
+        .collect();
+    let tournament = hold_tournament(everybody[0].clone(), addresses.clone());
+    let tournament = tokio::spawn(timeout(PATIENCE, tournament));
+    let (groups, _) = everybody.as_chunks::<3>();
+    let meeting: Vec<_> = groups
+        .iter()
+        .enumerate()
+        .map(|(number, group)| tokio::spawn(timeout(PATIENCE, meet(group.clone(), number))))
+        .collect();
+    let count = meeting.len();
+    for group in meeting {
+        group.await.unwrap().unwrap();
+    }
+    tournament.await.unwrap().unwrap();
+    println!(
+        "{} people in {count} groups at {SERVERS} servers, {WORKERS} workers",
+        3 * count
+    );
+    for served in servers {
+        served.stop().await.unwrap();
+    }
+}

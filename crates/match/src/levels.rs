@@ -1,0 +1,230 @@
+//! Which opponents fit a person: what they said of themselves, what their games have shown since, and whether they want
+//! it a little harder. Kept with the account's settings, or in the browser.
+
+use sente_rules::GameId;
+
+use crate::{GameResult, Rung, Strength, ladder, nearest};
+
+/// What is known of a person's strength in each game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default)
+)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Levels {
+    /// The rating that follows from how well they say they play; none until they were asked.
+    pub said: Option<u16>,
+    /// In Gomoku.
+    pub gomoku: Option<FittingLevel>,
+    /// In Standard Gomoku.
+    pub standard: Option<FittingLevel>,
+    /// In Renju.
+    pub renju: Option<FittingLevel>,
+    /// In Othello.
+    pub othello: Option<FittingLevel>,
+    /// In Surakarta.
+    pub surakarta: Option<FittingLevel>,
+}
+
+/// What a person's games against computers in one game have shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default)
+)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct FittingLevel {
+    /// About how strong they are; 0 where that is not known.
+    pub rating: u16,
+    /// How far off that may be: the standard deviation.
+    pub deviation: u16,
+    /// By how many points they want their opponents to be stronger.
+    pub harder: i16,
+}
+
+/// How well somebody says they play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Experience {
+    /// New to the game.
+    New,
+    /// Knows the rules.
+    Rules,
+    /// Plays well.
+    Good,
+}
+
+impl Experience {
+    /// All of them, the least first.
+    pub const ALL: [Self; 3] = [Self::New, Self::Rules, Self::Good];
+
+    /// The rating to begin with.
+    pub const fn rating(self) -> u16 {
+        match self {
+            Self::New => 500,
+            Self::Rules => 900,
+            Self::Good => 1300,
+        }
+    }
+}
+
+impl Levels {
+    /// A choice that is this near to what fits is a wish for it to be a little harder or easier.
+    const NEAR: f64 = 160.0;
+
+    /// Who says so much is known to play about so well.
+    pub const fn say(&mut self, experience: Experience) {
+        self.said = Some(experience.rating());
+    }
+
+    /// Whether nothing is known of the person, so that they are asked.
+    pub fn is_unknown(&self) -> bool {
+        self.said.is_none() && self.has_not_played()
+    }
+
+    /// Whether no game has shown yet how well the person plays.
+    pub fn has_not_played(&self) -> bool {
+        GameId::ALL.into_iter().all(|game| self.of(game).is_none())
+    }
+
+    /// The rating at which an opponent should play.
+    pub fn wanted(&self, game: GameId) -> f64 {
+        let harder = self.of(game).map_or(0, |known| known.harder);
+        self.strength(game).rating + f64::from(harder)
+    }
+
+    /// The opponent that fits, on the [`ladder`] of a game.
+    pub fn fitting(&self, game: GameId) -> Rung {
+        let mut ladder = ladder(game);
+        ladder.swap_remove(nearest(&ladder, self.wanted(game)))
+    }
+
+    /// Who is a little weaker than the person, about as strong and a little stronger; at the ladder's ends the same player
+    /// comes twice.
+    pub fn around(&self, game: GameId) -> [Rung; 3] {
+        let ladder = ladder(game);
+        let place = nearest(&ladder, self.strength(game).rating);
+        let [below, above] = [place.saturating_sub(1), (place + 1).min(ladder.len() - 1)];
+        [below, place, above].map(|place| ladder[place].clone())
+    }
+
+    /// The person has chosen an opponent of this rating. One that is a little stronger or weaker than fits is a wish, which
+    /// stays; any other says how strong they think they are.
+    pub fn choose(&mut self, game: GameId, rating: f64) {
+        let strength = self.strength(game);
+        let difference = rating - strength.rating;
+        let chosen = if difference.abs() <= Self::NEAR {
+            kept(strength, difference)
+        } else {
+            kept(Strength::supposed(rating), 0.0)
+        };
+        *self.of_mut(game) = Some(chosen);
+    }
+
+    /// A game against a computer player of this rating has ended.
+    pub fn learn(&mut self, game: GameId, opponent: f64, result: GameResult) {
+        let harder = self.of(game).map_or(0, |known| known.harder);
+        let after = self.strength(game).after(opponent, result);
+        *self.of_mut(game) = Some(kept(after, f64::from(harder)));
+    }
+
+    fn strength(&self, game: GameId) -> Strength {
+        let said = self.said.unwrap_or(Experience::New.rating());
+        let known = self.of(game).map(|known| Strength {
+            rating: known.rating.into(),
+            deviation: known.deviation.into(),
+        });
+        known.unwrap_or(Strength::supposed(said.into()))
+    }
+
+    fn of(&self, game: GameId) -> Option<FittingLevel> {
+        let known = match game {
+            GameId::Gomoku => self.gomoku,
+            GameId::Standard => self.standard,
+            GameId::Renju => self.renju,
+            GameId::Othello => self.othello,
+            GameId::Surakarta => self.surakarta,
+        };
+        known.filter(|known| known.rating > 0)
+    }
+
+    const fn of_mut(&mut self, game: GameId) -> &mut Option<FittingLevel> {
+        match game {
+            GameId::Gomoku => &mut self.gomoku,
+            GameId::Standard => &mut self.standard,
+            GameId::Renju => &mut self.renju,
+            GameId::Othello => &mut self.othello,
+            GameId::Surakarta => &mut self.surakarta,
+        }
+    }
+}
+
+fn kept(strength: Strength, harder: f64) -> FittingLevel {
+    FittingLevel {
+        rating: strength.rating.round().clamp(1.0, 4000.0) as u16,
+        deviation: strength.deviation.round() as u16,
+        harder: harder.round() as i16,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_somebody_says_holds_for_all_games_until_they_play() {
+        let mut levels = Levels::default();
+        assert!(levels.is_unknown());
+        assert_eq!(levels.fitting(GameId::Renju).player, "level-500");
+        levels.say(Experience::Rules);
+        assert!(!levels.is_unknown());
+        levels.learn(GameId::Othello, 900.0, GameResult::Win);
+        assert!(levels.fitting(GameId::Othello).rating >= 1000);
+        assert_eq!(levels.fitting(GameId::Surakarta).player, "level-900");
+    }
+
+    #[test]
+    fn the_first_result_counts() {
+        let after = |result| {
+            let mut levels = Levels::default();
+            levels.say(Experience::Rules);
+            levels.learn(GameId::Gomoku, 900.0, result);
+            levels.fitting(GameId::Gomoku).rating
+        };
+        assert!(after(GameResult::Loss) <= 800 && after(GameResult::Win) >= 1000);
+        assert_eq!(after(GameResult::Draw), 900);
+    }
+
+    #[test]
+    fn a_little_stronger_stays_a_wish() {
+        let mut levels = Levels::default();
+        levels.say(Experience::Rules);
+        levels.choose(GameId::Gomoku, 1000.0);
+        assert_eq!(levels.fitting(GameId::Gomoku).player, "level-1000");
+        levels.learn(GameId::Gomoku, 1000.0, GameResult::Loss);
+        let known = levels.gomoku.unwrap();
+        assert!(known.rating < 900 && known.harder == 100, "{known:?}");
+        levels.choose(GameId::Gomoku, f64::from(known.rating));
+        assert_eq!(levels.gomoku.unwrap().harder, 0);
+    }
+
+    #[test]
+    fn there_is_somebody_a_little_stronger_and_weaker() {
+        let mut levels = Levels::default();
+        let names = |levels: &Levels| levels.around(GameId::Gomoku).map(|rung| rung.player);
+        assert_eq!(names(&levels), ["level-400", "level-500", "level-600"]);
+        levels.choose(GameId::Gomoku, 9000.0);
+        assert_eq!(names(&levels), ["sente-9", "sente-10", "sente-10"]);
+    }
+
+    #[test]
+    fn a_choice_far_from_what_fits_says_how_strong_they_are() {
+        let mut levels = Levels::default();
+        levels.choose(GameId::Surakarta, 2300.0);
+        assert_eq!(levels.fitting(GameId::Surakarta).player, "sente-8");
+        levels.learn(GameId::Surakarta, 2300.0, GameResult::Loss);
+        assert!(levels.wanted(GameId::Surakarta) < 2250.0);
+    }
+}

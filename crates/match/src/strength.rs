@@ -1,0 +1,223 @@
+//! How strong somebody is against computer players, as their games show it, and which of them fits. Pure: the page, the
+//! server and the terminal suggest by it alike. It is no rating: it begins where the person says, and is sure of nothing
+//! at first, so that the first results move it far.
+
+use sente_rules::GameId;
+use skillratings::Outcomes;
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
+
+use crate::GameResult;
+
+/// What is known of somebody's strength in a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Strength {
+    /// About how strong they are, on the scale of the computer players' ratings.
+    pub rating: f64,
+    /// How far off that may be: the standard deviation.
+    pub deviation: f64,
+}
+
+impl Strength {
+    /// What somebody says about themselves is about right.
+    const SUPPOSED: f64 = 280.0;
+    /// People learn, so that nothing is ever surer than this.
+    const LEAST: f64 = 80.0;
+
+    /// Nothing but what somebody says is known.
+    pub const fn supposed(rating: f64) -> Self {
+        Self {
+            rating,
+            deviation: Self::SUPPOSED,
+        }
+    }
+
+    /// The same after a game against a computer player of this rating.
+    ///
+    /// ```
+    /// use sente_match::{GameResult, Strength};
+    ///
+    /// let before = Strength::supposed(900.0);
+    /// let after = before.after(900.0, GameResult::Win);
+    /// assert!(after.rating > 1000.0 && after.deviation < before.deviation);
+    /// ```
+    #[must_use]
+    pub fn after(self, opponent: f64, result: GameResult) -> Self {
+        let player = |rating, deviation| Glicko2Rating {
+            rating,
+            deviation,
+            ..Glicko2Rating::new()
+        };
+        let (own, theirs) = (
+            player(self.rating, self.deviation),
+            player(opponent, Self::MEASURED),
+        );
+        let outcome: Outcomes = result.into();
+        let (after, _) = glicko2(&own, &theirs, &outcome, &Glicko2Config::default());
+        Self {
+            rating: after.rating,
+            deviation: after.deviation.max(Self::LEAST),
+        }
+    }
+
+    /// How far off the measured rating of a computer player may be.
+    const MEASURED: f64 = 40.0;
+}
+
+/// A computer player that stands for a strength.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rung {
+    /// Its id.
+    pub player: String,
+    /// Its measured rating.
+    pub rating: i32,
+}
+
+/// The players that stand for all strengths in a game, the weakest first: every 100 points while people are learning, then the
+/// levels of the engine.
+pub fn ladder(game: GameId) -> Vec<Rung> {
+    let weakest = if game == GameId::Othello { 500 } else { 200 };
+    let learners = (weakest..=LEARNER).step_by(100).map(|rating| Rung {
+        player: format!("level-{rating}"),
+        rating,
+    });
+    let levels = (1..).zip(engine_levels(game)).map(|(level, rating)| Rung {
+        player: format!("sente-{level}"),
+        rating,
+    });
+    learners
+        .chain(levels.filter(|rung| rung.rating > LEARNER + 50))
+        .collect()
+}
+
+/// The place on a ladder of who is nearest to a rating.
+pub fn nearest(ladder: &[Rung], rating: f64) -> usize {
+    let distance = |rung: &Rung| (f64::from(rung.rating) - rating).abs();
+    let places = (0..ladder.len())
+        .min_by(|&one, &two| distance(&ladder[one]).total_cmp(&distance(&ladder[two])));
+    places.unwrap_or_default()
+}
+
+/// The strongest opponent for learners.
+const LEARNER: i32 = 1300;
+
+/// The measured ratings of `sente-1` to `sente-10`.
+const fn engine_levels(game: GameId) -> [i32; 10] {
+    match game {
+        GameId::Gomoku => [650, 1390, 1660, 1820, 1910, 2050, 2250, 2350, 2460, 2520],
+        GameId::Standard => [550, 1370, 1750, 1880, 1990, 2130, 2300, 2520, 2610, 2720],
+        GameId::Renju => [660, 1370, 1580, 1730, 1900, 1940, 2210, 2300, 2480, 2590],
+        GameId::Othello => [740, 770, 1190, 1300, 1770, 1930, 2170, 2180, 2560, 2590],
+        GameId::Surakarta => [280, 1130, 1300, 1790, 1970, 2080, 2250, 2300, 2390, 2550],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A number from 0 to 1, the same ones in every run.
+    struct Chance(u64);
+
+    impl Chance {
+        fn next(&mut self) -> f64 {
+            self.0 = self
+                .0
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 11) as f64 / (1_u64 << 53) as f64
+        }
+    }
+
+    /// The ratings of the opponents that people of a strength meet after some games, if their results follow the logistic
+    /// model.
+    fn opponents(game: GameId, truth: f64, said: f64, games: usize) -> Vec<f64> {
+        let ladder = ladder(game);
+        let mut chance = Chance(7);
+        let fitting = |strength: Strength| {
+            let rung = &ladder[nearest(&ladder, strength.rating)];
+            f64::from(rung.rating)
+        };
+        let person = |_| {
+            let mut strength = Strength::supposed(said);
+            for _ in 0..games {
+                let opponent = fitting(strength);
+                let expected = 1.0 / (1.0 + 10_f64.powf((opponent - truth) / 400.0));
+                let result = if chance.next() < expected {
+                    GameResult::Win
+                } else {
+                    GameResult::Loss
+                };
+                strength = strength.after(opponent, result);
+            }
+            fitting(strength)
+        };
+        (0..2000).map(person).collect()
+    }
+
+    fn mean(ratings: &[f64]) -> f64 {
+        ratings.iter().sum::<f64>() / ratings.len() as f64
+    }
+
+    fn near(ratings: &[f64], truth: f64) -> f64 {
+        let near = ratings
+            .iter()
+            .filter(|&&rating| (rating - truth).abs() <= 100.0);
+        near.count() as f64 / ratings.len() as f64
+    }
+
+    #[test]
+    fn a_beginner_meets_a_fitting_opponent_after_five_games() {
+        for game in GameId::ALL {
+            for truth in [500.0, 900.0, 1300.0] {
+                let met = opponents(game, truth, truth, 5);
+                assert!(
+                    (mean(&met) - truth).abs() < 60.0,
+                    "{game} {truth}: {}",
+                    mean(&met)
+                );
+                assert!(
+                    near(&met, truth) > 0.6,
+                    "{game} {truth}: {}",
+                    near(&met, truth)
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn who_is_wrong_about_themselves_gets_there_too() {
+        for (truth, said) in [
+            (900.0, 500.0),
+            (500.0, 900.0),
+            (900.0, 1300.0),
+            (1300.0, 900.0),
+        ] {
+            let first = mean(&opponents(GameId::Gomoku, truth, said, 1)) - said;
+            assert!(
+                (first / (truth - said) * 400.0) > 80.0,
+                "{truth} {said}: {first}"
+            );
+            let met = mean(&opponents(GameId::Gomoku, truth, said, 12));
+            assert!((met - truth).abs() < 100.0, "{truth} {said}: {met}");
+        }
+    }
+
+    #[test]
+    fn every_strength_has_somebody_near() {
+        for game in GameId::ALL {
+            let ladder = ladder(game);
+            assert!(ladder.is_sorted_by_key(|rung| rung.rating), "{game}");
+            for rating in (450..=1345).step_by(5) {
+                let rung = &ladder[nearest(&ladder, f64::from(rating))];
+                assert!(
+                    (rung.rating - rating).abs() <= 50,
+                    "{game} {rating}: {rung:?}"
+                );
+            }
+            assert_eq!(ladder[nearest(&ladder, 5000.0)].player, "sente-10");
+            assert_eq!(ladder[nearest(&ladder, -100.0)], ladder[0]);
+        }
+        let weakest = GameId::ALL.map(|game| ladder(game)[0].rating);
+        assert_eq!(weakest, [200, 200, 200, 500, 200]);
+    }
+}

@@ -1,0 +1,313 @@
+//! Searches that workers do: the dispatcher takes from the pool's queue what no thread of this process can begin, hands it
+//! to whichever worker is free, and passes on what they find. What is out and what an answer is worth is decided in
+//! [`ledger`]; who is there, in [`roster`].
+
+pub mod ledger;
+pub mod roster;
+pub(crate) mod wire;
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use async_nats::{Message, Subscriber};
+use futures_util::StreamExt;
+use sente_match::Time;
+use tokio::time::{MissedTickBehavior, interval};
+use tokio_util::sync::CancellationToken;
+
+use super::Cluster;
+use super::nats::Nats;
+use crate::search_pool::{Answer, Class, Failure, Job, JobNumber, SearchPool, SearchUpdate};
+use ledger::{Due, Verdict, WorkerId};
+use roster::{Announcement, Roster, RosterChange};
+use wire::{FoundMessage, JobMessage, Reply, Report, Says, StopMessage};
+
+/// How often is looked for what has to be sent again, and for workers that are gone.
+const LOOK: Duration = Duration::from_millis(500);
+
+/// The workers of a site, as one server sees them. A handle: its clones are the same.
+#[derive(Clone, Default)]
+pub struct Workers(Arc<Mutex<Roster>>);
+
+impl Workers {
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.roster().len()
+    }
+
+    /// How many searches they do at once, all together.
+    pub fn searches(&self) -> usize {
+        self.roster().searches()
+    }
+
+    fn roster(&self) -> MutexGuard<'_, Roster> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Starts handing searches to workers, where the site has a NATS that can keep jobs. Says whether it does.
+pub(crate) async fn start(
+    cluster: &Cluster,
+    pool: &SearchPool,
+    workers: &Workers,
+    stop: &CancellationToken,
+) -> Result<(), String> {
+    let Some(nats) = cluster.nats() else {
+        return Err("there is no NATS".into());
+    };
+    nats.ensure_jobs().await?;
+    let heard = (
+        nats.hear_reports(cluster.me()).await,
+        nats.hear_workers().await,
+    );
+    let (Some(reports), Some(announcements)) = heard else {
+        return Err("NATS is away".into());
+    };
+    let dispatcher = Dispatcher {
+        cluster: cluster.clone(),
+        pool: pool.clone(),
+        workers: workers.clone(),
+        begin: Instant::now(),
+        was_connected: true,
+    };
+    let stop = stop.clone();
+    tokio::spawn(async move {
+        let run = dispatcher.run(reports, announcements);
+        stop.run_until_cancelled(run).await
+    });
+    Ok(())
+}
+
+struct Dispatcher {
+    cluster: Cluster,
+    pool: SearchPool,
+    workers: Workers,
+    begin: Instant,
+    was_connected: bool,
+}
+
+impl Dispatcher {
+    async fn run(mut self, mut reports: Subscriber, mut announcements: Subscriber) {
+        let pool = self.pool.clone();
+        let mut ticks = interval(LOOK);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                () = pool.changed_elsewhere() => {}
+                Some(message) = reports.next() => self.hear_report(message).await,
+                Some(message) = announcements.next() => self.hear_worker(&message),
+                _ = ticks.tick() => self.look().await,
+            }
+            self.send_stops().await;
+            self.hand_out().await;
+        }
+    }
+
+    /// Only differences count, so it may begin anywhere.
+    fn now(&self) -> Time {
+        Time(self.begin.elapsed().as_millis() as u64)
+    }
+
+    fn nats(&self) -> &Nats {
+        self.cluster.nats().expect("a dispatcher has a NATS")
+    }
+
+    /// As many as can be begun at once wait at the workers, shared among the servers: so everything else waits in the
+    /// queue, where everybody has their turn.
+    async fn hand_out(&self) {
+        let servers = self.cluster.registered().borrow().len().max(1);
+        let most_waiting = self.workers.searches().div_ceil(servers);
+        let server = self.cluster.me().to_string();
+        let describe = |job: &Job| {
+            let class = job.search.class;
+            // The answer is kept under the name of these engines.
+            let engines =
+                (class == Class::Analysis).then(|| sente_engine::fingerprint().to_owned());
+            (class, JobMessage::new(server.clone(), job, engines))
+        };
+        while self.cluster.is_connected()
+            && let Some((class, message)) = self.pool.hand_out(most_waiting, self.now(), describe)
+        {
+            self.nats().send_job(class, &message, 0).await;
+        }
+    }
+
+    async fn send_stops(&self) {
+        for (worker, job) in self.pool.out(ledger::Ledger::take_stops) {
+            let server = self.cluster.me().to_string();
+            self.nats()
+                .stop_job(&worker, &StopMessage { server, job })
+                .await;
+        }
+    }
+
+    fn hear_worker(&self, message: &Message) {
+        let Ok(said) = serde_json::from_slice::<Announcement>(&message.payload) else {
+            return;
+        };
+        let change = self.workers.roster().hear(said, self.now());
+        self.note_workers(change);
+    }
+
+    fn note_workers(&self, changes: impl IntoIterator<Item = RosterChange>) {
+        for change in changes {
+            match change {
+                RosterChange::Came(said) => {
+                    let same_engines = said.engines == sente_engine::fingerprint();
+                    let (worker, tablebases) = (said.worker.0, said.tablebases);
+                    let (version, searches) = (said.version, said.searches);
+                    tracing::info!(
+                        worker,
+                        version,
+                        searches,
+                        same_engines,
+                        ?tablebases,
+                        "a worker has come"
+                    );
+                }
+                RosterChange::Left(worker) => tracing::info!(worker = worker.0, "a worker is gone"),
+            }
+        }
+        self.pool.set_elsewhere(self.workers.searches());
+    }
+
+    /// Looks for what has to be done because time has passed.
+    async fn look(&mut self) {
+        let gone = self.workers.roster().forget_silent(self.now());
+        self.note_workers(gone);
+        let is_connected = self.cluster.is_connected();
+        if is_connected && !self.was_connected {
+            self.pool.out(ledger::Ledger::expect_loss);
+        }
+        self.was_connected = is_connected;
+        if !is_connected {
+            return;
+        }
+        let due = self.pool.out(|out| out.due(self.now()));
+        let has_any = due.iter().any(|due| matches!(due, Due::Send { .. }));
+        // A NATS that has lost jobs has lost where they were as well.
+        if has_any && let Err(why) = self.nats().ensure_jobs().await {
+            tracing::warn!(why, "workers cannot be given anything");
+        }
+        for due in due {
+            match due {
+                Due::Send { number, copy } => self.send_again(number, copy).await,
+                Due::Lost(job) => {
+                    tracing::error!(number = job.number, "a search has ended too many workers");
+                    tell_end(job, Err(Failure::Crashed));
+                }
+            }
+        }
+    }
+
+    async fn send_again(&self, number: JobNumber, copy: u32) {
+        let server = self.cluster.me().to_string();
+        let message = self.pool.out(|out| {
+            let job = out.get(number)?;
+            let class = job.search.class;
+            let engines =
+                (class == Class::Analysis).then(|| sente_engine::fingerprint().to_owned());
+            Some((class, JobMessage::new(server, job, engines)))
+        });
+        if let Some((class, message)) = message {
+            self.nats().send_job(class, &message, copy).await;
+        }
+    }
+
+    async fn hear_report(&self, message: Message) {
+        let Ok(report) = serde_json::from_slice::<Report>(&message.payload) else {
+            return;
+        };
+        let verdict = self.judge(report);
+        let reply = serde_json::to_vec(&Reply { verdict }).expect("a reply is plain data");
+        self.nats().answer(message, reply).await;
+    }
+
+    /// What a report changes, and what the worker is told.
+    fn judge(&self, report: Report) -> Verdict {
+        let Report { worker, job, says } = report;
+        let now = self.now();
+        match says {
+            Says::Begin => {
+                let (verdict, begun) = self.pool.out(|out| {
+                    let verdict = out.begin(job, &worker, now);
+                    let begun = out.get(job).filter(|_| verdict == Verdict::Go);
+                    let begun = begun.map(|job| (job.tell.clone(), job.stop.is_cancelled()));
+                    if begun.as_ref().is_some_and(|(_, is_hurried)| *is_hurried) {
+                        out.finish(job);
+                    }
+                    (verdict, begun)
+                });
+                if let Some((tell, _)) = begun {
+                    tell(SearchUpdate::Begun);
+                }
+                verdict
+            }
+            Says::Working => self.pool.out(|out| out.hear(job, &worker, now)),
+            Says::Progress { found } => self.pass_on(job, &worker, found),
+            Says::Answer { found } => {
+                let table = self
+                    .pool
+                    .out(|out| Some(out.get(job)?.search.table.boxed_clone()));
+                let Some(table) = table else {
+                    return Verdict::Drop;
+                };
+                if let Some(analysis) = found.checked(&*table) {
+                    self.end(job, &worker, Ok(analysis));
+                } else {
+                    tracing::warn!(worker = worker.0, "a worker's answer cannot be played");
+                    self.pool.out(|out| out.give_back(job, &worker));
+                }
+                Verdict::Drop
+            }
+            Says::Failed { why } => {
+                self.end(
+                    job,
+                    &worker,
+                    Err(sente_engine::SearchError::Failed(why).into()),
+                );
+                Verdict::Drop
+            }
+            Says::GivesBack => {
+                self.pool.out(|out| out.give_back(job, &worker));
+                Verdict::Drop
+            }
+        }
+    }
+
+    fn pass_on(&self, job: JobNumber, worker: &WorkerId, found: FoundMessage) -> Verdict {
+        let (verdict, told) = self.pool.out(|out| {
+            let verdict = out.hear(job, worker, self.now());
+            let job = out.get(job).filter(|_| verdict == Verdict::Go);
+            (
+                verdict,
+                job.map(|job| (job.tell.clone(), job.search.table.boxed_clone())),
+            )
+        });
+        let told = told.and_then(|(tell, table)| Some((tell, found.checked(&*table)?)));
+        if let Some((tell, analysis)) = told {
+            tell(SearchUpdate::Progress(analysis));
+        }
+        verdict
+    }
+
+    fn end(
+        &self,
+        job: JobNumber,
+        worker: &WorkerId,
+        found: Result<sente_engine::Analysis<String>, Failure>,
+    ) {
+        if let Some(job) = self.pool.out(|out| out.answer(job, worker)) {
+            tell_end(job, found);
+        }
+    }
+}
+
+/// Tells whoever wanted a search what came of it. That may mean looking for reasons, so it is no work for a thread that
+/// serves others.
+fn tell_end(job: Job, found: Result<sente_engine::Analysis<String>, Failure>) {
+    let Job { search, tell, .. } = job;
+    let engine = search.engine.kept;
+    let answer = found.map(|analysis| Answer { analysis, engine });
+    tokio::task::spawn_blocking(move || tell(SearchUpdate::Answer(answer)));
+}

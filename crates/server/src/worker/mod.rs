@@ -1,0 +1,280 @@
+//! A process that searches for the servers of a site, wherever it runs. It takes jobs from NATS, as many as it has threads,
+//! and reports to the server that wants them. It sees no database, no people and no games but the positions that it is
+//! asked about.
+
+mod memory;
+mod slots;
+mod task;
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use async_nats::Client;
+use async_nats::jetstream::consumer::PullConsumer;
+use async_nats::jetstream::{self, AckKind};
+use futures_util::StreamExt;
+use sente_engine::PlayerRegistry;
+use sente_rules::GameId;
+use sente_store::ServerId;
+use tokio::time::{MissedTickBehavior, interval, sleep};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::cluster::NatsConfig;
+use crate::cluster::jobs::ledger::WorkerId;
+use crate::cluster::jobs::roster::{ANNOUNCE_EVERY, Announcement};
+use crate::cluster::jobs::wire::StopMessage;
+use crate::cluster::nats::{self, STREAM};
+use crate::search_pool::{Class, JobNumber, SearchPool, Stop};
+use crate::{EndSignal, StartError};
+use memory::Memory;
+use slots::Slots;
+
+/// The name under which workers log in to NATS.
+const USER: &str = "worker";
+/// Where answers to workers arrive: a place of their own, so that they cannot read what is answered to servers.
+const INBOX: &str = "_INBOX_WORKER";
+/// How long one question to NATS waits for a job.
+const POLL: Duration = Duration::from_secs(2);
+/// How much later each less urgent class asks for a place that has become free.
+const HEAD_START: Duration = Duration::from_millis(5);
+/// How long to wait where NATS or its jobs are away.
+const BREATH: Duration = Duration::from_millis(500);
+/// How long a server has to answer a report.
+const ANSWER: Duration = Duration::from_secs(2);
+/// How long goodbyes may take.
+const END: Duration = Duration::from_secs(3);
+
+/// What the operator decides about a worker.
+#[derive(Clone, Debug)]
+pub struct WorkerConfig {
+    /// Where the site's NATS is.
+    pub nats: NatsConfig,
+    /// What lets this worker in there; none where the address says it, or everybody is let in.
+    pub token: Option<String>,
+    /// How many searches it does at once, at least two.
+    pub threads: usize,
+    /// Its engines and their tablebases.
+    pub registry: PlayerRegistry,
+}
+
+impl WorkerConfig {
+    /// The usual settings with this NATS: a search for each core, and the engines of this program.
+    pub fn new(nats: NatsConfig) -> Self {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        Self {
+            nats,
+            token: None,
+            threads,
+            registry: PlayerRegistry::default(),
+        }
+    }
+}
+
+/// How many engines are kept between the moves of their games, for each search at once.
+const KEPT: usize = 8;
+
+/// A worker that is connected.
+pub struct Worker(Arc<Shared>);
+
+/// What its tasks share.
+struct Shared {
+    id: WorkerId,
+    client: Client,
+    context: jetstream::Context,
+    pool: SearchPool,
+    slots: Arc<Slots>,
+    memory: Memory,
+    running: Mutex<HashMap<(String, JobNumber), Stop>>,
+    tasks: TaskTracker,
+    stop: CancellationToken,
+}
+
+impl Worker {
+    /// Connects to a site.
+    pub async fn start(config: WorkerConfig) -> Result<Self, StartError> {
+        let mut options = nats::options(&config.nats)
+            .custom_inbox_prefix(INBOX)
+            .request_timeout(Some(ANSWER));
+        if let Some(token) = config.token {
+            options = options.user_and_password(USER.to_owned(), token);
+        }
+        let client = nats::connect(&config.nats, options).await?;
+        let threads = config.threads.max(2);
+        Ok(Self(Arc::new(Shared {
+            id: WorkerId(ServerId::random().to_string()),
+            context: jetstream::new(client.clone()),
+            client,
+            pool: SearchPool::start(config.registry, threads, 0),
+            slots: Slots::new(threads),
+            memory: Memory::new(threads * KEPT),
+            running: Mutex::default(),
+            tasks: TaskTracker::new(),
+            stop: CancellationToken::new(),
+        })))
+    }
+
+    /// How many searches it does at once.
+    pub fn searches(&self) -> usize {
+        self.0.slots.count()
+    }
+
+    /// Ends it, from another task.
+    pub fn stop_token(&self) -> CancellationToken {
+        self.0.stop.clone()
+    }
+
+    /// Searches until one of the signals comes that end programs.
+    pub async fn run_until(self, mut signal: EndSignal) {
+        let stop = self.stop_token();
+        tokio::spawn(async move {
+            signal.received().await;
+            stop.cancel();
+        });
+        self.run().await;
+    }
+
+    /// Searches until it is stopped. What is under way then is given back, so that another worker begins it at once.
+    pub async fn run(self) {
+        let Self(shared) = self;
+        for class in Class::ALL {
+            tokio::spawn(until_stopped(
+                &shared,
+                Shared::take_jobs(Arc::clone(&shared), class),
+            ));
+        }
+        tokio::spawn(until_stopped(
+            &shared,
+            Shared::hear_stops(Arc::clone(&shared)),
+        ));
+        Arc::clone(&shared).announce().await;
+        shared.tasks.close();
+        if tokio::time::timeout(END, shared.tasks.wait())
+            .await
+            .is_err()
+        {
+            tracing::warn!("some searches could not be given back");
+        }
+        shared.pool.close();
+        // A NATS that is away notices by itself.
+        let _ = tokio::time::timeout(END, shared.client.flush()).await;
+    }
+}
+
+fn until_stopped(
+    shared: &Arc<Shared>,
+    task: impl Future<Output = ()> + Send + 'static,
+) -> impl Future<Output = Option<()>> + Send + 'static {
+    let stop = shared.stop.clone();
+    async move { stop.run_until_cancelled(task).await }
+}
+
+impl Shared {
+    /// Says that it is there until it is stopped, and then that it leaves.
+    async fn announce(self: Arc<Self>) {
+        let mut ticks = interval(ANNOUNCE_EVERY.into());
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            let leaves = tokio::select! {
+                _ = ticks.tick() => false,
+                () = self.stop.cancelled() => true,
+            };
+            let said = self.announcement(leaves);
+            let bytes = serde_json::to_vec(&said).expect("an announcement is plain data");
+            // The next one comes soon.
+            let _ = self
+                .client
+                .publish(nats::workers_subject(), bytes.into())
+                .await;
+            if leaves {
+                return;
+            }
+        }
+    }
+
+    fn announcement(&self, leaves: bool) -> Announcement {
+        let registry = self.pool.registry();
+        let ids = |game| {
+            let profiles = registry.profiles(game).into_iter();
+            profiles.map(|profile| profile.id).collect()
+        };
+        let surakarta = registry.tablebases().surakarta();
+        let surakarta = surakarta.map(|known| (GameId::Surakarta.to_string(), known.pieces()));
+        Announcement {
+            worker: self.id.clone(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            engines: sente_engine::fingerprint().to_owned(),
+            searches: self.slots.count(),
+            busy: self.slots.busy(),
+            players: GameId::ALL
+                .into_iter()
+                .map(|game| (game.to_string(), ids(game)))
+                .collect(),
+            tablebases: surakarta.into_iter().collect::<BTreeMap<_, _>>(),
+            leaves,
+        }
+    }
+
+    /// Takes jobs of one class, whenever there is a place for one.
+    async fn take_jobs(self: Arc<Self>, class: Class) {
+        let mut consumer = None;
+        loop {
+            self.slots.wait_for(class).await;
+            sleep(HEAD_START * class as u32).await;
+            if !self.slots.is_free_for(class) {
+                continue;
+            }
+            match self.next_job(&mut consumer, class).await {
+                Ok(Some(message)) => match self.slots.take(class) {
+                    Some(slot) => {
+                        let task = Arc::clone(&self).carry_out(message, class, slot);
+                        self.tasks.spawn(task);
+                    }
+                    // Something more urgent has come in between: another worker may be free.
+                    None => drop(message.ack_with(AckKind::Nak(None)).await),
+                },
+                Ok(None) => {}
+                Err(error) => {
+                    tracing::debug!(%error, class = class.name(), "there are no jobs to ask for");
+                    consumer = None;
+                    sleep(BREATH).await;
+                }
+            }
+        }
+    }
+
+    async fn next_job(
+        &self,
+        known: &mut Option<PullConsumer>,
+        class: Class,
+    ) -> Result<Option<jetstream::Message>, async_nats::Error> {
+        let consumer = if let Some(consumer) = known {
+            consumer
+        } else {
+            let found = self.context.get_consumer_from_stream(class.name(), STREAM);
+            known.insert(found.await?)
+        };
+        let batch = consumer.batch().max_messages(1).expires(POLL);
+        let mut messages = batch.messages().await?;
+        messages.next().await.transpose()
+    }
+
+    /// Ends searches that servers do not want any longer.
+    async fn hear_stops(self: Arc<Self>) {
+        let Ok(mut stops) = self.client.subscribe(nats::stop_subject(&self.id)).await else {
+            return;
+        };
+        while let Some(message) = stops.next().await {
+            if let Ok(StopMessage { server, job }) = serde_json::from_slice(&message.payload)
+                && let Some(stop) = self.running().get(&(server, job))
+            {
+                stop.cancel();
+            }
+        }
+    }
+
+    fn running(&self) -> MutexGuard<'_, HashMap<(String, JobNumber), Stop>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,496 @@
+//! Searches that servers hand to workers, in a world where servers and workers crash and are paused, NATS forgets what it
+//! holds, and reports are lost, late and doubled. What decides is the real ledger; NATS and the workers are models.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sente_match::Time;
+use sente_server::cluster::jobs::ledger::{Due, HEARTBEAT, Ledger, SILENCE, Verdict, WorkerId};
+
+use crate::agenda::{Agenda, Random};
+
+const SERVERS: usize = 2;
+const WORKERS: usize = 3;
+/// Until when things go wrong, until when searches are asked for, and when all of them have to be answered.
+const DISORDER: u64 = 40_000;
+const ASKING: u64 = 45_000;
+const END: u64 = 180_000;
+const TICK: u64 = 250;
+/// How long a worker waits for an answer, and when it offers again what nobody takes.
+const PATIENCE: u64 = 2_000;
+/// For how long a copy is recognised.
+const RECOGNISED: u64 = 20_000;
+/// How often a message is offered whose server is gone.
+const MOST_OFFERS: u32 = 6;
+
+/// A mistake that the checks have to find.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JobBug {
+    /// A server passes on every answer, whether it was answered before or not.
+    CountTwice,
+    /// A server forgets that silent workers may be dead.
+    NeverAgain,
+}
+
+/// How often what happened.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct JobsSeen {
+    pub crashes: u32,
+    pub lost: u32,
+    pub doubled: u32,
+    pub forgotten: u32,
+    pub redelivered: u32,
+    pub cancelled: u32,
+    pub late_answers: u32,
+    pub answered: u32,
+}
+
+impl JobsSeen {
+    pub fn add(&mut self, other: &Self) {
+        self.crashes += other.crashes;
+        self.lost += other.lost;
+        self.doubled += other.doubled;
+        self.forgotten += other.forgotten;
+        self.redelivered += other.redelivered;
+        self.cancelled += other.cancelled;
+        self.late_answers += other.late_answers;
+        self.answered += other.answered;
+    }
+}
+
+/// A server in one of its lives, and the number of a search there.
+type Key = (usize, u64, u64);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Says {
+    Begin,
+    Working,
+    Answer,
+}
+
+#[derive(Debug)]
+enum Happening {
+    ServerTick(usize),
+    WorkerTick(usize),
+    Ask(usize),
+    Report(usize, u64, Key, Says),
+    Reply(usize, u64, Key, Says, Option<Verdict>),
+    Stop(usize, Key),
+    Fault,
+}
+
+struct Server {
+    life: u64,
+    paused_until: u64,
+    ledger: Ledger<u64>,
+    next: u64,
+}
+
+struct Worker {
+    life: u64,
+    paused_until: u64,
+    task: Option<Task>,
+}
+
+/// What a worker does about one message.
+struct Task {
+    message: u64,
+    key: Key,
+    phase: Says,
+    ends_at: u64,
+    said_at: u64,
+}
+
+/// A search in the stream.
+struct Message {
+    key: Key,
+    /// When it is given to the next worker that asks.
+    free_at: u64,
+    offers: u32,
+}
+
+pub struct JobWorld {
+    now: u64,
+    random: Random,
+    agenda: Agenda<Happening>,
+    servers: Vec<Server>,
+    workers: Vec<Worker>,
+    stream: BTreeMap<u64, Message>,
+    /// The copies that the stream recognises.
+    recognised: BTreeMap<(Key, u32), u64>,
+    next_message: u64,
+    answers: BTreeMap<Key, u32>,
+    cancelled: BTreeSet<Key>,
+    bug: Option<JobBug>,
+    pub seen: JobsSeen,
+    pub history: Vec<String>,
+}
+
+impl JobWorld {
+    pub fn new(seed: u64, bug: Option<JobBug>) -> Self {
+        let mut world = Self {
+            now: 0,
+            random: Random(seed),
+            agenda: Agenda::default(),
+            servers: Vec::new(),
+            workers: Vec::new(),
+            stream: BTreeMap::new(),
+            recognised: BTreeMap::new(),
+            next_message: 0,
+            answers: BTreeMap::new(),
+            cancelled: BTreeSet::new(),
+            bug,
+            seen: JobsSeen::default(),
+            history: Vec::new(),
+        };
+        for number in 0..SERVERS {
+            world.servers.push(Server {
+                life: 0,
+                paused_until: 0,
+                ledger: Ledger::default(),
+                next: 0,
+            });
+            world
+                .agenda
+                .add(number as u64, Happening::ServerTick(number));
+            world.agenda.add(100, Happening::Ask(number));
+        }
+        for number in 0..WORKERS {
+            world.workers.push(Worker {
+                life: 0,
+                paused_until: 0,
+                task: None,
+            });
+            world
+                .agenda
+                .add(number as u64, Happening::WorkerTick(number));
+        }
+        world.agenda.add(1_000, Happening::Fault);
+        world
+    }
+
+    /// Lets everything happen. An error is a promise that was broken.
+    pub fn run(&mut self) -> Result<(), String> {
+        while let Some((time, happening)) = self.agenda.next(END) {
+            self.now = time;
+            self.happen(happening)?;
+        }
+        self.check()
+    }
+
+    fn happen(&mut self, happening: Happening) -> Result<(), String> {
+        if let Some(until) = self.pause_of(&happening) {
+            self.agenda.add(until, happening);
+            return Ok(());
+        }
+        self.history.push(format!("{:>6} {happening:?}", self.now));
+        match happening {
+            Happening::ServerTick(number) => self.server_tick(number),
+            Happening::WorkerTick(number) => self.worker_tick(number),
+            Happening::Ask(number) => self.ask(number),
+            Happening::Report(worker, life, key, says) => {
+                return self.report(worker, life, key, says);
+            }
+            Happening::Reply(worker, life, key, says, verdict) => {
+                self.reply(worker, life, key, says, verdict);
+            }
+            Happening::Stop(worker, key) => {
+                let task = self.workers[worker].task.as_mut();
+                if let Some(task) = task.filter(|task| task.key == key) {
+                    task.ends_at = self.now;
+                }
+            }
+            Happening::Fault => self.fault(),
+        }
+        Ok(())
+    }
+
+    /// Whoever is paused gets to it later.
+    fn pause_of(&self, happening: &Happening) -> Option<u64> {
+        let until = match happening {
+            Happening::ServerTick(number) | Happening::Ask(number) => {
+                self.servers[*number].paused_until
+            }
+            Happening::Report(_, _, (number, ..), _) => self.servers[*number].paused_until,
+            Happening::WorkerTick(number)
+            | Happening::Reply(number, ..)
+            | Happening::Stop(number, _) => self.workers[*number].paused_until,
+            Happening::Fault => 0,
+        };
+        (until > self.now).then_some(until)
+    }
+
+    /// Sends something on its way, which may be lost, late or doubled.
+    fn send(&mut self, make: impl Fn() -> Happening) {
+        let is_bad = self.now < DISORDER;
+        if is_bad && self.random.one_in(10) {
+            self.seen.lost += 1;
+            return;
+        }
+        let copies = 1 + u32::from(is_bad && self.random.one_in(10));
+        self.seen.doubled += copies - 1;
+        for _ in 0..copies {
+            let slow = is_bad && self.random.one_in(20);
+            let delay = 1 + self.random.below(if slow { 6_000 } else { 30 });
+            self.agenda.add(self.now + delay, make());
+        }
+    }
+
+    fn publish(&mut self, key: Key, copy: u32) {
+        let until = self.recognised.get(&(key, copy));
+        if until.is_some_and(|until| *until > self.now) {
+            return;
+        }
+        self.recognised.insert((key, copy), self.now + RECOGNISED);
+        self.next_message += 1;
+        let message = Message {
+            key,
+            free_at: self.now,
+            offers: 0,
+        };
+        self.stream.insert(self.next_message, message);
+    }
+
+    fn ask(&mut self, number: usize) {
+        if self.now >= ASKING {
+            return;
+        }
+        let server = &mut self.servers[number];
+        server.next += 1;
+        let (job, key) = (server.next, (number, server.life, server.next));
+        server.ledger.publish(job, job, Time(self.now));
+        self.answers.insert(key, 0);
+        self.publish(key, 0);
+        if self.random.one_in(5) {
+            let server = &mut self.servers[number];
+            let old = 1 + self.random.below(job);
+            if server.ledger.cancel(old).is_some() {
+                self.cancelled.insert((number, server.life, old));
+                self.seen.cancelled += 1;
+            }
+            self.send_stops(number);
+        }
+        let delay = 200 + self.random.below(1_500);
+        self.agenda.add(self.now + delay, Happening::Ask(number));
+    }
+
+    fn send_stops(&mut self, number: usize) {
+        let life = self.servers[number].life;
+        for (worker, job) in self.servers[number].ledger.take_stops() {
+            let worker = worker
+                .0
+                .split('.')
+                .next()
+                .and_then(|text| text.parse().ok());
+            let worker: usize = worker.unwrap();
+            self.send(|| Happening::Stop(worker, (number, life, job)));
+        }
+    }
+
+    fn server_tick(&mut self, number: usize) {
+        self.agenda
+            .add(self.now + TICK, Happening::ServerTick(number));
+        if self.bug == Some(JobBug::NeverAgain) {
+            return;
+        }
+        let server = &mut self.servers[number];
+        let (life, due) = (server.life, server.ledger.due(Time(self.now)));
+        for due in due {
+            match due {
+                Due::Send { number: job, copy } => self.publish((number, life, job), copy),
+                // So many workers have really crashed.
+                Due::Lost(job) => drop(self.answers.remove(&(number, life, job))),
+            }
+        }
+    }
+
+    fn id(&self, worker: usize) -> WorkerId {
+        WorkerId(format!("{worker}.{}", self.workers[worker].life))
+    }
+
+    fn worker_tick(&mut self, number: usize) {
+        self.agenda
+            .add(self.now + TICK, Happening::WorkerTick(number));
+        let (now, life) = (self.now, self.workers[number].life);
+        let Some(task) = &mut self.workers[number].task else {
+            return self.fetch(number);
+        };
+        if task.phase == Says::Working && task.ends_at <= now {
+            task.phase = Says::Answer;
+            task.said_at = 0;
+        }
+        let waits = match task.phase {
+            Says::Working => HEARTBEAT.0,
+            Says::Begin | Says::Answer => PATIENCE,
+        };
+        if now - task.said_at < waits {
+            return;
+        }
+        let (key, says, message) = (task.key, task.phase, task.message);
+        task.said_at = now;
+        if says == Says::Begin {
+            // There was no answer: somebody else may have it.
+            return self.give_up(number, PATIENCE);
+        }
+        if let Some(message) = self.stream.get_mut(&message) {
+            message.free_at = now + SILENCE.0;
+        }
+        self.send(|| Happening::Report(number, life, key, says));
+    }
+
+    fn fetch(&mut self, number: usize) {
+        let now = self.now;
+        let free = self.stream.iter_mut().find(|(_, it)| it.free_at <= now);
+        let Some((&id, message)) = free else {
+            return;
+        };
+        message.free_at = now + SILENCE.0;
+        message.offers += 1;
+        self.seen.redelivered += u32::from(message.offers > 1);
+        let key = message.key;
+        let ends_at = now + 100 + self.random.below(2_500);
+        let worker = &mut self.workers[number];
+        worker.task = Some(Task {
+            message: id,
+            key,
+            phase: Says::Begin,
+            ends_at,
+            said_at: now,
+        });
+        let life = worker.life;
+        self.send(|| Happening::Report(number, life, key, Says::Begin));
+    }
+
+    fn give_up(&mut self, number: usize, later: u64) {
+        if let Some(task) = self.workers[number].task.take()
+            && let Some(message) = self.stream.get_mut(&task.message)
+        {
+            message.free_at = self.now + later;
+        }
+    }
+
+    /// A server hears a report.
+    fn report(&mut self, worker: usize, life: u64, key: Key, says: Says) -> Result<(), String> {
+        let (number, server_life, job) = key;
+        let id = WorkerId(format!("{worker}.{life}"));
+        if self.servers[number].life != server_life {
+            // Nobody hears reports for that life.
+            self.send(|| Happening::Reply(worker, life, key, says, None));
+            return Ok(());
+        }
+        let (now, ledger) = (Time(self.now), &mut self.servers[number].ledger);
+        let verdict = match says {
+            Says::Begin => ledger.begin(job, &id, now),
+            Says::Working => ledger.hear(job, &id, now),
+            Says::Answer => {
+                let is_first = ledger.answer(job, &id).is_some();
+                let counts = is_first || self.bug == Some(JobBug::CountTwice);
+                self.seen.late_answers += u32::from(!is_first);
+                if let Some(count) = self.answers.get_mut(&key).filter(|_| counts) {
+                    *count += 1;
+                    if *count > 1 {
+                        return Err(format!("{key:?} was answered twice"));
+                    }
+                }
+                if counts && self.cancelled.contains(&key) {
+                    return Err(format!("{key:?} was answered though it was cancelled"));
+                }
+                Verdict::Drop
+            }
+        };
+        self.send_stops(number);
+        self.send(|| Happening::Reply(worker, life, key, says, Some(verdict)));
+        Ok(())
+    }
+
+    /// A worker hears what a server says to its report.
+    fn reply(&mut self, number: usize, life: u64, key: Key, says: Says, verdict: Option<Verdict>) {
+        let worker = &mut self.workers[number];
+        let task = worker.task.as_mut().filter(|task| task.key == key);
+        let Some(task) = task.filter(|task| worker.life == life && task.phase == says) else {
+            return;
+        };
+        match verdict {
+            Some(Verdict::Go) if says == Says::Begin => {
+                task.phase = Says::Working;
+                task.said_at = self.now;
+            }
+            Some(Verdict::Go) => {}
+            Some(Verdict::Drop) => {
+                let message = task.message;
+                worker.task = None;
+                self.stream.remove(&message);
+            }
+            None => {
+                let message = task.message;
+                let offers = self.stream.get(&message).map_or(0, |it| it.offers);
+                if offers >= MOST_OFFERS {
+                    self.stream.remove(&message);
+                }
+                self.give_up(number, PATIENCE);
+            }
+        }
+    }
+
+    fn fault(&mut self) {
+        if self.now >= DISORDER {
+            return;
+        }
+        let delay = 200 + self.random.below(3_000);
+        self.agenda.add(self.now + delay, Happening::Fault);
+        let lasts = 100 + self.random.below(8_000);
+        let (server, worker) = (
+            self.random.below(SERVERS as u64) as usize,
+            self.random.below(WORKERS as u64) as usize,
+        );
+        match self.random.below(8) {
+            0 => self.crash_server(server),
+            1 => self.servers[server].paused_until = self.now + lasts,
+            2 | 3 => {
+                let crashed = &mut self.workers[worker];
+                crashed.life += 1;
+                crashed.task = None;
+                self.seen.crashes += 1;
+            }
+            4 | 5 => self.workers[worker].paused_until = self.now + lasts,
+            _ => {
+                // NATS begins anew, and the servers notice that they have to connect again.
+                self.seen.forgotten += self.stream.len() as u32;
+                self.stream.clear();
+                self.recognised.clear();
+                for server in &mut self.servers {
+                    server.ledger.expect_loss();
+                }
+            }
+        }
+    }
+
+    /// What a server has asked for dies with it.
+    fn crash_server(&mut self, number: usize) {
+        self.seen.crashes += 1;
+        let server = &mut self.servers[number];
+        server.life += 1;
+        server.ledger = Ledger::default();
+        server.paused_until = 0;
+        self.answers.retain(|(other, ..), _| *other != number);
+        self.cancelled.retain(|(other, ..)| *other != number);
+    }
+
+    /// What has to be true when everything is in order again.
+    fn check(&mut self) -> Result<(), String> {
+        for (key, count) in &self.answers {
+            self.seen.answered += count;
+            if *count == 0 && !self.cancelled.contains(key) {
+                return Err(format!("{key:?} was never answered"));
+            }
+        }
+        let busy: Vec<WorkerId> = (0..WORKERS)
+            .filter(|number| self.workers[*number].task.is_some())
+            .map(|number| self.id(number))
+            .collect();
+        if !self.stream.is_empty() || !busy.is_empty() {
+            let left = self.stream.len();
+            return Err(format!("{left} messages are left, and busy are {busy:?}"));
+        }
+        Ok(())
+    }
+}

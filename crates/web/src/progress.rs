@@ -1,0 +1,281 @@
+//! What somebody's reviewed games tell of their progress: how accurate they were month by month, and which kinds of things
+//! they miss. Pure; what is known is `learning`'s.
+
+use std::collections::BTreeMap;
+
+use sente_api::{LearningDoc, ReviewedGameDoc};
+use sente_rules::{Colour, GameId, Rules};
+
+use crate::t;
+
+/// A month with how accurate the person was.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Month {
+    /// Its middle, in milliseconds since 1970.
+    pub at: u64,
+    /// The average accuracy, from 0 to 100.
+    pub accuracy: f64,
+    /// The games that were reviewed in it.
+    pub games: u32,
+}
+
+/// Motifs that people learn together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Theme {
+    /// Fours, and stopping them.
+    Fours,
+    /// Open threes and open fours.
+    OpenThrees,
+    /// A four and a three at once.
+    FourThrees,
+    /// Two threes at once.
+    DoubleThrees,
+    /// Two fours at once.
+    DoubleFours,
+    /// Wins by fours and threes.
+    LongWins,
+    /// Forbidden points.
+    Forbidden,
+    /// Threats that lead on, and those that are given up.
+    Initiative,
+    /// Corners, and the squares beside them.
+    Corners,
+    /// Room to move.
+    Room,
+    /// Edges and discs that stay.
+    Edges,
+    /// The count at the end.
+    Ending,
+    /// Captures, exchanges and lost pieces.
+    Captures,
+    /// Attacks and guards.
+    Attacks,
+}
+
+/// How often somebody has missed a theme as one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Missed {
+    /// The theme.
+    pub theme: Theme,
+    /// Their side.
+    pub side: Colour,
+    /// How often it was missed.
+    pub missed: u32,
+    /// How often it was there.
+    pub all: u32,
+}
+
+/// Fewer occasions show nothing.
+const LEAST: u32 = 3;
+
+/// The accuracy of the months in which games were reviewed, the first month first.
+pub fn months(learning: &LearningDoc, game: GameId) -> Vec<Month> {
+    /// Days in an average month: nobody compares the ends of months.
+    const MONTH: f64 = 30.44;
+    const DAY: f64 = 24.0 * 60.0 * 60.0 * 1000.0;
+    let mut months: BTreeMap<i32, (f64, u32)> = BTreeMap::new();
+    for reviewed in of_game(learning, game) {
+        if let Some(accuracy) = reviewed.accuracy {
+            let month = (f64::from(reviewed.day) / MONTH).floor() as i32;
+            let (sum, games) = months.entry(month).or_default();
+            *sum += f64::from(accuracy);
+            *games += 1;
+        }
+    }
+    let month = |(month, (sum, games)): (i32, (f64, u32))| Month {
+        at: ((f64::from(month) + 0.5) * MONTH * DAY) as u64,
+        accuracy: sum / f64::from(games),
+        games,
+    };
+    months.into_iter().map(month).collect()
+}
+
+/// What is missed in a game, what costs the most first.
+pub fn missed(learning: &LearningDoc, game: GameId) -> Vec<Missed> {
+    let mut found: Vec<Missed> = Vec::new();
+    for reviewed in of_game(learning, game) {
+        for tally in &reviewed.motifs {
+            let Some(theme) = theme(&tally.motif) else {
+                continue;
+            };
+            let of = |it: &&mut Missed| it.theme == theme && it.side == reviewed.side;
+            if let Some(known) = found.iter_mut().find(of) {
+                known.missed += tally.missed;
+                known.all += tally.all;
+            } else {
+                found.push(Missed {
+                    theme,
+                    side: reviewed.side,
+                    missed: tally.missed,
+                    all: tally.all,
+                });
+            }
+        }
+    }
+    found.retain(|it| it.missed > 0 && it.all >= LEAST);
+    // What is often missed comes first; among these what is missed nearly always.
+    found.sort_by_key(|it| {
+        let share = u64::from(it.missed) * 1000 / u64::from(it.all);
+        (std::cmp::Reverse(u64::from(it.missed) * share), it.theme)
+    });
+    found
+}
+
+/// The theme that is missed most of all games, and the game.
+pub fn weakest(learning: &LearningDoc) -> Option<(GameId, Missed)> {
+    let worst = |game| Some((game, *missed(learning, game).first()?));
+    let all = GameId::ALL.into_iter().filter_map(worst);
+    all.max_by_key(|(_, it)| it.missed)
+}
+
+/// The theme of a motif; none where it says only that a game is won or lost.
+fn theme(motif: &str) -> Option<Theme> {
+    Some(match motif {
+        "makes-five" | "stops-five" | "allows-five" | "makes-four" | "wastes-four" => Theme::Fours,
+        "makes-open-four" | "allows-open-four" | "makes-open-three" | "stops-open-three"
+        | "stops-three" | "wrong-side" => Theme::OpenThrees,
+        "makes-four-three" | "stops-four-three" | "allows-four-three" => Theme::FourThrees,
+        "makes-double-three" | "stops-double-three" | "allows-double-three" => Theme::DoubleThrees,
+        "makes-double-four" | "stops-double-four" | "allows-double-four" => Theme::DoubleFours,
+        "wins-by-fours" | "wins-by-threats" | "allows-win-by-fours" | "allows-win-by-threats" => {
+            Theme::LongWins
+        }
+        "forbidden-weapon" | "allows-forbidden-weapon" => Theme::Forbidden,
+        "loses-initiative" | "gives-initiative" | "leads-to-attack" | "builds-twos"
+        | "stops-twos" | "far-away" => Theme::Initiative,
+        "takes-corner" | "gives-corner" | "beside-corner-diagonally" | "beside-corner-on-edge" => {
+            Theme::Corners
+        }
+        "forces-pass" | "takes-room" | "gives-room" | "less-room" | "runs-out-of-moves"
+        | "fewer-own-moves" | "outnumbered" | "opens-frontier" => Theme::Room,
+        "makes-stable" | "wedge" | "allows-wedge" => Theme::Edges,
+        "last-in-region" | "gives-away-move" | "wipe-out" | "fewer-discs" => Theme::Ending,
+        "captures-by-small-loop"
+        | "captures-by-large-loop"
+        | "wins-exchange"
+        | "loses-piece"
+        | "loses-exchange" => Theme::Captures,
+        "more-attacked"
+        | "fewer-attacks"
+        | "cramped"
+        | "opens-track"
+        | "blocks-track"
+        | "guards-piece"
+        | "moves-out-of-reach"
+        | "into-corner"
+        | "no-safe-move"
+        | "leaves-no-safe-move" => Theme::Attacks,
+        _ => return None,
+    })
+}
+
+impl Theme {
+    /// What people call it.
+    pub fn name(self) -> String {
+        match self {
+            Self::Fours => t!("progress-theme-fours"),
+            Self::OpenThrees => t!("progress-theme-open-threes"),
+            Self::FourThrees => t!("progress-theme-four-threes"),
+            Self::DoubleThrees => t!("progress-theme-double-threes"),
+            Self::DoubleFours => t!("progress-theme-double-fours"),
+            Self::LongWins => t!("progress-theme-long-wins"),
+            Self::Forbidden => t!("progress-theme-forbidden"),
+            Self::Initiative => t!("progress-theme-initiative"),
+            Self::Corners => t!("progress-theme-corners"),
+            Self::Room => t!("progress-theme-room"),
+            Self::Edges => t!("progress-theme-edges"),
+            Self::Ending => t!("progress-theme-ending"),
+            Self::Captures => t!("progress-theme-captures"),
+            Self::Attacks => t!("progress-theme-attacks"),
+        }
+    }
+}
+
+fn of_game(learning: &LearningDoc, game: GameId) -> impl Iterator<Item = &ReviewedGameDoc> {
+    let is_of = move |reviewed: &&ReviewedGameDoc| {
+        let rules = reviewed.rules.parse::<Rules>();
+        rules.is_ok_and(|rules| rules.game() == game)
+    };
+    learning.games.iter().filter(is_of)
+}
+
+#[cfg(test)]
+mod tests {
+    use sente_api::MotifTally;
+
+    use super::*;
+
+    fn reviewed(
+        rules: &str,
+        day: i32,
+        side: Colour,
+        motifs: &[(&str, u32, u32)],
+    ) -> ReviewedGameDoc {
+        let tally = |&(motif, missed, all): &(&str, u32, u32)| MotifTally {
+            motif: motif.to_owned(),
+            missed,
+            all,
+        };
+        ReviewedGameDoc {
+            game: format!("{rules}-{day}"),
+            rules: rules.to_owned(),
+            side,
+            day,
+            accuracy: Some(if day < 50 { 60.0 } else { 80.0 }),
+            motifs: motifs.iter().map(tally).collect(),
+        }
+    }
+
+    fn learning() -> LearningDoc {
+        let games = vec![
+            reviewed(
+                "gomoku",
+                1,
+                Colour::White,
+                &[("makes-four-three", 4, 5), ("makes-four", 0, 9)],
+            ),
+            reviewed(
+                "gomoku",
+                2,
+                Colour::White,
+                &[("allows-four-three", 3, 4), ("forced-win", 5, 5)],
+            ),
+            reviewed("gomoku", 100, Colour::Black, &[("makes-four-three", 1, 6)]),
+            reviewed("othello", 3, Colour::Black, &[("gives-corner", 2, 2)]),
+        ];
+        LearningDoc {
+            games,
+            ..LearningDoc::default()
+        }
+    }
+
+    #[test]
+    fn motifs_of_a_theme_are_counted_together_for_each_side() {
+        let found = missed(&learning(), GameId::Gomoku);
+        let four_threes = |side, missed, all| Missed {
+            theme: Theme::FourThrees,
+            side,
+            missed,
+            all,
+        };
+        assert_eq!(
+            found,
+            [
+                four_threes(Colour::White, 7, 9),
+                four_threes(Colour::Black, 1, 6)
+            ]
+        );
+        // Two occasions show nothing yet.
+        assert_eq!(missed(&learning(), GameId::Othello), []);
+        assert_eq!(weakest(&learning()), Some((GameId::Gomoku, found[0])));
+        assert_eq!(weakest(&LearningDoc::default()), None);
+    }
+
+    #[test]
+    fn accuracy_is_averaged_by_month() {
+        let months = months(&learning(), GameId::Gomoku);
+        let figures: Vec<(f64, u32)> = months.iter().map(|it| (it.accuracy, it.games)).collect();
+        assert_eq!(figures, [(60.0, 2), (80.0, 1)]);
+        assert!(months[0].at < months[1].at);
+    }
+}
