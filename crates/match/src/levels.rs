@@ -9,12 +9,7 @@ use crate::{GameResult, Rung, Strength, ladder, nearest};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
-    derive(
-        serde::Serialize,
-        serde::Deserialize,
-        sente_json::FromJson,
-        sente_json::ToJson
-    ),
+    derive(serde::Serialize, serde::Deserialize),
     serde(default)
 )]
 #[cfg_attr(feature = "serde", derive(sente_json::FromJson, sente_json::ToJson))]
@@ -38,12 +33,7 @@ pub struct Levels {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
-    derive(
-        serde::Serialize,
-        serde::Deserialize,
-        sente_json::FromJson,
-        sente_json::ToJson
-    ),
+    derive(serde::Serialize, serde::Deserialize),
     serde(default)
 )]
 #[cfg_attr(feature = "serde", derive(sente_json::FromJson, sente_json::ToJson))]

@@ -51,7 +51,7 @@ impl WorkerCommand {
             address: self.nats.clone(),
             authority: self.nats_authority.clone(),
         });
-        config.token = self.token.clone();
+        config.token.clone_from(&self.token);
         config.threads = self.threads.unwrap_or(config.threads);
         config.registry = registry.clone();
         tokio::runtime::Runtime::new()?.block_on(async {
