@@ -41,11 +41,11 @@ fn a_level_is_chosen_on_its_card_and_kept() {
         guest
             .until(
                 "the slider is there",
-                "!!document.querySelector('.popover input')",
+                "!!document.querySelector('.popover input[type=range]')",
             )
             .await;
         guest
-            .tell("document.querySelector('.popover input').focus()")
+            .tell("document.querySelector('.popover input[type=range]').focus()")
             .await;
         guest.key("End").await;
         guest.find("button", "Play Gomoku against Sente 10").await;

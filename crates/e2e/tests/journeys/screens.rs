@@ -1,6 +1,8 @@
 //! Every screen in light and dark, in windows from 1920 pixels down to a phone's 390: a picture of it, nothing seriously in the way of
 //! people with other eyes and ears, no sideways scrolling, no complaint in the console.
 
+use sente_api::GameDoc;
+
 use crate::accounts::member;
 use crate::axe;
 use crate::board::{against, here, open};
@@ -102,12 +104,14 @@ fn the_screens_of_a_new_game_and_of_waiting() {
     journey(async |server| {
         let user = server.user().await;
         let id = user.begin(&open("renju")).await;
+        let game: GameDoc = user.get(&format!("/games/{id}")).await;
+        let join = format!("/join/{}", game.invitation.expect("it waits").code);
         let waiting = format!("/game/{id}");
         let stops = [
             ("new", "/new"),
             ("new-surakarta", "/new/surakarta"),
             ("lobby", "/lobby"),
-            ("join", "/join/abcdef"),
+            ("join", join.as_str()),
             ("game-waiting", waiting.as_str()),
             ("game-missing", "/game/abcdef"),
         ];

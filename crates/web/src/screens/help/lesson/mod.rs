@@ -8,6 +8,7 @@ mod story;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use sente_api::{AnalysisRequest, AnalysisStatus, GameSpecDoc, MoveRequest};
+use sente_match::{ladder, nearest};
 use sente_puzzles::{Chapter, Done, Goal, Place, Step, Words, course};
 use sente_rules::{BoardView, GameId, Rules, Table};
 
@@ -22,8 +23,8 @@ use crate::{browser, learning, live, sentences, t, text};
 use map::CourseMap;
 use story::Story;
 
-/// Who a beginner plays against after the first chapter.
-const BEGINNER: &str = "level-300";
+/// The rating of whom a beginner plays against after the first chapter; where nobody is as weak, it is the weakest.
+const BEGINNER: f64 = 300.0;
 /// How long a computer player may think in a course.
 const MILLIS: u64 = 2_000;
 /// The element that says what to do.
@@ -388,7 +389,9 @@ fn next_button(lesson: Lesson, place: Place) -> impl IntoView {
 
 /// What one can do with what was learnt.
 fn ways_out(lesson: Lesson) -> impl IntoView {
-    let game = new_game::against(lesson.game, BEGINNER);
+    let opponents = ladder(lesson.game);
+    let opponent = &opponents[nearest(&opponents, BEGINNER)].player;
+    let game = new_game::against(lesson.game, opponent);
     let puzzles = Route::Puzzles(Some(lesson.game)).to_string();
     view! {
         <a class="button" href=game>{live!("lesson-play")}</a>
