@@ -223,6 +223,9 @@ fn about_games() -> Vec<Row> {
             .about(Thing::Invitation)
             .costly()
             .json(|_, code| json!({ "code": code })),
+        row("GET /join/{code}", 200)
+            .about(Thing::Invitation)
+            .costly(),
         row("GET /seeks", 200),
         row("POST /seeks", 201)
             .costly()
