@@ -200,7 +200,7 @@ impl App {
                 if let Page::Play(play) = &mut self.page {
                     return play.hear(ticket, update);
                 }
-                return self.practise(|practice, desk| practice.hear(ticket, update, desk));
+                return self.practise(|practice, context| practice.hear(ticket, update, context));
             }
             Event::Reviewed(number, update) => return self.reviewed(number, update),
             Event::Judged(number, count, judged) => {
@@ -208,8 +208,9 @@ impl App {
                     play.hear_judgement(number, count, *judged);
                     return Vec::new();
                 }
-                return self
-                    .practise(|practice, desk| practice.hear_judgement(number, &judged, desk));
+                return self.practise(|practice, context| {
+                    practice.hear_judgement(number, &judged, context)
+                });
             }
             Event::Server(Heard::Learning(known)) => self.there.hear_learning(*known),
             Event::Server(Heard::Puzzles(game, known)) => self.there.hear_puzzles(game, &known),

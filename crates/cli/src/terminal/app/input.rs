@@ -231,7 +231,7 @@ impl App {
             Page::Menu(_) | Page::Form(_) => Vec::new(),
             Page::Online(online) => online.click(mouse, game_area),
             Page::Practice(..) => {
-                self.practise(|practice, desk| practice.click(mouse, game_area, desk))
+                self.practise(|practice, context| practice.click(mouse, game_area, context))
             }
             Page::Review(review, _) => {
                 review.click(mouse);

@@ -7,7 +7,7 @@ use sente_rules::GameId;
 use super::{App, Page};
 use crate::terminal::event::Effect;
 use crate::terminal::menu::Menu;
-use crate::terminal::practice::{Desk, Practice, Way};
+use crate::terminal::practice::{Practice, PracticeContext, Way};
 
 impl App {
     /// The day, the same for everybody.
@@ -28,8 +28,8 @@ impl App {
         let effects = learner.ask(game);
         self.page = Page::Practice(Box::new(practice), below);
         if let Some(way) = way {
-            self.practise(|practice, desk| {
-                practice.enter(way, desk);
+            self.practise(|practice, context| {
+                practice.enter(way, context);
                 Vec::new()
             });
         }
@@ -39,7 +39,7 @@ impl App {
     /// Lets the page of practice do something, with what it works with.
     pub(super) fn practise(
         &mut self,
-        work: impl FnOnce(&mut Practice, &mut Desk<'_>) -> Vec<Effect>,
+        work: impl FnOnce(&mut Practice, &mut PracticeContext<'_>) -> Vec<Effect>,
     ) -> Vec<Effect> {
         let (now, today) = (self.now, self.today());
         let Page::Practice(practice, below) = &mut self.page else {
@@ -49,19 +49,19 @@ impl App {
             Some(_) => &mut self.there,
             None => &mut self.here,
         };
-        let mut desk = Desk {
+        let mut context = PracticeContext {
             learner,
             now,
             today,
         };
-        work(practice, &mut desk)
+        work(practice, &mut context)
     }
 
     /// A key on the pages of practice.
     pub(super) fn press_practice(&mut self, key: KeyEvent) -> Vec<Effect> {
         let mut is_left = false;
-        let effects = self.practise(|practice, desk| {
-            let pressed = practice.press(key, desk);
+        let effects = self.practise(|practice, context| {
+            let pressed = practice.press(key, context);
             is_left = pressed.is_none();
             pressed.unwrap_or_default()
         });

@@ -12,7 +12,7 @@ use sente_room::Purpose;
 use sente_rules::{Colour, GameId, Point, Table};
 use sente_texts::{Texts, english_plurals};
 
-use super::{Desk, Learner, count_done};
+use super::{Learner, PracticeContext, count_done};
 use crate::messages;
 use crate::terminal::board::Picture;
 use crate::terminal::board_input::{BoardInput, Meant, Situation};
@@ -111,7 +111,11 @@ impl CoursePage {
     }
 
     /// A key; nothing where the page is left.
-    pub fn press(&mut self, key: KeyEvent, desk: &mut Desk<'_>) -> Option<Vec<Effect>> {
+    pub fn press(
+        &mut self,
+        key: KeyEvent,
+        context: &mut PracticeContext<'_>,
+    ) -> Option<Vec<Effect>> {
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
             KeyCode::Char('t') if is_control => self.show(),
@@ -127,7 +131,7 @@ impl CoursePage {
                 let situation = self.situation();
                 return match self.input.press(code, &situation) {
                     Meant::Unknown if code == KeyCode::Esc => None,
-                    meant => Some(self.mean(meant, desk)),
+                    meant => Some(self.mean(meant, context)),
                 };
             }
         }
@@ -154,20 +158,25 @@ impl CoursePage {
     }
 
     /// The mouse.
-    pub fn click(&mut self, mouse: MouseEvent, area: Rect, desk: &mut Desk<'_>) -> Vec<Effect> {
+    pub fn click(
+        &mut self,
+        mouse: MouseEvent,
+        area: Rect,
+        context: &mut PracticeContext<'_>,
+    ) -> Vec<Effect> {
         let situation = self.situation();
         let geometry = Layout::new(&situation.view.shape, area).geometry;
         let meant = self.input.click(mouse, &geometry, &situation);
-        self.mean(meant, desk)
+        self.mean(meant, context)
     }
 
     fn situation(&self) -> Situation {
         Situation::of(&*self.table, self.stage == Stage::Asked).without_past()
     }
 
-    fn mean(&mut self, meant: Meant, desk: &mut Desk<'_>) -> Vec<Effect> {
+    fn mean(&mut self, meant: Meant, context: &mut PracticeContext<'_>) -> Vec<Effect> {
         match meant {
-            Meant::Move(text) if self.stage == Stage::Asked => self.play(&text, desk),
+            Meant::Move(text) if self.stage == Stage::Asked => self.play(&text, context),
             Meant::Refused(reason) => {
                 self.message = (reason, Tone::Warn);
                 Vec::new()
@@ -176,7 +185,7 @@ impl CoursePage {
         }
     }
 
-    fn play(&mut self, text: &str, desk: &mut Desk<'_>) -> Vec<Effect> {
+    fn play(&mut self, text: &str, context: &mut PracticeContext<'_>) -> Vec<Effect> {
         self.input.clear();
         let mut after = self.table.boxed_clone();
         let played = match after.play_text(text) {
@@ -202,15 +211,15 @@ impl CoursePage {
         self.hint.clear();
         self.table = after;
         match goal {
-            Goal::Beat(opponent) => self.go_on(opponent, desk),
-            _ => self.solve(desk),
+            Goal::Beat(opponent) => self.go_on(opponent, context),
+            _ => self.solve(context),
         }
     }
 
     /// Whoever is to move moves, or the game is over.
-    fn go_on(&mut self, player: &str, desk: &mut Desk<'_>) -> Vec<Effect> {
+    fn go_on(&mut self, player: &str, context: &mut PracticeContext<'_>) -> Vec<Effect> {
         match self.table.outcome() {
-            Some(outcome) if outcome.winner == Some(self.own) => self.solve(desk),
+            Some(outcome) if outcome.winner == Some(self.own) => self.solve(context),
             Some(_) => {
                 let said = self.text("course-lost");
                 self.begin(&format!("{said} "));
@@ -244,7 +253,7 @@ impl CoursePage {
     pub fn hear(
         &mut self,
         answer: Result<Analysis<String>, String>,
-        desk: &mut Desk<'_>,
+        context: &mut PracticeContext<'_>,
     ) -> Vec<Effect> {
         let (Stage::Awaited, Goal::Beat(player)) = (self.stage, self.step().goal) else {
             return Vec::new();
@@ -252,14 +261,14 @@ impl CoursePage {
         let found = answer.ok().and_then(|found| found.lines.into_iter().next());
         let text = found.and_then(|line| line.moves.into_iter().next());
         if text.is_some_and(|text| self.table.play_text(&text).is_ok()) {
-            return self.go_on(player, desk);
+            return self.go_on(player, context);
         }
         self.begin("The computer found no move. ");
         Vec::new()
     }
 
     /// The step is done.
-    fn solve(&mut self, desk: &mut Desk<'_>) -> Vec<Effect> {
+    fn solve(&mut self, context: &mut PracticeContext<'_>) -> Vec<Effect> {
         let said = match self.step().words() {
             Words::Both | Words::Right => self.text(&format!("{}-right", self.step().text)),
             Words::None => self.text("course-right"),
@@ -269,7 +278,11 @@ impl CoursePage {
         if !self.done.add(self.at) {
             return Vec::new();
         }
-        vec![desk.learner.note_step(self.game, &self.chapters, self.at)]
+        vec![
+            context
+                .learner
+                .note_step(self.game, &self.chapters, self.at),
+        ]
     }
 
     /// Shows a right answer; in a game there is not one.

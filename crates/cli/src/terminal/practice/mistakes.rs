@@ -10,7 +10,7 @@ use sente_engine::{Judgement, ReviewedMove};
 use sente_puzzles::{Repetition, mistake};
 use sente_rules::{Colour, GameId, Point, Rules, Table};
 
-use super::{Desk, days};
+use super::{PracticeContext, days};
 use crate::terminal::board::Picture;
 use crate::terminal::board_input::{BoardInput, Meant, Situation};
 use crate::terminal::column::Tone;
@@ -49,13 +49,13 @@ enum Stage {
 
 impl MistakesPage {
     /// What is due today.
-    pub fn new(desk: &Desk<'_>, look: Look) -> Self {
-        let queue = desk.learner.due(desk.today);
-        let next = desk.learner.later(desk.today).first().copied();
+    pub fn new(context: &PracticeContext<'_>, look: Look) -> Self {
+        let queue = context.learner.due(context.today);
+        let next = context.learner.later(context.today).first().copied();
         let table = Rules::usual(GameId::Gomoku).table();
         let mut page = Self {
             all: queue.len(),
-            next: next.map(|next| (next.0 - desk.today.0).unsigned_abs()),
+            next: next.map(|next| (next.0 - context.today.0).unsigned_abs()),
             queue,
             input: BoardInput::new(&table.view().shape),
             table,
@@ -110,10 +110,14 @@ impl MistakesPage {
     }
 
     /// A key; nothing where the page is left.
-    pub fn press(&mut self, key: KeyEvent, desk: &mut Desk<'_>) -> Option<Vec<Effect>> {
+    pub fn press(
+        &mut self,
+        key: KeyEvent,
+        context: &mut PracticeContext<'_>,
+    ) -> Option<Vec<Effect>> {
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
-            KeyCode::Char('s') if is_control => return Some(self.show(desk)),
+            KeyCode::Char('s') if is_control => return Some(self.show(context)),
             _ if is_control => return Some(Vec::new()),
             KeyCode::Enter if self.stage == Stage::Done => {
                 self.queue.remove(0);
@@ -126,16 +130,21 @@ impl MistakesPage {
         let situation = self.situation();
         match self.input.press(key.code, &situation) {
             Meant::Unknown if key.code == KeyCode::Esc => None,
-            meant => Some(self.mean(meant, desk)),
+            meant => Some(self.mean(meant, context)),
         }
     }
 
     /// The mouse.
-    pub fn click(&mut self, mouse: MouseEvent, area: Rect, desk: &mut Desk<'_>) -> Vec<Effect> {
+    pub fn click(
+        &mut self,
+        mouse: MouseEvent,
+        area: Rect,
+        context: &mut PracticeContext<'_>,
+    ) -> Vec<Effect> {
         let situation = self.situation();
         let geometry = Layout::new(&situation.view.shape, area).geometry;
         let meant = self.input.click(mouse, &geometry, &situation);
-        self.mean(meant, desk)
+        self.mean(meant, context)
     }
 
     fn is_open(&self) -> bool {
@@ -146,9 +155,9 @@ impl MistakesPage {
         Situation::of(&*self.table, self.is_open()).without_past()
     }
 
-    fn mean(&mut self, meant: Meant, desk: &mut Desk<'_>) -> Vec<Effect> {
+    fn mean(&mut self, meant: Meant, context: &mut PracticeContext<'_>) -> Vec<Effect> {
         match meant {
-            Meant::Move(text) if self.is_open() => self.answer(&text, desk),
+            Meant::Move(text) if self.is_open() => self.answer(&text, context),
             Meant::Refused(reason) => {
                 self.message = (reason, Tone::Warn);
                 Vec::new()
@@ -158,7 +167,7 @@ impl MistakesPage {
     }
 
     /// A move: the best that the review knew, the mistake again, or the engine is asked as the review did.
-    fn answer(&mut self, text: &str, desk: &mut Desk<'_>) -> Vec<Effect> {
+    fn answer(&mut self, text: &str, context: &mut PracticeContext<'_>) -> Vec<Effect> {
         self.input.clear();
         let mut after = self.table.boxed_clone();
         let played = match after.play_text(text) {
@@ -170,10 +179,10 @@ impl MistakesPage {
         };
         let mistake = &self.queue[0];
         if played == mistake.best {
-            return self.accept(&played, desk);
+            return self.accept(&played, context);
         }
         if played == mistake.played {
-            return self.refuse(&played, desk);
+            return self.refuse(&played, context);
         }
         self.message = (format!("Looking at {played}."), Tone::Plain);
         self.stage = Stage::Judging(played);
@@ -181,14 +190,18 @@ impl MistakesPage {
     }
 
     /// A move is judged: the one that was tried or, once it is over, the mistake, with the reasons against it.
-    pub fn hear(&mut self, judged: &ReviewedMove, desk: &mut Desk<'_>) -> Vec<Effect> {
+    pub fn hear(
+        &mut self,
+        judged: &ReviewedMove,
+        context: &mut PracticeContext<'_>,
+    ) -> Vec<Effect> {
         match self.stage.clone() {
             Stage::Judging(text) if text == judged.text => {
                 self.stage = Stage::Asked;
                 if judged.judgement <= Judgement::Good {
-                    self.accept(&text, desk)
+                    self.accept(&text, context)
                 } else {
-                    self.refuse(&text, desk)
+                    self.refuse(&text, context)
                 }
             }
             Stage::Done => {
@@ -206,28 +219,28 @@ impl MistakesPage {
         }
     }
 
-    fn accept(&mut self, text: &str, desk: &mut Desk<'_>) -> Vec<Effect> {
-        let effects = self.note(true, desk);
-        let comes_back = self.comes_back(desk);
+    fn accept(&mut self, text: &str, context: &mut PracticeContext<'_>) -> Vec<Effect> {
+        let effects = self.note(true, context);
+        let comes_back = self.comes_back(context);
         self.message = (format!("{text} is right. {comes_back}"), Tone::Turn);
         self.close(text, effects)
     }
 
-    fn refuse(&mut self, text: &str, desk: &mut Desk<'_>) -> Vec<Effect> {
-        let effects = self.note(false, desk);
+    fn refuse(&mut self, text: &str, context: &mut PracticeContext<'_>) -> Vec<Effect> {
+        let effects = self.note(false, context);
         let said = format!("{text} is not good enough. Try another move, or Ctrl-S shows one.");
         self.message = (said, Tone::Warn);
         effects
     }
 
     /// Shows the better move, which counts as a wrong answer.
-    fn show(&mut self, desk: &mut Desk<'_>) -> Vec<Effect> {
+    fn show(&mut self, context: &mut PracticeContext<'_>) -> Vec<Effect> {
         if !self.is_open() {
             return Vec::new();
         }
-        let effects = self.note(false, desk);
+        let effects = self.note(false, context);
         let best = self.queue[0].best.clone();
-        let comes_back = self.comes_back(desk);
+        let comes_back = self.comes_back(context);
         self.message = (format!("{best} is better. {comes_back}"), Tone::Turn);
         self.close(&best, effects)
     }
@@ -245,22 +258,22 @@ impl MistakesPage {
     }
 
     /// The first answer counts.
-    fn note(&mut self, right: bool, desk: &mut Desk<'_>) -> Vec<Effect> {
+    fn note(&mut self, right: bool, context: &mut PracticeContext<'_>) -> Vec<Effect> {
         if self.first.is_some() {
             return Vec::new();
         }
         self.first = Some(right);
         let mistake = &self.queue[0].id;
-        vec![desk.learner.note_answer(mistake, desk.today, right)]
+        vec![context.learner.note_answer(mistake, context.today, right)]
     }
 
     /// What becomes of the mistake after its first answer.
-    fn comes_back(&self, desk: &Desk<'_>) -> String {
+    fn comes_back(&self, context: &PracticeContext<'_>) -> String {
         let mistake: &Repetition = &mistake::repetition(&self.queue[0]);
-        let next = mistake.answered(desk.today, self.first == Some(true));
+        let next = mistake.answered(context.today, self.first == Some(true));
         let told = match next {
             Some(next) => {
-                let wait = days((next.due.0 - desk.today.0).unsigned_abs());
+                let wait = days((next.due.0 - context.today.0).unsigned_abs());
                 format!("It comes back in {wait}.")
             }
             None => "You know it now: it does not come back.".to_owned(),

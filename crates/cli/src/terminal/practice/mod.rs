@@ -61,7 +61,7 @@ impl Way {
 }
 
 /// What a page of practice works with.
-pub struct Desk<'a> {
+pub struct PracticeContext<'a> {
     pub learner: &'a mut Learner,
     pub now: Time,
     pub today: Day,
@@ -122,30 +122,30 @@ impl Practice {
     }
 
     /// Opens a way to practise.
-    pub fn enter(&mut self, way: Way, desk: &Desk<'_>) {
+    pub fn enter(&mut self, way: Way, context: &PracticeContext<'_>) {
         self.chosen = Way::ALL.iter().position(|it| *it == way).unwrap_or(0);
         self.open = Some(match way {
-            Way::Puzzles => self.puzzles(None, desk),
-            Way::Kind(kind) => self.puzzles(Some(kind), desk),
-            Way::Mistakes => Page::Mistakes(Box::new(MistakesPage::new(desk, self.look))),
+            Way::Puzzles => self.puzzles(None, context),
+            Way::Kind(kind) => self.puzzles(Some(kind), context),
+            Way::Mistakes => Page::Mistakes(Box::new(MistakesPage::new(context, self.look))),
             Way::Course => Page::Course(Box::new(CoursePage::new(
                 self.game,
-                desk.learner,
+                context.learner,
                 self.look,
             ))),
         });
     }
 
-    fn puzzles(&self, kind: Option<Kind>, desk: &Desk<'_>) -> Page {
+    fn puzzles(&self, kind: Option<Kind>, context: &PracticeContext<'_>) -> Page {
         Page::Puzzles(Box::new(PuzzlePage::new(
-            self.game, kind, self.seed, desk, self.look,
+            self.game, kind, self.seed, context, self.look,
         )))
     }
 
     /// Lets time pass: a series may be over.
-    pub fn tick(&mut self, desk: &mut Desk<'_>) -> Vec<Effect> {
+    pub fn tick(&mut self, context: &mut PracticeContext<'_>) -> Vec<Effect> {
         match &mut self.open {
-            Some(Page::Puzzles(page)) => page.tick(desk),
+            Some(Page::Puzzles(page)) => page.tick(context),
             _ => Vec::new(),
         }
     }
@@ -159,12 +159,16 @@ impl Practice {
     }
 
     /// A key; nothing where the pages are left.
-    pub fn press(&mut self, key: KeyEvent, desk: &mut Desk<'_>) -> Option<Vec<Effect>> {
+    pub fn press(
+        &mut self,
+        key: KeyEvent,
+        context: &mut PracticeContext<'_>,
+    ) -> Option<Vec<Effect>> {
         let effects = match &mut self.open {
-            None => return self.choose(key.code, desk),
-            Some(Page::Puzzles(page)) => page.press(key, desk),
-            Some(Page::Mistakes(page)) => page.press(key, desk),
-            Some(Page::Course(page)) => page.press(key, desk),
+            None => return self.choose(key.code, context),
+            Some(Page::Puzzles(page)) => page.press(key, context),
+            Some(Page::Mistakes(page)) => page.press(key, context),
+            Some(Page::Course(page)) => page.press(key, context),
         };
         if effects.is_none() {
             self.open = None;
@@ -173,18 +177,18 @@ impl Practice {
         Some(self.number(effects))
     }
 
-    fn choose(&mut self, key: KeyCode, desk: &mut Desk<'_>) -> Option<Vec<Effect>> {
+    fn choose(&mut self, key: KeyCode, context: &mut PracticeContext<'_>) -> Option<Vec<Effect>> {
         let last = Way::ALL.len() - 1;
         match key {
             KeyCode::Up => self.chosen = self.chosen.saturating_sub(1),
             KeyCode::Down | KeyCode::Tab => self.chosen = (self.chosen + 1).min(last),
-            KeyCode::Left => return Some(self.turn(-1, desk)),
-            KeyCode::Right => return Some(self.turn(1, desk)),
-            KeyCode::Enter | KeyCode::Char(' ') => self.enter(Way::ALL[self.chosen], desk),
+            KeyCode::Left => return Some(self.turn(-1, context)),
+            KeyCode::Right => return Some(self.turn(1, context)),
+            KeyCode::Enter | KeyCode::Char(' ') => self.enter(Way::ALL[self.chosen], context),
             KeyCode::Char(digit) => {
                 let index = digit.to_digit(10).and_then(|it| it.checked_sub(1));
                 if let Some(way) = index.and_then(|it| Way::ALL.get(it as usize)) {
-                    self.enter(*way, desk);
+                    self.enter(*way, context);
                 }
             }
             KeyCode::Esc => return None,
@@ -194,25 +198,30 @@ impl Practice {
     }
 
     /// Another game.
-    fn turn(&mut self, by: isize, desk: &Desk<'_>) -> Vec<Effect> {
+    fn turn(&mut self, by: isize, context: &PracticeContext<'_>) -> Vec<Effect> {
         let at = GameId::ALL.iter().position(|it| *it == self.game);
         let count = GameId::ALL.len() as isize;
         let next = (at.unwrap_or_default() as isize + by).rem_euclid(count);
         self.game = GameId::ALL[next as usize];
-        desk.learner.ask(self.game)
+        context.learner.ask(self.game)
     }
 
     /// The mouse.
-    pub fn click(&mut self, mouse: MouseEvent, area: Rect, desk: &mut Desk<'_>) -> Vec<Effect> {
+    pub fn click(
+        &mut self,
+        mouse: MouseEvent,
+        area: Rect,
+        context: &mut PracticeContext<'_>,
+    ) -> Vec<Effect> {
         let effects = match &mut self.open {
-            Some(Page::Puzzles(page)) => page.click(mouse, area, desk),
-            Some(Page::Mistakes(page)) => page.click(mouse, area, desk),
-            Some(Page::Course(page)) => page.click(mouse, area, desk),
+            Some(Page::Puzzles(page)) => page.click(mouse, area, context),
+            Some(Page::Mistakes(page)) => page.click(mouse, area, context),
+            Some(Page::Course(page)) => page.click(mouse, area, context),
             None => {
                 let line = mouse.row.checked_sub(area.y + TOP);
                 let way = line.and_then(|line| Way::ALL.get(usize::from(line / 3)));
                 if let (Some(way), MouseEventKind::Down(_)) = (way, mouse.kind) {
-                    self.enter(*way, desk);
+                    self.enter(*way, context);
                 }
                 Vec::new()
             }
@@ -225,7 +234,7 @@ impl Practice {
         &mut self,
         ticket: SearchId,
         update: SearchUpdate,
-        desk: &mut Desk<'_>,
+        context: &mut PracticeContext<'_>,
     ) -> Vec<Effect> {
         let SearchUpdate::Answer(answer) = update else {
             return Vec::new();
@@ -234,8 +243,8 @@ impl Practice {
             return Vec::new();
         }
         let effects = match &mut self.open {
-            Some(Page::Puzzles(page)) => page.hear(answer, desk),
-            Some(Page::Course(page)) => page.hear(answer, desk),
+            Some(Page::Puzzles(page)) => page.hear(answer, context),
+            Some(Page::Course(page)) => page.hear(answer, context),
             Some(Page::Mistakes(_)) | None => Vec::new(),
         };
         self.number(effects)
@@ -246,13 +255,13 @@ impl Practice {
         &mut self,
         number: u64,
         judged: &ReviewedMove,
-        desk: &mut Desk<'_>,
+        context: &mut PracticeContext<'_>,
     ) -> Vec<Effect> {
         if number != self.ticket().0 {
             return Vec::new();
         }
         let effects = match &mut self.open {
-            Some(Page::Mistakes(page)) => page.hear(judged, desk),
+            Some(Page::Mistakes(page)) => page.hear(judged, context),
             _ => Vec::new(),
         };
         self.number(effects)

@@ -16,7 +16,7 @@ use sente_puzzles::{Attempt, Practice, Puzzle, Verdict, daily, shipped};
 use sente_room::Purpose;
 use sente_rules::{GameId, Point, Table};
 
-use super::Desk;
+use super::PracticeContext;
 use crate::messages;
 use crate::terminal::board_input::{BoardInput, Meant, Situation};
 use crate::terminal::column::Tone;
@@ -72,12 +72,12 @@ impl PuzzlePage {
         game: GameId,
         practice: Option<Practice>,
         seed: u64,
-        desk: &Desk<'_>,
+        context: &PracticeContext<'_>,
         look: Look,
     ) -> Self {
         let puzzles = shipped(game);
-        let today = daily(&puzzles, desk.today).filter(|_| practice == Some(Practice::Daily));
-        let progress = desk.learner.progress(game);
+        let today = daily(&puzzles, context.today).filter(|_| practice == Some(Practice::Daily));
+        let progress = context.learner.progress(game);
         let first = today.or_else(|| progress.next(&puzzles, None));
         let first = first.or(puzzles.first()).expect("every game has puzzles");
         let attempt = Attempt::new(first.clone());
@@ -135,7 +135,7 @@ impl PuzzlePage {
     }
 
     /// Another puzzle.
-    fn go_on(&mut self, desk: &Desk<'_>, said: &str) {
+    fn go_on(&mut self, context: &PracticeContext<'_>, said: &str) {
         let now = &self.attempt.puzzle;
         let next = if let Some(series) = &mut self.series {
             let lot = series.lots.f64();
@@ -144,7 +144,7 @@ impl PuzzlePage {
             self.skipped.push(now.id.clone());
             let open = |puzzle: &&Puzzle| !self.skipped.contains(&puzzle.id);
             let open: Vec<Puzzle> = self.puzzles.iter().filter(open).cloned().collect();
-            let progress = desk.learner.progress(self.game);
+            let progress = context.learner.progress(self.game);
             let next = progress.next(&open, None).map(|it| it.id.clone());
             self.puzzles.iter().find(|it| Some(&it.id) == next.as_ref())
         };
@@ -161,17 +161,21 @@ impl PuzzlePage {
     }
 
     /// A key; nothing where the page is left.
-    pub fn press(&mut self, key: KeyEvent, desk: &mut Desk<'_>) -> Option<Vec<Effect>> {
+    pub fn press(
+        &mut self,
+        key: KeyEvent,
+        context: &mut PracticeContext<'_>,
+    ) -> Option<Vec<Effect>> {
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         if is_control {
-            return Some(self.control(key.code, desk));
+            return Some(self.control(key.code, context));
         }
         if let Some(series) = &self.series
             && !series.is_running()
         {
             return match key.code {
                 // Whoever was about to play a move when the time was up does not mean to begin again.
-                KeyCode::Enter if !series.is_over => Some(self.start(desk)),
+                KeyCode::Enter if !series.is_over => Some(self.start(context)),
                 KeyCode::Esc => None,
                 _ => Some(Vec::new()),
             };
@@ -181,26 +185,28 @@ impl PuzzlePage {
             if self.practice.is_some() {
                 return None;
             }
-            self.go_on(desk, "");
+            self.go_on(context, "");
             return Some(Vec::new());
         }
         let situation = self.situation();
         let meant = self.input.press(key.code, &situation);
         if meant == Meant::Unknown && key.code == KeyCode::Esc {
-            return self.series.is_some().then(|| self.end(desk, ""));
+            return self.series.is_some().then(|| self.end(context, ""));
         }
-        Some(self.mean(meant, desk))
+        Some(self.mean(meant, context))
     }
 
-    fn control(&mut self, key: KeyCode, desk: &mut Desk<'_>) -> Vec<Effect> {
+    fn control(&mut self, key: KeyCode, context: &mut PracticeContext<'_>) -> Vec<Effect> {
         match &self.series {
-            Some(series) if series.is_over && key == KeyCode::Char('a') => return self.start(desk),
+            Some(series) if series.is_over && key == KeyCode::Char('a') => {
+                return self.start(context);
+            }
             Some(_) => return Vec::new(),
             None => {}
         }
         match key {
             KeyCode::Char('n') if self.practice.is_none() => {
-                self.go_on(desk, "");
+                self.go_on(context, "");
                 vec![Effect::StopThinking]
             }
             KeyCode::Char('b') => {
@@ -210,8 +216,8 @@ impl PuzzlePage {
                 }
                 vec![Effect::StopThinking]
             }
-            KeyCode::Char('t') => self.show_hint(desk),
-            KeyCode::Char('s') => self.show_solution(desk),
+            KeyCode::Char('t') => self.show_hint(context),
+            KeyCode::Char('s') => self.show_solution(context),
             KeyCode::Char('u') if self.stage != Stage::Done => {
                 let puzzle = self.attempt.puzzle.clone();
                 let known = (self.is_noted, self.is_helped);
@@ -224,11 +230,16 @@ impl PuzzlePage {
     }
 
     /// The mouse.
-    pub fn click(&mut self, mouse: MouseEvent, area: Rect, desk: &mut Desk<'_>) -> Vec<Effect> {
+    pub fn click(
+        &mut self,
+        mouse: MouseEvent,
+        area: Rect,
+        context: &mut PracticeContext<'_>,
+    ) -> Vec<Effect> {
         let situation = self.situation();
         let geometry = Layout::new(&situation.view.shape, area).geometry;
         let meant = self.input.click(mouse, &geometry, &situation);
-        self.mean(meant, desk)
+        self.mean(meant, context)
     }
 
     fn is_open(&self) -> bool {
@@ -241,9 +252,9 @@ impl PuzzlePage {
         Situation::of(self.attempt.table.as_ref(), self.is_open()).without_past()
     }
 
-    fn mean(&mut self, meant: Meant, desk: &mut Desk<'_>) -> Vec<Effect> {
+    fn mean(&mut self, meant: Meant, context: &mut PracticeContext<'_>) -> Vec<Effect> {
         match meant {
-            Meant::Move(text) if self.is_open() => self.try_move(&text, desk),
+            Meant::Move(text) if self.is_open() => self.try_move(&text, context),
             Meant::Refused(reason) => {
                 self.message = (reason, Tone::Warn);
                 Vec::new()
@@ -253,7 +264,7 @@ impl PuzzlePage {
     }
 
     /// A move: known to win, known not to, or the engine is asked.
-    fn try_move(&mut self, text: &str, desk: &mut Desk<'_>) -> Vec<Effect> {
+    fn try_move(&mut self, text: &str, context: &mut PracticeContext<'_>) -> Vec<Effect> {
         self.input.clear();
         let mut after = self.attempt.table.boxed_clone();
         let played = match after.play_text(text) {
@@ -270,7 +281,7 @@ impl PuzzlePage {
                 self.stage = Stage::Judging(played);
                 vec![self.think(after)]
             }
-            verdict => self.conclude(&played, &verdict, None, desk),
+            verdict => self.conclude(&played, &verdict, None, context),
         }
     }
 
@@ -293,7 +304,7 @@ impl PuzzlePage {
     pub fn hear(
         &mut self,
         answer: Result<Analysis<String>, String>,
-        desk: &mut Desk<'_>,
+        context: &mut PracticeContext<'_>,
     ) -> Vec<Effect> {
         let best = answer.map(|found| found.lines.first().map(line_doc));
         let first = |line: &sente_api::LineDoc| line.moves.first().cloned();
@@ -301,7 +312,7 @@ impl PuzzlePage {
             (Stage::Judging(text), Ok(best)) => {
                 self.stage = Stage::Open;
                 let verdict = self.attempt.weigh(&text, best.as_ref());
-                self.conclude(&text, &verdict, best.as_ref().and_then(first), desk)
+                self.conclude(&text, &verdict, best.as_ref().and_then(first), context)
             }
             (Stage::Answering, Ok(best)) => {
                 self.stage = Stage::Open;
@@ -321,17 +332,17 @@ impl PuzzlePage {
         text: &str,
         verdict: &Verdict,
         answer: Option<String>,
-        desk: &mut Desk<'_>,
+        context: &mut PracticeContext<'_>,
     ) -> Vec<Effect> {
         match verdict {
-            Verdict::Wrong | Verdict::Unclear => self.fail(text, desk),
+            Verdict::Wrong | Verdict::Unclear => self.fail(text, context),
             Verdict::Right => {
                 self.attempt.play(text);
                 self.reply(answer, &format!("{text} is right. "))
             }
             Verdict::Won => {
                 self.attempt.play(text);
-                self.win(desk)
+                self.win(context)
             }
         }
     }
@@ -358,12 +369,12 @@ impl PuzzlePage {
         Vec::new()
     }
 
-    fn fail(&mut self, text: &str, desk: &mut Desk<'_>) -> Vec<Effect> {
-        let mut effects = self.note(false, desk);
+    fn fail(&mut self, text: &str, context: &mut PracticeContext<'_>) -> Vec<Effect> {
+        let mut effects = self.note(false, context);
         if self.series.is_some() {
             let solution = self.attempt.expected().unwrap_or_default();
             let said = format!("{text} does not win: {solution} does. ");
-            effects.extend(self.run_on(&said, desk));
+            effects.extend(self.run_on(&said, context));
             return effects;
         }
         let said = format!("{text} does not win. Try another move, or Ctrl-T for a hint.");
@@ -371,14 +382,14 @@ impl PuzzlePage {
         effects
     }
 
-    fn win(&mut self, desk: &mut Desk<'_>) -> Vec<Effect> {
+    fn win(&mut self, context: &mut PracticeContext<'_>) -> Vec<Effect> {
         let at_once = !self.is_noted;
         let mut effects = Vec::new();
         if !self.is_helped {
-            effects = self.note(true, desk);
+            effects = self.note(true, context);
         }
         if self.series.is_some() {
-            effects.extend(self.run_on("Solved. ", desk));
+            effects.extend(self.run_on("Solved. ", context));
             return effects;
         }
         let next = self.what_next();
@@ -401,11 +412,11 @@ impl PuzzlePage {
     }
 
     /// Notes a try. Wrong moves and help count once.
-    fn note(&mut self, solved: bool, desk: &mut Desk<'_>) -> Vec<Effect> {
+    fn note(&mut self, solved: bool, context: &mut PracticeContext<'_>) -> Vec<Effect> {
         let moves = solved.then(|| self.attempt.table.actions());
         let puzzle = &self.attempt.puzzle;
         if let Some(series) = &mut self.series {
-            let elapsed = series.elapsed(desk.now);
+            let elapsed = series.elapsed(context.now);
             series.run.note(puzzle, moves, elapsed);
             return Vec::new();
         }
@@ -417,25 +428,29 @@ impl PuzzlePage {
             return Vec::new();
         }
         let mut effects = Vec::new();
-        let known = desk.learner.progress(self.game).best(Practice::Daily);
-        if self.practice == Some(Practice::Daily) && known.day < desk.today {
+        let known = context.learner.progress(self.game).best(Practice::Daily);
+        if self.practice == Some(Practice::Daily) && known.day < context.today {
             let tried = PuzzleTryDoc {
                 puzzle: puzzle.id.clone(),
                 solved,
                 moves: moves.clone().unwrap_or_default(),
             };
             let daily = (self.game, Practice::Daily);
-            effects.push(desk.learner.note_series(daily, desk.today, vec![tried]));
+            effects.push(
+                context
+                    .learner
+                    .note_series(daily, context.today, vec![tried]),
+            );
         }
-        effects.push(desk.learner.note_try(puzzle, moves));
+        effects.push(context.learner.note_try(puzzle, moves));
         effects
     }
 
-    fn show_hint(&mut self, desk: &mut Desk<'_>) -> Vec<Effect> {
+    fn show_hint(&mut self, context: &mut PracticeContext<'_>) -> Vec<Effect> {
         if self.stage != Stage::Open {
             return Vec::new();
         }
-        let effects = self.note(false, desk);
+        let effects = self.note(false, context);
         self.is_helped = true;
         if self.attempt.expected().is_none() {
             self.attempt = Attempt::new(self.attempt.puzzle.clone());
@@ -448,8 +463,8 @@ impl PuzzlePage {
         effects
     }
 
-    fn show_solution(&mut self, desk: &mut Desk<'_>) -> Vec<Effect> {
-        let mut effects = self.note(false, desk);
+    fn show_solution(&mut self, context: &mut PracticeContext<'_>) -> Vec<Effect> {
+        let mut effects = self.note(false, context);
         self.is_helped = true;
         self.hint.clear();
         self.stage = Stage::Done;

@@ -9,7 +9,7 @@ use super::{PuzzlePage, Stage};
 use crate::terminal::clock;
 use crate::terminal::column::Tone;
 use crate::terminal::event::Effect;
-use crate::terminal::practice::Desk;
+use crate::terminal::practice::PracticeContext;
 
 /// A series, when it began, and how it goes.
 pub(super) struct SeriesClock {
@@ -44,41 +44,41 @@ pub(super) fn series(practice: Practice, seed: u64) -> Option<SeriesClock> {
 
 impl PuzzlePage {
     /// Begins a series.
-    pub(super) fn start(&mut self, desk: &mut Desk<'_>) -> Vec<Effect> {
+    pub(super) fn start(&mut self, context: &mut PracticeContext<'_>) -> Vec<Effect> {
         let Some(series) = &mut self.series else {
             return Vec::new();
         };
         let Some(run) = Run::new(series.practice) else {
             return Vec::new();
         };
-        (series.run, series.begun, series.is_over) = (run, Some(desk.now), false);
-        self.go_on(desk, "");
-        self.tick(desk)
+        (series.run, series.begun, series.is_over) = (run, Some(context.now), false);
+        self.go_on(context, "");
+        self.tick(context)
     }
 
     /// The next puzzle of a series, or its end.
-    pub(super) fn run_on(&mut self, said: &str, desk: &mut Desk<'_>) -> Vec<Effect> {
+    pub(super) fn run_on(&mut self, said: &str, context: &mut PracticeContext<'_>) -> Vec<Effect> {
         let is_over = self.series.as_ref().is_some_and(|series| {
-            let elapsed = series.elapsed(desk.now);
+            let elapsed = series.elapsed(context.now);
             series.run.series().is_over(elapsed)
         });
         if is_over {
-            return self.end(desk, said);
+            return self.end(context, said);
         }
-        self.go_on(desk, said);
+        self.go_on(context, said);
         Vec::new()
     }
 
     /// Lets time pass.
-    pub fn tick(&mut self, desk: &mut Desk<'_>) -> Vec<Effect> {
+    pub fn tick(&mut self, context: &mut PracticeContext<'_>) -> Vec<Effect> {
         let Some(series) = self.series.as_ref().filter(|it| it.is_running()) else {
             return Vec::new();
         };
-        let elapsed = series.elapsed(desk.now);
+        let elapsed = series.elapsed(context.now);
         let left = series.run.series().left(elapsed);
         self.left = left.map(|left| Millis(left.as_millis() as u64));
         if series.run.series().is_over(elapsed) {
-            return self.end(desk, "Time is up. ");
+            return self.end(context, "Time is up. ");
         }
         Vec::new()
     }
@@ -91,7 +91,7 @@ impl PuzzlePage {
     }
 
     /// Ends a series: its result is kept.
-    pub(super) fn end(&mut self, desk: &mut Desk<'_>, said: &str) -> Vec<Effect> {
+    pub(super) fn end(&mut self, context: &mut PracticeContext<'_>, said: &str) -> Vec<Effect> {
         let Some(series) = &mut self.series else {
             return Vec::new();
         };
@@ -99,7 +99,7 @@ impl PuzzlePage {
         self.stage = Stage::Open;
         let practice = series.practice;
         let (tries, solved) = (series.run.tries().to_vec(), series.run.series().solved);
-        let best = desk.learner.progress(self.game).best(practice).best;
+        let best = context.learner.progress(self.game).best(practice).best;
         let record = match best {
             best if solved > best => "That is your best so far. ".to_owned(),
             0 => String::new(),
@@ -110,7 +110,7 @@ impl PuzzlePage {
         let mut effects = vec![Effect::StopThinking];
         if !tries.is_empty() {
             let kind = (self.game, practice);
-            effects.push(desk.learner.note_series(kind, desk.today, tries));
+            effects.push(context.learner.note_series(kind, context.today, tries));
         }
         effects
     }
