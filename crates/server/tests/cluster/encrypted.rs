@@ -4,7 +4,7 @@ use sente_server::cluster::NatsConfig;
 use sente_testbed::{Nats, Postgres, stranger};
 
 use crate::client::{Guest, House};
-use crate::workers::Hand;
+use crate::workers::RunningWorker;
 
 const ACCOUNTS: &str = "authorization { user: sente, password: secret }";
 
@@ -30,7 +30,7 @@ async fn servers_and_workers_meet_over_tls_and_trust_only_whom_they_are_told_to(
         House::of_site(&database, Some(nats), |_| {}).await
     };
     let house = join(checked(&authority), right.clone()).await.unwrap();
-    let hand = Hand::join(right.clone(), None).await.unwrap();
+    let worker = RunningWorker::join(right.clone(), None).await.unwrap();
     Guest::new().sign_up(&house, "Ann").await;
 
     // An authority that has signed neither certificate.
@@ -42,7 +42,7 @@ async fn servers_and_workers_meet_over_tls_and_trust_only_whom_they_are_told_to(
     };
     let refused = join(checked(&authority), nats_of_strangers.clone()).await;
     let refused = refused.err().unwrap().to_string();
-    let of_worker = Hand::join(nats_of_strangers, None).await;
+    let of_worker = RunningWorker::join(nats_of_strangers, None).await;
     assert_eq!(of_worker.err().unwrap().to_string(), refused);
     let place = nats.address();
     assert_eq!(
@@ -67,6 +67,6 @@ async fn servers_and_workers_meet_over_tls_and_trust_only_whom_they_are_told_to(
     let refused = join(checked(&authority), nobody).await;
     let refused = refused.err().unwrap().to_string();
     assert!(refused.contains("authorization violation"), "{refused}");
-    hand.leave().await;
+    worker.leave().await;
     house.close().await;
 }

@@ -25,12 +25,12 @@ use crate::journeys::ended;
 use crate::site::Site;
 
 /// A worker that searches until it is told to stop.
-pub struct Hand {
+pub struct RunningWorker {
     stop: CancellationToken,
     task: JoinHandle<()>,
 }
 
-impl Hand {
+impl RunningWorker {
     pub async fn join(nats: NatsConfig, token: Option<&str>) -> Result<Self, StartError> {
         let config = WorkerConfig {
             token: token.map(str::to_owned),
@@ -51,8 +51,8 @@ impl Hand {
 }
 
 impl Site {
-    async fn hand(&self) -> Hand {
-        Hand::join(NatsConfig::new(self.nats.address()), None)
+    async fn worker(&self) -> RunningWorker {
+        RunningWorker::join(NatsConfig::new(self.nats.address()), None)
             .await
             .unwrap()
     }
@@ -117,7 +117,7 @@ async fn text(house: &House, path: &str) -> String {
 #[tokio::test]
 async fn workers_do_all_searches_of_a_server_that_does_none() {
     let Some(site) = Site::new() else { return };
-    let (house, hand) = (site.without_search().await, site.hand().await);
+    let (house, worker) = (site.without_search().await, site.worker().await);
     workers(&house, 1).await;
     let ann = Guest::new();
     ann.sign_up(&house, "Ann").await;
@@ -160,7 +160,7 @@ async fn workers_do_all_searches_of_a_server_that_does_none() {
     let arena: ArenaDoc = arena.json().await.unwrap();
     ended(&ann, &house, &arena, ArenaStatus::Done).await;
     assert_eq!(house.server().state().pool.running_here(), 0);
-    hand.leave().await;
+    worker.leave().await;
     house.close().await;
 }
 
@@ -193,7 +193,7 @@ async fn people_and_operators_are_told_that_nobody_searches() {
     let findings = found(examine(config).await);
     assert_eq!(findings[0].0, Severity::Problem, "{findings:?}");
 
-    let hand = site.hand().await;
+    let worker = site.worker().await;
     workers(&house, 1).await;
     assert_eq!(text(&house, "/readyz").await, "ready\n");
     assert!(
@@ -209,7 +209,7 @@ async fn people_and_operators_are_told_that_nobody_searches() {
         )]
     );
     assert!(ask(&house, &ann, 50).await.status().is_success());
-    hand.leave().await;
+    worker.leave().await;
     workers(&house, 0).await;
     house.close().await;
 }
@@ -228,7 +228,7 @@ async fn the_search_of_a_worker_that_dies_is_begun_anew_by_another() {
     let house = site.without_search().await;
     let doomed = Runtime::new().unwrap();
     let nats = NatsConfig::new(site.nats.address());
-    let joined = doomed.spawn(async move { Hand::join(nats, None).await.map(|_| ()) });
+    let joined = doomed.spawn(async move { RunningWorker::join(nats, None).await.map(|_| ()) });
     joined.await.unwrap().unwrap();
     workers(&house, 1).await;
     let ann = Guest::new();
@@ -237,11 +237,11 @@ async fn the_search_of_a_worker_that_dies_is_begun_anew_by_another() {
     let is_begun = |doc: &AnalysisDoc| doc.status == AnalysisStatus::Running;
     until(&house, &ann, &asked.id, is_begun).await;
     doomed.shutdown_background();
-    let hand = site.hand().await;
+    let worker = site.worker().await;
     let is_over = |doc: &AnalysisDoc| doc.status.is_over();
     let done = until(&house, &ann, &asked.id, is_over).await;
     assert_eq!(done.status, AnalysisStatus::Done);
-    hand.leave().await;
+    worker.leave().await;
     house.close().await;
 }
 
@@ -249,14 +249,14 @@ async fn the_search_of_a_worker_that_dies_is_begun_anew_by_another() {
 async fn a_worker_that_is_told_to_stop_gives_its_search_back_at_once() {
     let Some(site) = Site::new() else { return };
     let house = site.without_search().await;
-    let first = site.hand().await;
+    let first = site.worker().await;
     workers(&house, 1).await;
     let ann = Guest::new();
     ann.sign_up(&house, "Ann").await;
     let asked: AnalysisDoc = ask(&house, &ann, 1_500).await.json().await.unwrap();
     let is_begun = |doc: &AnalysisDoc| doc.status == AnalysisStatus::Running;
     until(&house, &ann, &asked.id, is_begun).await;
-    let second = site.hand().await;
+    let second = site.worker().await;
     first.leave().await;
     let is_over = |doc: &AnalysisDoc| doc.status.is_over();
     let done = until(&house, &ann, &asked.id, is_over).await;
@@ -268,7 +268,7 @@ async fn a_worker_that_is_told_to_stop_gives_its_search_back_at_once() {
 #[tokio::test]
 async fn what_nobody_wants_any_more_no_worker_searches() {
     let Some(site) = Site::new() else { return };
-    let (house, hand) = (site.without_search().await, site.hand().await);
+    let (house, worker) = (site.without_search().await, site.worker().await);
     workers(&house, 1).await;
     let ann = Guest::new();
     ann.sign_up(&house, "Ann").await;
@@ -292,7 +292,7 @@ async fn what_nobody_wants_any_more_no_worker_searches() {
     })
     .await;
     assert_eq!(house.server().state().pool.load(), (0, 0));
-    hand.leave().await;
+    worker.leave().await;
     house.close().await;
 }
 
@@ -301,7 +301,7 @@ async fn searches_outlive_a_nats_that_forgets_them() {
     let Some(mut site) = Site::new() else { return };
     let house = site.without_search().await;
     // Somebody has to be there for a search to be taken, and gone for it to wait.
-    let first = site.hand().await;
+    let first = site.worker().await;
     workers(&house, 1).await;
     let ann = Guest::new();
     ann.sign_up(&house, "Ann").await;
@@ -309,7 +309,7 @@ async fn searches_outlive_a_nats_that_forgets_them() {
     first.leave().await;
     site.nats.kill();
     site.nats.resume();
-    let second = site.hand().await;
+    let second = site.worker().await;
     let is_over = |doc: &AnalysisDoc| doc.status.is_over();
     let done = until(&house, &ann, &asked.id, is_over).await;
     assert_eq!(done.status, AnalysisStatus::Done);
@@ -334,7 +334,7 @@ async fn a_workers_token_gives_it_its_jobs_and_nothing_else() {
         return;
     };
     site.nats = nats;
-    let wrong = Hand::join(NatsConfig::new(site.nats.address()), Some("guessed")).await;
+    let wrong = RunningWorker::join(NatsConfig::new(site.nats.address()), Some("guessed")).await;
     let wrong = wrong.err().unwrap().to_string();
     assert!(wrong.contains("authorization violation"), "{wrong}");
 
@@ -346,8 +346,8 @@ async fn a_workers_token_gives_it_its_jobs_and_nothing_else() {
     };
     let (house, other) = (join().await.unwrap(), join().await.unwrap());
     let token = Some("for-workers");
-    let hand = Hand::join(NatsConfig::new(site.nats.address()), token);
-    let hand = hand.await.unwrap();
+    let worker = RunningWorker::join(NatsConfig::new(site.nats.address()), token);
+    let worker = worker.await.unwrap();
     workers(&house, 1).await;
     let ann = Guest::new();
     ann.sign_up(&house, "Ann").await;
@@ -413,7 +413,7 @@ async fn a_workers_token_gives_it_its_jobs_and_nothing_else() {
     let refused = refused.lock().unwrap().clone();
     let is_refusal = |text: &String| text.contains("permissions violation");
     assert!(refused.iter().all(is_refusal), "{refused:?}");
-    hand.leave().await;
+    worker.leave().await;
     for house in [house, other] {
         house.close().await;
     }
