@@ -85,7 +85,8 @@ pub fn verify(only: Option<Group>, without: &[Part]) -> anyhow::Result<()> {
         let names: Vec<String> = without.iter().map(|part| part.name()).collect();
         let names = names.join(",");
         let mut tests = cargo();
-        tests.args(["test", "--quiet"]).args(arguments);
+        tests.args(["test", "--quiet", "--no-fail-fast"]);
+        tests.args(arguments);
         run(tests.env("SENTE_WITHOUT", names))
     };
     let machine = || check_machine(&runs, without);
