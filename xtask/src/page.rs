@@ -11,7 +11,7 @@ use std::{env, fs};
 use anyhow::{Context, ensure};
 
 use crate::program::{Part, Program, Worker};
-use crate::tool::{cargo, need_target, root, run};
+use crate::tool::{both, cargo, need_target, root, run};
 
 /// What the first visit may load, compressed.
 const MOST_BYTES: usize = 228_000;
@@ -77,15 +77,22 @@ impl Compiled {
                 .args(["--profile", profile, "--target", WASM])
                 .args(["--config", flags]))
         };
-        compile("sente-web", profile, FLAGS)?;
         let is_quick = profile == "dev";
         let folder = if is_quick { "debug" } else { profile };
         let built = target_folder().join(WASM);
         let engine_worker = built.join("engine-worker/sente-engine-worker.wasm");
-        // Whoever looks at the page while changing it can do with an engine of before.
-        if !is_quick || !engine_worker.exists() {
-            compile("sente-engine-worker", "engine-worker", ENGINE_WORKER_FLAGS)?;
-        }
+        // A quick build is content with an engine that is there already.
+        let needs_engine = !is_quick || !engine_worker.exists();
+        // Each of the two ends in a link that keeps a single core busy.
+        both(
+            || compile("sente-web", profile, FLAGS),
+            || {
+                if needs_engine {
+                    compile("sente-engine-worker", "engine-worker", ENGINE_WORKER_FLAGS)?;
+                }
+                Ok(())
+            },
+        )?;
         Ok(Self {
             page: built.join(folder).join("sente-web.wasm"),
             engine_worker,

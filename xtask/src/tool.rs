@@ -47,6 +47,19 @@ pub fn run(command: &mut Command) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Does two things at the same time and fails if either does, the first failure first.
+pub fn both(
+    one: impl FnOnce() -> anyhow::Result<()> + Send,
+    other: impl FnOnce() -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    std::thread::scope(|scope| {
+        let one = scope.spawn(one);
+        let other = other();
+        one.join().expect("no panic in a step")?;
+        other
+    })
+}
+
 /// Whether a command can be started and succeeds, with its output kept to itself.
 pub fn works(command: &mut Command) -> bool {
     command

@@ -10,7 +10,7 @@ use clap::ValueEnum;
 use crate::consent::may_install;
 use crate::journeys::{need_axe, need_browser, need_firefox};
 use crate::page::{WASM, page};
-use crate::tool::{cargo, command, need_component, need_target, root, run, works};
+use crate::tool::{both, cargo, command, need_component, need_target, root, run, works};
 
 /// What can be left out on purpose. The tests know the first seven by the same names, from `SENTE_WITHOUT`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -100,11 +100,14 @@ pub fn verify(only: Option<Group>, without: &[Part]) -> anyhow::Result<()> {
     let mut steps: Vec<Step> = vec![("what the machine must have", &machine)];
     if runs(Group::Lints) {
         steps.push(("format", &format));
-        steps.push(("lints", &lints));
-        steps.push(("lints of what runs in the browser", &browser_lints));
+    }
+    match (runs(Group::Lints), runs(Group::Tests)) {
+        (true, true) => steps.push(("lints, and the page beside them", &lints_and_page)),
+        (true, false) => steps.push(("lints", &lints)),
+        (false, true) => steps.push(("the page", &page)),
+        (false, false) => {}
     }
     if runs(Group::Tests) {
-        steps.push(("the page", &page));
         steps.push(("tests, and benches once each", &tests));
         steps.push(("examples in the documentation", &examples));
     }
@@ -194,15 +197,24 @@ fn format() -> anyhow::Result<()> {
     run(cargo().args(["fmt", "--all", "--check"]))
 }
 
-fn lints() -> anyhow::Result<()> {
-    let lint = ["clippy", "--workspace", "--all-targets", "--quiet"];
-    run(cargo().args(lint).args(["--", "--deny", "warnings"]))
+/// Compiling the page ends in links that keep a single core busy; the lints use the others meanwhile.
+fn lints_and_page() -> anyhow::Result<()> {
+    both(page, lints)
 }
 
-fn browser_lints() -> anyhow::Result<()> {
-    let packages = ["--package", "sente-web", "--package", "sente-engine"];
-    let lint = ["--target", WASM, "--quiet", "--", "--deny", "warnings"];
-    run(cargo().arg("clippy").args(packages).args(lint))
+/// The lints of everything, then of what runs in the browser with the browser's own parts.
+fn lints() -> anyhow::Result<()> {
+    let denied = ["--quiet", "--", "--deny", "warnings"];
+    let workspace = ["clippy", "--workspace", "--all-targets"];
+    run(cargo().args(workspace).args(denied))?;
+    let browser = [
+        "clippy",
+        "--package",
+        "sente-web",
+        "--package",
+        "sente-engine",
+    ];
+    run(cargo().args(browser).args(["--target", WASM]).args(denied))
 }
 
 fn documentation() -> anyhow::Result<()> {
