@@ -1,24 +1,24 @@
-//! Nothing is installed on somebody's machine behind their back: at a terminal they are asked first. Where nobody can be
-//! asked, as in continuous integration, it is said and done, unless `SENTE_INSTALL=no` forbids it.
+//! Asks before anything is installed. Where nobody can be asked, as in continuous integration, it prints the command
+//! and runs it, unless `SENTE_INSTALL=no` forbids that.
 
 use std::io::{IsTerminal, Write};
 
-/// The environment variable that answers for everything: `yes` or `no`.
+/// The environment variable that answers all questions: `yes` or `no`.
 const INSTALL: &str = "SENTE_INSTALL";
 
-/// Whether this command may be run to install something.
+/// Whether this command may be run to install something: asks the user.
 pub fn may_install(command: &str) -> bool {
     let wish = std::env::var(INSTALL).ok();
     let terminal = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
     let ask = || {
-        eprint!("\n`{command}` installs something that is missing. Run it? [Y/n] ");
+        eprint!("\nSomething is missing, and `{command}` installs it. Run this command? [Y/n] ");
         let _ = std::io::stderr().flush();
         let mut answer = String::new();
         std::io::stdin().read_line(&mut answer).map(|_| answer).ok()
     };
     let may = decide(wish.as_deref(), terminal, ask);
     if may && !terminal {
-        eprintln!("\n`{command}` installs something that is missing ({INSTALL}=no forbids that).");
+        eprintln!("\nSomething is missing: running `{command}` ({INSTALL}=no forbids installing).");
     }
     may
 }

@@ -1,11 +1,11 @@
-//! Long, coverage-guided runs of the targets under `fuzz/`. The same properties run for a moment on the
-//! stable toolchain in the ordinary tests.
+//! Long, coverage-guided runs of the targets in `fuzz/`. The ordinary tests check the same properties briefly on the
+//! stable toolchain.
 
 use anyhow::{Context, ensure};
 
 use crate::tool::{command, root, run, works};
 
-/// Runs one target, or all of them, for so many seconds each.
+/// Runs one target, or all of them, for this many seconds each.
 pub fn fuzz(target: Option<&str>, seconds: u32) -> anyhow::Result<()> {
     let installed = works(command("cargo").args(["+nightly", "fuzz", "--version"]));
     ensure!(
@@ -18,7 +18,7 @@ pub fn fuzz(target: Option<&str>, seconds: u32) -> anyhow::Result<()> {
     };
     for target in targets {
         let mut fuzz = command("cargo");
-        // What a run finds worth keeping for the next one goes to the first folder; the second is the project's.
+        // New inputs go to the first folder; the second has the seeds of the repository.
         let [corpus, seeds] = ["corpus", "seeds"].map(|kind| format!("fuzz/{kind}/{target}"));
         std::fs::create_dir_all(root().join(&corpus))?;
         fuzz.args(["+nightly", "fuzz", "run", &target, &corpus, &seeds, "--"]);

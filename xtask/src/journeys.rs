@@ -1,4 +1,4 @@
-//! The journeys through the page: what they need, and the way to make them.
+//! Installs what the browser journeys need, and runs them.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use crate::page::{page, target_folder};
 use crate::tool::{cargo, command, run, works};
 use crate::verify::{Part, install};
 
-/// Where the journeys look for a browser.
+/// The variable with the path of the browser for the journeys.
 const BROWSERS: [&str; 4] = [
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",
@@ -15,26 +15,26 @@ const BROWSERS: [&str; 4] = [
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/// Where they look for Firefox.
+/// The variable with the path of Firefox.
 const FIREFOXES: [&str; 3] = [
     "/usr/bin/firefox-esr",
     "/usr/bin/firefox",
     "/Applications/Firefox.app/Contents/MacOS/firefox",
 ];
 
-/// Makes all journeys.
+/// Runs all journeys.
 pub fn journeys() -> anyhow::Result<()> {
     need_browser()?;
     need_firefox()?;
     need_axe()?;
     page()?;
-    // Somebody in them sits at a terminal.
+    // A person is at the terminal of one journey.
     run(cargo().args(["build", "--package", "sente"]))?;
-    // As part of the whole, so that everything is built as all other tests build it.
+    // As part of the workspace, so that features are unified as for all other tests.
     run(cargo().args(["test", "--workspace", "--test", "journeys"]))
 }
 
-/// Installs the browser that the journeys are made with, where that can be done, and a font for all languages of the page.
+/// Installs the browser for the journeys and a font for all languages of the page, if possible.
 pub fn need_browser() -> anyhow::Result<()> {
     if browser().is_none() {
         install("chromium", Part::Browser)?;
@@ -45,7 +45,7 @@ pub fn need_browser() -> anyhow::Result<()> {
     install("fonts-noto-cjk", Part::Browser)
 }
 
-/// Installs the second browser, where that can be done.
+/// Installs the second browser, if possible.
 pub fn need_firefox() -> anyhow::Result<()> {
     match found("FIREFOX", &FIREFOXES) {
         Some(_) => Ok(()),
@@ -53,25 +53,25 @@ pub fn need_firefox() -> anyhow::Result<()> {
     }
 }
 
-/// The browser, where there is one.
+/// The path of the browser, if there is one.
 pub fn browser() -> Option<PathBuf> {
     found("CHROMIUM", &BROWSERS)
 }
 
-/// The program that a variable names, or the first of those known that is there.
+/// The program that a variable names, or the first installed one of the known programs.
 fn found(variable: &str, known: &[&str]) -> Option<PathBuf> {
     let named = std::env::var_os(variable).map(PathBuf::from);
     let mut known = named.into_iter().chain(known.iter().map(PathBuf::from));
     known.find(|program| program.exists())
 }
 
-/// Whether the machine can draw Chinese and Japanese; one that cannot tell is believed to.
+/// Whether the machine has a font for Chinese and Japanese; assumes so if it cannot tell.
 fn is_writing_known() -> bool {
     let fonts = command("fc-list").arg(":lang=ja").output();
     fonts.is_ok_and(|fonts| !fonts.stdout.is_empty()) || cfg!(not(target_os = "linux"))
 }
 
-/// Fetches axe-core, which judges how accessible the screens are, where npm can.
+/// Installs axe-core, which checks the accessibility of the screens, with npm.
 pub fn need_axe() -> anyhow::Result<()> {
     let folder = target_folder().join("axe");
     if folder.join("node_modules/axe-core/axe.min.js").exists() {
@@ -82,9 +82,9 @@ pub fn need_axe() -> anyhow::Result<()> {
         .args(["install", "--no-audit", "--no-fund", "--silent", "--prefix"])
         .arg(folder)
         .arg("axe-core@4");
-    // It is kept in the folder of what is built, and nowhere else on the machine.
+    // Installed in the target folder, and nowhere else on the machine.
     if may_install("npm install axe-core") && works(&mut fetch) {
         return Ok(());
     }
-    Part::Axe.missing("axe-core is not there: npm install --prefix target/axe axe-core@4")
+    Part::Axe.missing("axe-core is not installed: npm install --prefix target/axe axe-core@4")
 }

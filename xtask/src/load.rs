@@ -1,8 +1,8 @@
-//! Many clients at once against the server: a measurement, not a test.
+//! Measures the server under the load of many clients.
 
 use crate::tool;
 
-/// Builds the load tool in release and runs it with these arguments.
+/// Builds the load tool in release mode and runs it with these arguments.
 pub fn load(arguments: &[String]) -> anyhow::Result<()> {
     let mut command = tool::cargo();
     command.args(["run", "--release", "--package", "sente-load", "--"]);

@@ -1,5 +1,5 @@
-//! What the project does to itself: run, build the page, verify, fuzz, measure, release. Knows cargo and the tools around it, nothing of
-//! the games.
+//! The tasks of the project: run, build the page, verify, fuzz, measure, release. Calls cargo and other tools; contains
+//! nothing about the games.
 
 #![forbid(unsafe_code)]
 
@@ -30,56 +30,56 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Builds Sente and starts it (also `cargo play`).
+    /// Builds Sente and starts it (alias: `cargo play`).
     Play {
-        /// What is handed on to `sente`.
+        /// The arguments for `sente`.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
-    /// Builds the page into `dist`, where it has changed.
+    /// Builds the page into `dist`, if it has changed.
     Page {
-        /// Builds it soon instead of small, to be looked at while it is being changed.
+        /// Builds quickly, without optimising for size.
         #[arg(long)]
         quick: bool,
     },
-    /// Runs everything that must be green (also `cargo verify`).
+    /// Runs all checks that a change must pass (alias: `cargo verify`).
     Verify {
-        /// Leaves something out on purpose; the last line says so.
+        /// Skips checks on purpose; the last line of the output lists them.
         #[arg(long, value_name = "PART", value_delimiter = ',')]
         without: Vec<verify::Part>,
-        /// Runs one group of checks alone.
+        /// Runs only one group of checks.
         #[arg(long, value_name = "GROUP")]
         only: Option<verify::Group>,
     },
-    /// Runs all property tests with new seeds, again and again.
+    /// Runs all property tests with new seeds, repeatedly.
     ExploreSeeds {
-        /// How long: another round begins as long as they have not passed.
+        /// The duration in minutes; no new round starts afterwards.
         #[arg(long, default_value_t = 60)]
         minutes: u64,
     },
-    /// Makes the journeys through the page in a real browser, with pictures of every screen.
+    /// Runs the browser tests of the page, and takes pictures of every screen.
     Journeys,
     /// Runs the fuzz targets with coverage guidance, one after another.
     Fuzz {
-        /// One target only.
+        /// Runs only this target.
         #[arg(long)]
         target: Option<String>,
-        /// Seconds for each target.
+        /// The seconds for each target.
         #[arg(long, default_value_t = 60)]
         seconds: u32,
     },
-    /// Makes archives with static binaries, a Debian package and checksums, in `target/release-files`.
+    /// Builds archives with static binaries, a Debian package and checksums in `target/release-files`.
     Release(release::Release),
-    /// Tries what `release` has made: the archive in an empty root, the package in a fresh Debian. Needs root.
+    /// Tests the files of `release`: the archive in an empty root, the package in a fresh Debian. Needs root.
     TryRelease,
-    /// Draws every page of the terminal app at three sizes, as SVG and PNG in `target/screenshots/terminal`.
+    /// Draws every screen of the terminal app in three sizes, as SVG and PNG in `target/screenshots/terminal`.
     TerminalPictures {
-        /// Only those whose name begins so.
+        /// Only screens whose file name has this prefix.
         name: Option<String>,
     },
-    /// Lets many clients play against a server, in release, and measures it.
+    /// Measures a server in release mode under the load of many clients.
     Load {
-        /// What is handed on: `--help` says what there is.
+        /// The arguments for the load tool; `--help` lists them.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
@@ -89,7 +89,7 @@ fn main() -> ExitCode {
     match run(Arguments::parse().task) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // The sentence alone: where in this program it was said helps nobody.
+            // Prints the message alone: a backtrace of this program would not help.
             eprintln!("\n{error:#}");
             ExitCode::FAILURE
         }

@@ -1,5 +1,5 @@
-//! Builds the page into `dist`: WebAssembly with its glue, styles and texts under names that change with
-//! their content, and everything once more compressed. Does nothing where nothing has changed.
+//! Builds the page into `dist`: WebAssembly with its bindings, styles and texts under names that contain a hash of
+//! their content, and compressed forms of all files. Does nothing if the page is up to date.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -13,21 +13,21 @@ use anyhow::{Context, ensure};
 use crate::program::{Part, Program, Worker};
 use crate::tool::{both, cargo, need_target, root, run};
 
-/// What the first visit may load, compressed.
+/// The largest download of a first visit, compressed, in bytes.
 const MOST_BYTES: usize = 228_000;
-/// What the page is compiled for.
+/// The compiler target of the page.
 pub const WASM: &str = "wasm32-unknown-unknown";
-/// Every component's view has one and the same type, so that it is not compiled for each of its shapes; and the
-/// linker says what refers to what, so that the program can be split.
+/// Erases the types of component views, so that each is compiled only once, and keeps relocations, so that the program
+/// can be split.
 const FLAGS: &str = "target.wasm32-unknown-unknown.rustflags=['--cfg', 'erase_components', '-Clink-args=--emit-relocs']";
-/// The engine counts bits and looks through arrays: every browser of today has instructions for that.
+/// The engine counts bits and scans arrays, for which every current browser has instructions.
 const ENGINE_WORKER_FLAGS: &str = "target.wasm32-unknown-unknown.rustflags=['-Ctarget-feature=+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint']";
-/// What makes the page an app.
+/// The files that make the page installable.
 const MANIFEST: &str = "manifest.webmanifest";
-/// The language that the page itself carries.
+/// The language that is part of the page itself.
 const BUILT_IN: &str = "en";
 
-/// Builds the page where it is not built as it should be.
+/// Builds the page if it is not up to date.
 pub fn page() -> anyhow::Result<()> {
     let compiled = Compiled::build("page")?;
     let target = target_folder();
@@ -44,24 +44,24 @@ pub fn page() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Builds the page without making it small: large, soon done, and not for others.
+/// Builds the page quickly, without optimising for size; not for distribution.
 pub fn quick() -> anyhow::Result<()> {
     let compiled = Compiled::build("dev")?;
     let target = target_folder();
     let inputs = Inputs::read(&compiled)?;
     let site = Site::build(&inputs, &compiled, &target)?;
     site.write_bare(&root().join("dist"))?;
-    // The next real build must not take this one for its own.
+    // Makes the next real build start again.
     fs::remove_file(target.join("page.stamp")).ok();
     Ok(())
 }
 
-/// The folder for what is made and not kept.
+/// The folder for intermediate files.
 pub fn target_folder() -> PathBuf {
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
-/// What the compiler has made.
+/// The output of the compiler.
 struct Compiled {
     page: PathBuf,
     engine_worker: PathBuf,
@@ -81,9 +81,9 @@ impl Compiled {
         let folder = if is_quick { "debug" } else { profile };
         let built = target_folder().join(WASM);
         let engine_worker = built.join("engine-worker/sente-engine-worker.wasm");
-        // A quick build is content with an engine that is there already.
+        // For work on the page an older build of the engine is sufficient.
         let needs_engine = !is_quick || !engine_worker.exists();
-        // Each of the two ends in a link that keeps a single core busy.
+        // Both builds end with a link on a single core, so they run at the same time.
         both(
             || compile("sente-web", profile, FLAGS),
             || {
@@ -100,15 +100,15 @@ impl Compiled {
     }
 }
 
-/// Everything that the site is made of, before it is made.
+/// The inputs of the site.
 struct Inputs {
     /// The styles of the frame and the first screen, and those of all others.
     styles: [Vec<u8>; 2],
     texts: BTreeMap<String, Vec<u8>>,
     statics: BTreeMap<String, Vec<u8>>,
-    /// The puzzles of each game, by the names of their files.
+    /// The puzzles of each game, by file name.
     puzzles: BTreeMap<String, Vec<u8>>,
-    /// The games that the engine has played against itself, by the names of their files.
+    /// The explorer's built-in games, by file name.
     engine_games: BTreeMap<String, Vec<u8>>,
     stamp: String,
 }
@@ -134,7 +134,7 @@ impl Inputs {
             without_comments(&joined(first)?),
             without_comments(&joined(later)?),
         ];
-        // This program is an input too: what it makes of the others may have changed.
+        // This program is an input too: a change of it may change the output.
         let program = fs::read(env::current_exe()?)?;
         let wasm = (
             fs::read(&compiled.page)?,
@@ -158,7 +158,7 @@ impl Inputs {
         })
     }
 
-    /// A file as it is.
+    /// Reads a file of the page.
     fn fixed(&self, name: &str) -> anyhow::Result<&[u8]> {
         let content = self.statics.get(name);
         let content = content.with_context(|| format!("no {name}"))?;
@@ -170,10 +170,10 @@ impl Inputs {
     }
 }
 
-/// The finished files by their paths.
+/// The files of the site, by path.
 struct Site {
     files: BTreeMap<String, Vec<u8>>,
-    /// Those that a first visit in English loads.
+    /// The files that a first visit in English loads.
     first: Vec<String>,
 }
 
@@ -221,7 +221,7 @@ impl Site {
         Ok(site)
     }
 
-    /// Adds a file that keeps its name, with everything in its places.
+    /// Adds a file under a fixed name, with its placeholders filled in.
     fn add_filled(
         &mut self,
         inputs: &Inputs,
@@ -237,7 +237,7 @@ impl Site {
         Ok(())
     }
 
-    /// Adds what makes the page an app, with its icons.
+    /// Adds the manifest and the icons.
     fn add_manifest(&mut self, inputs: &Inputs, icon: String) -> anyhow::Result<()> {
         let mut places = BTreeMap::from([("{{icon}}", icon)]);
         for (stem, key) in [
@@ -256,7 +256,7 @@ impl Site {
         Ok(())
     }
 
-    /// Adds what keeps the page for the time without the server: it knows every file that there is so far.
+    /// Adds the service worker, with the list of all files so far.
     fn add_service_worker(&mut self, inputs: &Inputs) -> anyhow::Result<()> {
         let paths: Vec<String> = self
             .files
@@ -270,21 +270,21 @@ impl Site {
         self.add_filled(inputs, "service-worker.js", &places)
     }
 
-    /// Adds a file that a first visit loads, and says where it will be found.
+    /// Adds a file that a first visit loads, and returns its path.
     fn add(&mut self, stem: &str, end: &str, content: Vec<u8>) -> String {
         let address = self.keep(stem, end, content);
         self.first.push(address.trim_start_matches('/').to_owned());
         address
     }
 
-    /// Adds a file that comes later, and says where it will be found.
+    /// Adds a file that is loaded later, and returns its path.
     fn keep(&mut self, stem: &str, end: &str, content: Vec<u8>) -> String {
         let path = format!("assets/{stem}-{}.{end}", digest(&content));
         self.files.insert(path.clone(), content);
         format!("/{path}")
     }
 
-    /// Adds the program in a folder that is named by its content, and says where its beginning is found.
+    /// Adds the program in a folder named by a hash of its content, and returns the path of its entry.
     fn add_program(&mut self, program: Program) -> [String; 2] {
         let folder = format!("assets/sente-{}", digest(&program.files));
         for (name, content) in program.files {
@@ -297,7 +297,7 @@ impl Site {
         [Program::WASM, Program::SCRIPT].map(|name| format!("/{folder}/{name}"))
     }
 
-    /// The lines of the head that say which files the parts of the page are made of.
+    /// The lines of the head that list the files of the page's parts.
     fn list_parts(&self, wasm: &str, parts: &[Part]) -> anyhow::Result<String> {
         let folder = wasm.trim_end_matches(Program::WASM);
         let mut listed = String::new();
@@ -316,14 +316,14 @@ impl Site {
         Ok(listed)
     }
 
-    /// Adds the engine, which is loaded when somebody asks it; the head says where it is.
+    /// Adds the engine, which is loaded on demand; returns the line of the head with its path.
     fn add_engine_worker(&mut self, engine_worker: Worker) -> String {
         let script = self.keep("engine-worker", "js", engine_worker.script);
         let wasm = self.keep("engine-worker", "wasm", engine_worker.wasm);
         format!(r#"<meta name="sente-engine-worker" content="{script}" data-wasm="{wasm}">"#)
     }
 
-    /// Adds the texts of all languages that are not part of the page; the head lists them.
+    /// Adds the texts of the languages that are not part of the page; returns the lines of the head with their paths.
     fn add_languages(&mut self, inputs: &Inputs) -> anyhow::Result<String> {
         let mut listed = String::new();
         for (code, texts) in inputs.texts.iter().filter(|(code, _)| *code != BUILT_IN) {
@@ -342,7 +342,7 @@ impl Site {
         Ok(listed)
     }
 
-    /// Adds texts of each game, which are loaded when somebody wants them; the head lists them.
+    /// Adds texts of each game that are loaded on demand; returns the lines of the head with their paths.
     fn add_of_games(
         &mut self,
         kind: &str,
@@ -361,7 +361,7 @@ impl Site {
         Ok(listed)
     }
 
-    /// Prints what a first visit costs and what is kept afterwards, and refuses a page that is too heavy.
+    /// Prints the sizes of a first visit and of all files, and fails if the first visit is too large.
     fn report(&self, small: &BTreeMap<&str, usize>) -> anyhow::Result<()> {
         let mut total = 0;
         for path in &self.first {
@@ -373,19 +373,19 @@ impl Site {
         eprintln!("{:>8} {:>8}  first visit, compressed", "", kilobytes(total));
         let all = kilobytes(small.values().sum());
         eprintln!(
-            "{:>8} {all:>8}  all files, kept for the time without the server",
+            "{:>8} {all:>8}  all files, cached for use without the server",
             ""
         );
         ensure!(
             total <= MOST_BYTES,
-            "the page is too heavy: {} of at most {}",
+            "the first visit is too large: {} of at most {}",
             kilobytes(total),
             kilobytes(MOST_BYTES)
         );
         Ok(())
     }
 
-    /// Replaces the folder, with every file as it is.
+    /// Replaces the folder, without compression.
     fn write_bare(&self, folder: &Path) -> anyhow::Result<()> {
         if folder.exists() {
             fs::remove_dir_all(folder)?;
@@ -398,7 +398,7 @@ impl Site {
         Ok(())
     }
 
-    /// Replaces the folder, with every file as it is and compressed in two ways, and says how small they are.
+    /// Replaces the folder, with two compressed forms of every file; returns their sizes.
     fn write(&self, folder: &Path) -> anyhow::Result<BTreeMap<&str, usize>> {
         let mut sizes = BTreeMap::new();
         self.write_bare(folder)?;
@@ -412,7 +412,7 @@ impl Site {
     }
 }
 
-/// The contents of files by their names.
+/// The contents of files, by name.
 fn contents(files: impl IntoIterator<Item = PathBuf>) -> anyhow::Result<BTreeMap<String, Vec<u8>>> {
     let mut all = BTreeMap::new();
     for file in files {
@@ -421,13 +421,13 @@ fn contents(files: impl IntoIterator<Item = PathBuf>) -> anyhow::Result<BTreeMap
     Ok(all)
 }
 
-/// Whether a style sheet belongs to the frame, to what several screens share, or to the first screen. The others come with
-/// the first part of the page that is not that screen.
+/// Whether a style sheet belongs to the frame, to several screens, or to the first screen. The others are loaded with
+/// the first other part of the page.
 fn is_first_style(name: &str) -> bool {
     name.starts_with(['1', '2', '3', '4']) || name == "5-home.css"
 }
 
-/// Files one after another.
+/// Concatenates files.
 fn joined(files: Vec<PathBuf>) -> anyhow::Result<Vec<u8>> {
     let mut all = Vec::new();
     for file in files {
@@ -437,14 +437,14 @@ fn joined(files: Vec<PathBuf>) -> anyhow::Result<Vec<u8>> {
     Ok(all)
 }
 
-/// Lines in the order of the alphabet: those that begin alike stand together, which makes them small when compressed.
+/// Sorts lines, so that similar ones are adjacent and compress well.
 fn sorted_lines(text: &[u8]) -> Vec<u8> {
     let mut lines: Vec<_> = text.split_inclusive(|it| *it == b'\n').collect();
     lines.sort_unstable();
     lines.concat()
 }
 
-/// A style sheet without its comments and the room at the beginning of lines, which nobody reads in a browser.
+/// Removes the comments and the indentation of a style sheet.
 fn without_comments(styles: &[u8]) -> Vec<u8> {
     let styles = String::from_utf8_lossy(styles);
     let mut pieces = styles.split("/*");
@@ -471,7 +471,7 @@ pub fn name_of(path: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// A name for a content. It need not withstand anyone: it only tells contents apart.
+/// A short hash of a content. It need not be cryptographically strong.
 fn digest(content: &impl Hash) -> String {
     let mut hasher = DefaultHasher::new();
     content.hash(&mut hasher);

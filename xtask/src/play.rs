@@ -1,21 +1,21 @@
-//! Builds the program with its page for the machine at hand, and becomes it.
+//! Builds the program with its page for this machine, and replaces itself by it.
 
 use crate::{page, tool};
 
-/// What is started where nothing else is said: the page, in the browser.
+/// The default arguments: the page, in the browser.
 const USUAL: [&str; 3] = ["serve", "--local", "--open"];
 
-/// Builds the page and `sente` in release, for this processor, and starts it with these arguments.
+/// Builds the page and `sente` in release mode, for this processor, and starts it with these arguments.
 pub fn play(arguments: &[String]) -> anyhow::Result<()> {
     if !tool::root().join("target/native/release/sente").exists() {
         eprintln!(
-            "Sente is built for this machine. That takes several minutes the first time, and seconds later."
+            "Building Sente for this machine. This takes several minutes the first time, and seconds later."
         );
     }
     eprintln!("\n[1 of 2] the page");
     page::page()?;
     eprintln!("\n[2 of 2] the program");
-    // Its own folder, so that ordinary builds need not begin anew.
+    // A separate target folder, so that ordinary builds stay up to date.
     let build = [
         "run",
         "--release",
@@ -35,7 +35,7 @@ pub fn play(arguments: &[String]) -> anyhow::Result<()> {
     become_it(&mut command)
 }
 
-/// Replaces this process, so that whoever ends it ends the program and not only its starter.
+/// Replaces this process, so that signals go to the program itself.
 #[cfg(unix)]
 fn become_it(command: &mut std::process::Command) -> anyhow::Result<()> {
     use std::os::unix::process::CommandExt;

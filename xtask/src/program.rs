@@ -1,5 +1,5 @@
-//! The page's programs: the page itself, split into a first part and those that come when they are needed, and the
-//! engine for its worker; both with the JavaScript that leads into them.
+//! The WebAssembly programs of the page: the page itself, split into a first part and parts that are loaded on demand,
+//! and the engine for its worker; both with their JavaScript bindings.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,22 +11,22 @@ use wasm_split_cli_support::{Options, transform};
 
 use crate::page::{entries, name_of};
 
-/// All files of the program by their names. They find each other by these, side by side in one folder.
+/// All files of the program, by name. They refer to each other by these names, in one folder.
 pub struct Program {
     pub files: BTreeMap<String, Vec<u8>>,
 }
 
 impl Program {
-    /// What begins it.
+    /// The entry script.
     pub const SCRIPT: &'static str = "sente.js";
-    /// Its first part.
+    /// The first part.
     pub const WASM: &'static str = "sente_bg.wasm";
-    /// Knows how to load the other parts.
+    /// The script that loads the other parts.
     const LOADER: &'static str = "parts.js";
-    /// What every visit loads.
+    /// The files that every visit loads.
     pub const FIRST: [&'static str; 3] = [Self::SCRIPT, Self::WASM, Self::LOADER];
 
-    /// Splits and binds what the compiler made, in a folder of its own.
+    /// Splits the compiled program and generates its bindings in a temporary folder.
     pub fn make(compiled: &Path, folder: &Path) -> anyhow::Result<Self> {
         if folder.exists() {
             fs::remove_dir_all(folder)?;
@@ -59,13 +59,13 @@ impl Program {
     }
 }
 
-/// What a part of the page loads, and the first words of the addresses that it shows.
+/// The files of a part of the page, and the first path segments of its screens.
 pub struct Part {
     pub files: Vec<String>,
     pub places: &'static str,
 }
 
-/// The parts and the first words of the addresses that each of them shows, as `screens/parts.rs` has them.
+/// The parts and the first path segments of their screens, as in `screens/parts.rs`.
 const PLACES: [(&str, &str); 5] = [
     ("play", "new game join lobby"),
     ("analysis", "analysis"),
@@ -75,7 +75,7 @@ const PLACES: [(&str, &str); 5] = [
 ];
 
 impl Program {
-    /// The parts that come after the first one, read from the script that loads them.
+    /// The parts after the first one, read from the script that loads them.
     pub fn parts(&self) -> anyhow::Result<Vec<Part>> {
         let loader = self.files.get(Self::LOADER);
         let loader = std::str::from_utf8(loader.map_or(&[][..], Vec::as_slice))?;
@@ -99,15 +99,15 @@ impl Program {
     }
 }
 
-/// The engine as a web worker: one WebAssembly and the script that a page starts.
+/// The engine as a web worker: one WebAssembly module and the script that starts it.
 pub struct Worker {
     pub wasm: Vec<u8>,
     pub script: Vec<u8>,
 }
 
 impl Worker {
-    /// The first message is the compiled WebAssembly, so that a page that starts workers again and again
-    /// compiles it once; then the worker says that it is ready, and hears questions.
+    /// The first message is the compiled module, so that a page that starts several workers compiles it only once; then
+    /// the worker reports that it is ready, and accepts requests.
     const START: &'static str = "
 self.onmessage = async ({ data }) => {
   self.onmessage = null;
@@ -116,7 +116,7 @@ self.onmessage = async ({ data }) => {
 };
 ";
 
-    /// Binds what the compiler made, in a folder of its own.
+    /// Generates the bindings of the compiled engine in a temporary folder.
     pub fn make(compiled: &Path, folder: &Path) -> anyhow::Result<Self> {
         if folder.exists() {
             fs::remove_dir_all(folder)?;
@@ -130,7 +130,7 @@ self.onmessage = async ({ data }) => {
     }
 }
 
-/// Takes the parts that the screens name out of the program.
+/// Splits off the parts that the screens define.
 fn split(compiled: &Path, parts: &Path, main: &Path) -> anyhow::Result<()> {
     let input = fs::read(compiled)?;
     let link = format!("./{}", Program::LOADER);
@@ -144,23 +144,23 @@ fn split(compiled: &Path, parts: &Path, main: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Makes the JavaScript that leads from the browser into the WebAssembly.
+/// Generates the JavaScript bindings of the WebAssembly module.
 fn bind(wasm: &Path, folder: &Path) -> anyhow::Result<()> {
     Bindgen::new()
         .input_path(wasm)
         .web(true)?
         .typescript(false)
-        // The other parts find the first one's table of functions by what the linker exports.
+        // The other parts find the first part's function table through the linker's exports.
         .keep_lld_exports(true)
         .remove_name_section(true)
         .remove_producers_section(true)
         .generate(folder)
 }
 
-/// The digits at the end of each name by which JavaScript and WebAssembly know each other.
+/// The number of hash digits at the end of the names that JavaScript and WebAssembly share.
 const DIGITS: usize = 16;
 
-/// The same script and WebAssembly with a short number where names end in random digits, which nothing compresses.
+/// Replaces the hash digits in shared names by short numbers, because random digits do not compress.
 fn with_short_names(script: &[u8], wasm: &[u8]) -> anyhow::Result<(Vec<u8>, Vec<u8>)> {
     let mut numbers = BTreeMap::new();
     let script = shortened(std::str::from_utf8(script)?, &mut numbers);
@@ -193,7 +193,7 @@ fn with_short_names(script: &[u8], wasm: &[u8]) -> anyhow::Result<(Vec<u8>, Vec<
     Ok((script.into_bytes(), module.finish()))
 }
 
-/// Where each entry of a section begins, and where the last one ends.
+/// The offsets of the entries of a section, and of its end.
 fn ends<'a, T: wasmparser::FromReader<'a>>(
     reader: wasmparser::SectionLimited<'a, T>,
     end: usize,
@@ -206,7 +206,7 @@ fn ends<'a, T: wasmparser::FromReader<'a>>(
     Ok(ends)
 }
 
-/// Writes an entry of a section, which begins with names, with these shortened.
+/// Writes an entry of a section, with its names shortened.
 fn rename(
     entry: &[u8],
     names: usize,
@@ -223,7 +223,7 @@ fn rename(
     Ok(())
 }
 
-/// A text with a number in the place of each row of random digits, the same for the same digits.
+/// Replaces each distinct hash in a text by a number.
 fn shortened(text: &str, numbers: &mut BTreeMap<String, usize>) -> String {
     let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
     let mut short = String::with_capacity(text.len());
@@ -250,7 +250,7 @@ fn leb(number: u32) -> Vec<u8> {
     bytes
 }
 
-/// WebAssembly without the sections that only tools read, such as the names of functions.
+/// Removes the sections of a WebAssembly module that only tools read, such as function names.
 fn bare(wasm: &[u8]) -> anyhow::Result<Vec<u8>> {
     let mut module = wasm_encoder::Module::new();
     for payload in wasmparser::Parser::new(0).parse_all(wasm) {

@@ -1,5 +1,6 @@
-//! Property tests with new seeds, by the hour. The ordinary tests repeat the same cases (`.cargo/config.toml`), so that
-//! nothing fails tomorrow that passes today; what is found here becomes a test of its own.
+//! Runs the property tests with new seeds for a long time. The ordinary tests repeat the same cases
+//! (`.cargo/config.toml`), so that a test that passes today also passes tomorrow; failures found here become tests of
+//! their own.
 
 use std::collections::BTreeSet;
 use std::hash::{BuildHasher, RandomState};
@@ -11,7 +12,7 @@ use anyhow::Context;
 
 use crate::tool::{cargo, root, run};
 
-/// Runs all property tests, each round with another seed, until so many minutes have passed.
+/// Runs all property tests with a new seed in each round, until this many minutes have passed.
 pub fn explore(minutes: u64) -> anyhow::Result<()> {
     let found = property_tests(&root().join("crates"))?;
     let start = Instant::now();
@@ -32,23 +33,24 @@ pub fn explore(minutes: u64) -> anyhow::Result<()> {
         let tested = run(test.env("PROPTEST_RNG_SEED", seed.to_string()));
         tested.with_context(|| {
             format!(
-                "seed {seed} found a case that fails: keep it as a test of its own. \
+                "seed {seed} found a failing case: add it as a regression test. \
                  PROPTEST_RNG_SEED={seed} cargo test --package … repeats it"
             )
         })?;
     }
-    eprintln!("\nNo case failed in {rounds} rounds.");
+    eprintln!("\nAll cases passed in {rounds} rounds.");
     Ok(())
 }
 
-/// Where the property tests are.
+/// The location of a crate's property tests.
 #[derive(Debug, Default)]
 struct Found {
     packages: BTreeSet<String>,
     names: BTreeSet<String>,
 }
 
-/// Reads the sources of all crates: a property test is a function inside `proptest!`, or one that makes a `TestRunner`.
+/// Finds the property tests in the sources of all crates: functions inside `proptest!`, or functions that create a
+/// `TestRunner`.
 fn property_tests(crates: &Path) -> io::Result<Found> {
     let mut found = Found::default();
     for entry in fs::read_dir(crates)? {
@@ -79,7 +81,7 @@ fn search(place: &Path, names: &mut BTreeSet<String>) -> io::Result<()> {
 fn tests_in(source: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     let mut function = None;
-    // The end of the macro is the brace that stands as far to the right as its beginning.
+    // The macro ends at the closing brace with the same indentation as its beginning.
     let mut end = None;
     for line in source.lines() {
         let bare = line.trim_start();

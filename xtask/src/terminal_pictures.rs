@@ -1,5 +1,5 @@
-//! Pictures of the terminal app as files that anybody can open: a test draws every page as SVG, and the browser of the
-//! journeys turns them into PNG.
+//! Pictures of the terminal app: a test draws every screen as SVG, and the browser of the journeys converts them to
+//! PNG.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use crate::journeys::{browser, need_browser};
 use crate::page::target_folder;
 use crate::tool::{cargo, command, run, works};
 
-/// Draws all pages anew; with a name only those whose file begins so become PNG files.
+/// Draws all screens again; with a name, converts only files with this prefix to PNG.
 pub fn terminal_pictures(name: Option<&str>) -> anyhow::Result<()> {
     need_browser()?;
     let browser = browser().context("there is no browser")?;
@@ -57,7 +57,7 @@ fn photograph(browser: &Path, drawing: &Path) -> anyhow::Result<()> {
     shot.arg(drawing);
     ensure!(
         works(&mut shot) && picture.exists(),
-        "{} could not be photographed",
+        "no picture of {} could be taken",
         drawing.display()
     );
     Ok(())

@@ -1,5 +1,4 @@
-//! Calling other programs: in the project's root, with their output shown, and a plain sentence when
-//! they fail.
+//! Runs other programs in the project's root, with visible output and a plain error message if they fail.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -14,8 +13,8 @@ pub fn root() -> PathBuf {
     here.parent().expect("xtask lies in the root").to_owned()
 }
 
-/// The cargo that runs this very program. What it has told this program about its package is not handed on: some build
-/// scripts look at it, and would build anew what was built without this program.
+/// The cargo that runs this program. The variables that it has set for this package are removed: some build scripts
+/// depend on them, and would rebuild crates that are up to date without this program.
 pub fn cargo() -> Command {
     let mut cargo = command(&std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()));
     for (name, _) in std::env::vars_os() {
@@ -27,14 +26,14 @@ pub fn cargo() -> Command {
     cargo
 }
 
-/// A program in the project's root.
+/// A command in the project's root.
 pub fn command(program: &str) -> Command {
     let mut command = Command::new(program);
     command.current_dir(root());
     command
 }
 
-/// Runs a command to its end; its failure is an error that names it.
+/// Runs a command; the error of a failure contains the command.
 pub fn run(command: &mut Command) -> anyhow::Result<()> {
     let shown = shown(command);
     eprintln!("\n> {shown}");
@@ -47,7 +46,7 @@ pub fn run(command: &mut Command) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Does two things at the same time and fails if either does, the first failure first.
+/// Runs two steps at the same time. Fails if either fails.
 pub fn both(
     one: impl FnOnce() -> anyhow::Result<()> + Send,
     other: impl FnOnce() -> anyhow::Result<()>,
@@ -60,7 +59,7 @@ pub fn both(
     })
 }
 
-/// Whether a command can be started and succeeds, with its output kept to itself.
+/// Whether a command can be started and succeeds; hides its output.
 pub fn works(command: &mut Command) -> bool {
     command
         .stdin(Stdio::null())
@@ -70,7 +69,7 @@ pub fn works(command: &mut Command) -> bool {
         .is_ok_and(|status| status.success())
 }
 
-/// Adds a component of the Rust toolchain where the tool it brings is missing.
+/// Installs a component of the Rust toolchain if its tool is missing.
 pub fn need_component(tool: &[&str], component: &str) -> anyhow::Result<()> {
     if works(cargo().args(tool)) {
         return Ok(());
@@ -82,7 +81,7 @@ pub fn need_component(tool: &[&str], component: &str) -> anyhow::Result<()> {
         .with_context(|| format!("install it by hand: rustup component add {component}"))
 }
 
-/// Adds the standard library of another platform where it is missing.
+/// Installs the standard library of another platform if it is missing.
 pub fn need_target(target: &str) -> anyhow::Result<()> {
     let installed = Command::new("rustup")
         .args(["target", "list", "--installed"])

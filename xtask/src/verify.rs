@@ -1,5 +1,5 @@
-//! Everything that must be green before a change is kept: one list, run in order, stopped at the first failure.
-//! What a machine lacks is a failure too, unless it is left out by name.
+//! All checks that a change must pass, in order; the first failing step ends the run. A missing tool is a failure too,
+//! unless it is skipped by name.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -12,24 +12,24 @@ use crate::journeys::{need_axe, need_browser, need_firefox};
 use crate::page::{WASM, page};
 use crate::tool::{both, cargo, command, need_component, need_target, root, run, works};
 
-/// What can be left out on purpose. The tests know the first seven by the same names, from `SENTE_WITHOUT`.
+/// What can be skipped on purpose. The tests use the first seven names in `SENTE_WITHOUT`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Part {
     /// The store on PostgreSQL.
     Postgres,
-    /// Several servers that meet at NATS.
+    /// Several servers connected by NATS.
     Nats,
     /// The page in a browser.
     Browser,
-    /// The most important journeys in Firefox too.
+    /// The most important journeys in Firefox.
     Firefox,
-    /// axe-core's opinion about the page.
+    /// axe-core's accessibility checks of the page.
     Axe,
-    /// The API compared with its description.
+    /// The API against its description.
     Schemathesis,
-    /// Tests over files that others have collected.
+    /// Tests over third-party collections.
     Data,
-    /// Licences of what is depended on.
+    /// Licences of dependencies.
     Licences,
 }
 
@@ -39,33 +39,33 @@ impl Part {
         value.get_name().to_owned()
     }
 
-    /// What nobody has checked where it is left out.
+    /// What remains unchecked if it is skipped.
     const fn unchecked(self) -> &'static str {
         match self {
             Self::Postgres => "the store on PostgreSQL",
             Self::Nats => "several servers over NATS",
             Self::Browser => "the page in a browser",
             Self::Firefox => "the page in Firefox",
-            Self::Axe => "axe-core's checks of the page",
+            Self::Axe => "axe-core's accessibility checks",
             Self::Schemathesis => "the API against its description",
-            Self::Data => "nine tests over collected files",
+            Self::Data => "nine tests over third-party collections",
             Self::Licences => "licences of dependencies",
         }
     }
 
-    /// That it is missing, how to get it, and how to do without.
+    /// An error that says how to install it and how to skip it.
     pub fn missing(self, remedy: &str) -> anyhow::Result<()> {
         bail!(
-            "{remedy}. To leave it out: cargo verify --without {}",
+            "{remedy}. To skip it: cargo verify --without {}",
             self.name()
         )
     }
 }
 
-/// What can be run alone, as the jobs of a workflow do at the same time.
+/// The groups of checks, which can run as parallel jobs of a workflow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Group {
-    /// Format and lints.
+    /// Formatting and lints.
     Lints,
     /// The page, tests, benches and examples.
     Tests,
@@ -78,7 +78,7 @@ pub enum Group {
 /// A check with its title.
 type Step<'a> = (&'a str, &'a dyn Fn() -> anyhow::Result<()>);
 
-/// Runs all checks, or one group of them, but those that are left out.
+/// Runs all checks, or one group of them, except the skipped ones.
 pub fn verify(only: Option<Group>, without: &[Part]) -> anyhow::Result<()> {
     let runs = |group| only.is_none_or(|only| only == group);
     let test = |arguments: &[&str]| {
@@ -90,19 +90,19 @@ pub fn verify(only: Option<Group>, without: &[Part]) -> anyhow::Result<()> {
         run(tests.env("SENTE_WITHOUT", names))
     };
     let machine = || check_machine(&runs, without);
-    // Crates that are selected together share their features, and so do builds of the same selection: benches are built
-    // with the tests, and this program, which is there already, apart from them.
+    // Crates that are selected together share their features, and so do builds with the same selection. So benches are
+    // built together with the tests, and this program, which is already built, is tested separately.
     let tests = || {
         test(&["--workspace", "--exclude", "xtask", "--all-targets"])?;
         test(&["--package", "xtask"])
     };
     let examples = || test(&["--workspace", "--exclude", "xtask", "--doc"]);
-    let mut steps: Vec<Step> = vec![("what the machine must have", &machine)];
+    let mut steps: Vec<Step> = vec![("tools on this machine", &machine)];
     if runs(Group::Lints) {
         steps.push(("format", &format));
     }
     match (runs(Group::Lints), runs(Group::Tests)) {
-        (true, true) => steps.push(("lints, and the page beside them", &lints_and_page)),
+        (true, true) => steps.push(("lints and the page", &lints_and_page)),
         (true, false) => steps.push(("lints", &lints)),
         (false, true) => steps.push(("the page", &page)),
         (false, false) => {}
@@ -129,7 +129,7 @@ fn run_steps(steps: &[Step]) -> anyhow::Result<Duration> {
         let since = Instant::now();
         eprintln!("\n[{number} of {}] {title}{took}", steps.len());
         check()?;
-        took = format!(" (the step before took {} s)", since.elapsed().as_secs());
+        took = format!(" (the previous step took {} s)", since.elapsed().as_secs());
     }
     Ok(start.elapsed())
 }
@@ -138,17 +138,17 @@ fn last_line(took: Duration, only: Option<Group>, without: &[Part]) -> String {
     let group = only.and_then(|only| only.to_possible_value());
     let checks = match &group {
         None => "All checks".to_owned(),
-        Some(group) => format!("The checks of “{}” alone", group.get_name()),
+        Some(group) => format!("The checks of the group “{}”", group.get_name()),
     };
     let passed = format!("{checks} passed in {} s.", took.as_secs());
     if without.is_empty() {
         return passed;
     }
     let left_out: Vec<_> = without.iter().map(|part| part.unchecked()).collect();
-    format!("{passed} Left out: {}.", left_out.join(", "))
+    format!("{passed} Skipped: {}.", left_out.join(", "))
 }
 
-/// Everything that later steps need is looked for first: nobody waits ten minutes to hear that something is missing.
+/// Checks first that everything for the later steps is installed, so that a missing tool is reported at once.
 fn check_machine(runs: &dyn Fn(Group) -> bool, without: &[Part]) -> anyhow::Result<()> {
     let with = |part| !without.contains(&part);
     if runs(Group::Lints) {
@@ -188,7 +188,7 @@ fn check_tests_needs(with: &dyn Fn(Part) -> bool) -> anyhow::Result<()> {
         need_schemathesis()?;
     }
     if with(Part::Data) && !root().join("../shared/data/othello/wthor").exists() {
-        Part::Data.missing("The collected files are not in ../shared/data")?;
+        Part::Data.missing("The third-party collections are not in ../shared/data")?;
     }
     Ok(())
 }
@@ -197,12 +197,12 @@ fn format() -> anyhow::Result<()> {
     run(cargo().args(["fmt", "--all", "--check"]))
 }
 
-/// Compiling the page ends in links that keep a single core busy; the lints use the others meanwhile.
+/// Runs the lints while the page is built, because its build ends with links on a single core.
 fn lints_and_page() -> anyhow::Result<()> {
     both(page, lints)
 }
 
-/// The lints of everything, then of what runs in the browser with the browser's own parts.
+/// Runs clippy on the workspace, then on the crates of the browser for WebAssembly.
 fn lints() -> anyhow::Result<()> {
     let denied = ["--quiet", "--", "--deny", "warnings"];
     let workspace = ["clippy", "--workspace", "--all-targets"];
@@ -222,13 +222,13 @@ fn documentation() -> anyhow::Result<()> {
     run(cargo().args(docs).env("RUSTDOCFLAGS", "--deny warnings"))
 }
 
-/// Checks dependencies against `deny.toml`, as far as that can be done without the network. Known holes in them
-/// (advisories) are looked for by the workflow, which may ask the network.
+/// Checks dependencies against `deny.toml` without the network. The workflow, which has network access, checks the
+/// advisories.
 fn licences() -> anyhow::Result<()> {
     run(cargo().args(["deny", "--offline", "check", "bans", "licenses", "sources"]))
 }
 
-/// Installs PostgreSQL, on which the store is tested too, where that can be done.
+/// Installs PostgreSQL for the tests of the store, if possible.
 fn need_postgres() -> anyhow::Result<()> {
     let mut installed = std::fs::read_dir("/usr/lib/postgresql")
         .into_iter()
@@ -241,7 +241,7 @@ fn need_postgres() -> anyhow::Result<()> {
     install("postgresql", Part::Postgres)
 }
 
-/// Installs NATS, over which several servers are tested, where that can be done.
+/// Installs NATS for the tests with several servers, if possible.
 fn need_nats() -> anyhow::Result<()> {
     let is_there = |program: &str| works(Command::new(program).arg("--version"));
     if is_there("nats-server") || is_there("/usr/sbin/nats-server") {
@@ -250,10 +250,9 @@ fn need_nats() -> anyhow::Result<()> {
     install("nats-server", Part::Nats)
 }
 
-/// Fetches schemathesis, which compares the API with its description, into a virtual environment in the folder of what is
-/// built, and nowhere else on the machine.
+/// Installs schemathesis, which tests the API against its description, in a virtual environment in the target folder.
 fn need_schemathesis() -> anyhow::Result<()> {
-    /// Another version may find other things: it is raised like any dependency.
+    /// Pinned, because another version may report other problems; updated like any dependency.
     const VERSION: &str = "schemathesis==4.32.5";
     let folder = root().join("target/schemathesis");
     let (program, pip) = (folder.join("bin/schemathesis"), folder.join("bin/pip"));
@@ -266,12 +265,11 @@ fn need_schemathesis() -> anyhow::Result<()> {
         return Ok(());
     }
     Part::Schemathesis.missing(&format!(
-        "schemathesis is not there: python3 -m venv target/schemathesis && target/schemathesis/bin/pip install {VERSION}"
+        "schemathesis is not installed: python3 -m venv target/schemathesis && target/schemathesis/bin/pip install {VERSION}"
     ))
 }
 
-/// Installs a package where Debian's tools are there and may be used. Elsewhere its absence is a failure that says what
-/// to install.
+/// Installs a package with apt-get if that is available and allowed; otherwise fails and says what to install.
 pub fn install(package: &str, part: Part) -> anyhow::Result<()> {
     let id = command("id").arg("-u").output();
     let is_root = id.is_ok_and(|id| id.stdout.trim_ascii() == b"0");
@@ -309,7 +307,7 @@ mod tests {
         );
         assert_eq!(
             last_line(took, None, &[Part::Postgres, Part::Data]),
-            "All checks passed in 783 s. Left out: the store on PostgreSQL, nine tests over collected files."
+            "All checks passed in 783 s. Skipped: the store on PostgreSQL, nine tests over third-party collections."
         );
     }
 

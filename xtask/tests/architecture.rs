@@ -1,4 +1,4 @@
-//! ARCHITECTURE.md says which crates there are and what each may use; cargo says what is so.
+//! Compares the table of crates in ARCHITECTURE.md with `cargo metadata`.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail like this")]
 

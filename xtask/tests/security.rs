@@ -1,4 +1,4 @@
-//! docs/security.md says which test shows what; the sources say which tests there are.
+//! Checks that the tests and files that docs/security.md names exist.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail like this")]
 

@@ -1,4 +1,4 @@
-//! Who somebody is: guests and accounts, their sessions, and what changes them.
+//! Identity: guests and accounts, their sessions, and the requests that change them.
 
 use sente_json::{FromJson, ToJson};
 use serde::{Deserialize, Serialize};
@@ -9,11 +9,11 @@ use crate::Preferences;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Me {
-    /// Who it is; nobody yet for a browser that has done nothing.
+    /// The guest or account; `None` for a browser without a session.
     pub account: Option<Account>,
-    /// The settings; the usual ones for nobody.
+    /// The preferences; the defaults without a session.
     pub preferences: Preferences,
-    /// Whether this server only serves its own machine, so that the page may end it.
+    /// Whether this server only serves its own machine, so that the page may stop it.
     pub can_quit: bool,
     /// The program's version.
     pub version: String,
@@ -23,26 +23,26 @@ pub struct Me {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Account {
-    /// The name to show.
+    /// The display name.
     pub name: String,
-    /// Which of the two.
+    /// Guest or account.
     pub kind: Kind,
-    /// When it was made, in milliseconds since 1970.
+    /// The time of its creation, in milliseconds since 1970.
     pub since: u64,
 }
 
-/// Guest or account.
+/// The kind of a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Kind {
-    /// Known by the browser.
+    /// A guest, identified by the browser.
     Guest,
-    /// Known by name and password.
+    /// An account, identified by name and password.
     Account,
 }
 
-/// A new account. What the guest had becomes the account's.
+/// Creates an account. It takes over the data of the guest who asks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -53,13 +53,13 @@ pub struct SignUp {
     /// The password.
     #[cfg_attr(feature = "schema", schema(min_length = 8, max_length = 128))]
     pub password: String,
-    /// The colour of the own pieces, such as `#d23b3b`.
+    /// The colour of the person's pieces, such as `#d23b3b`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(pattern = "^#[0-9a-fA-F]{6}$"))]
     pub colour: Option<String>,
 }
 
-/// A name and its password.
+/// Logs in with a name and a password.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -72,7 +72,7 @@ pub struct Credentials {
     pub password: String,
 }
 
-/// A guest's name.
+/// Renames a guest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -82,42 +82,42 @@ pub struct Rename {
     pub name: String,
 }
 
-/// Another password.
+/// Changes the password.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ChangePassword {
-    /// The one it was.
+    /// The old password.
     #[cfg_attr(feature = "schema", schema(max_length = 128))]
     pub old: String,
-    /// The one it will be.
+    /// The new password.
     #[cfg_attr(feature = "schema", schema(min_length = 8, max_length = 128))]
     pub new: String,
 }
 
-/// The end of an account, with all its data.
+/// Deletes an account with all its data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct DeleteAccount {
-    /// The account's password; not for guests.
+    /// The account's password; guests need none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(max_length = 128))]
     pub password: Option<String>,
 }
 
-/// One of the places where somebody is logged in.
+/// A log-in session of the person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SessionDoc {
-    /// Names the session without opening it.
+    /// An id that names the session but gives no access.
     pub id: String,
-    /// Whether it is the one that asks.
+    /// Whether it is the session of this request.
     pub current: bool,
-    /// What the browser calls itself.
+    /// The browser's own description (user agent).
     pub agent: String,
-    /// When it began, in milliseconds since 1970.
+    /// The time of its creation, in milliseconds since 1970.
     pub created: u64,
-    /// When it was last used, in milliseconds since 1970.
+    /// The time of its last use, in milliseconds since 1970.
     pub seen: u64,
 }

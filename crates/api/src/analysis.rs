@@ -1,14 +1,14 @@
-//! Questions about positions and games, and the answers.
+//! Search requests about positions and games, and their results.
 
 use sente_json::{FromJson, ToJson};
 use sente_match::draws::Outlook;
 use sente_rules::Colour;
 use serde::{Deserialize, Serialize};
 
-/// Who gives advice where nobody else is asked for: the strongest that every game has.
+/// The default player for analyses: the strongest one of every game.
 pub const ADVISER: &str = "sente-10";
 
-/// A game as text: what a question is about.
+/// The game that a request is about, as text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -16,165 +16,164 @@ pub struct GameSpecDoc {
     /// The rules as text.
     #[cfg_attr(feature = "schema", schema(min_length = 1, max_length = 1024))]
     pub rules: String,
-    /// The position to begin with, where that is not the usual start.
+    /// The initial position, if it is not the default one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(max_length = 1024))]
     pub setup: Option<String>,
-    /// Everything done since.
+    /// All actions since the initial position.
     #[serde(default)]
     #[cfg_attr(feature = "schema", schema(max_items = 2000))]
     pub moves: Vec<String>,
 }
 
-/// A question.
+/// A request for an analysis.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AnalysisRequest {
-    /// About what.
+    /// The game.
     pub situation: GameSpecDoc,
-    /// Who is asked, such as `sente-10`.
+    /// The id of the computer player, such as `sente-10`.
     #[cfg_attr(feature = "schema", schema(min_length = 1, max_length = 64))]
     pub player: String,
-    /// How many of the best moves.
+    /// The number of best moves to report.
     #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 5))]
     pub lines: u8,
-    /// How long to think, in milliseconds (for each move of a review).
+    /// The time limit in milliseconds (per move for a review).
     #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 60000))]
     pub millis: u64,
-    /// Whether every move of the game is to be judged instead of the last position.
+    /// Whether to review every move of the game instead of analysing the last position.
     #[serde(default)]
     pub review: bool,
 }
 
-/// A question whose answer is a move in a game: the player remembers the game, and what it leaves to chance follows the
-/// seed.
+/// A request for a computer's move. The player keeps its state between the moves of a game, and the seed determines its
+/// random choices.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 pub struct MoveRequest {
-    /// The question.
+    /// The request.
     pub question: AnalysisRequest,
-    /// The player's chance in this game.
+    /// The seed for this game.
     pub seed: u64,
-    /// Whether the move is to be explained, as a hint is.
+    /// Whether to explain the move, as for a hint.
     #[serde(default)]
     pub explain: bool,
 }
 
-/// What an adviser thinks of a position: how it stands, and what is good about the best move.
+/// An evaluation of a position with the reasons for the best move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AdviceDoc {
-    /// How the best move leaves whoever asks.
+    /// The evaluation for the person who asks.
     pub evaluation: EvaluationDoc,
-    /// What is good about it.
+    /// The reasons for the best move.
     pub reasons: Vec<MoveReasonDoc>,
 }
 
-/// What the page asks its engine worker. The answers are analyses, the last of which is done or failed.
+/// A request of the page to its engine worker. The worker answers with analyses; the last one is done or failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(tag = "ask", rename_all = "snake_case")]
 pub enum WorkerRequest {
-    /// For the best lines of a position, or for a review of a game.
+    /// Analyses a position or reviews a game.
     Analysis(AnalysisRequest),
-    /// How good the last move of a game was, judged as a review of the game would. The answer is a review of that one
-    /// move.
+    /// Judges the last move of a game as a review of the game would. The answer is a review of that move alone.
     Judgement(AnalysisRequest),
-    /// For a move in a game.
+    /// Finds a computer's move.
     Move(MoveRequest),
 }
 
-/// How far an analysis is.
+/// The status of an analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum AnalysisStatus {
-    /// It waits for its turn.
+    /// It is waiting.
     Queued,
-    /// It is being worked on.
+    /// It is running.
     Running,
-    /// It is answered.
+    /// It is finished.
     Done,
-    /// It was called off.
+    /// It was cancelled.
     Cancelled,
-    /// The player could not answer.
+    /// The player failed.
     Failed,
 }
 
 impl AnalysisStatus {
-    /// Whether nothing more will be found.
+    /// Whether this is a final status.
     pub const fn is_over(self) -> bool {
         !matches!(self, Self::Queued | Self::Running)
     }
 }
 
-/// An analysis with what is known so far.
+/// The state of an analysis.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AnalysisDoc {
-    /// Its id: the same question has the same.
+    /// Its id; equal requests have equal ids.
     pub id: String,
-    /// How far it is.
+    /// Its status.
     pub status: AnalysisStatus,
     /// The best lines.
     pub lines: Vec<LineDoc>,
-    /// How deep was looked.
+    /// The depth in plies.
     pub depth: u32,
-    /// How many positions were looked at.
+    /// The number of searched positions.
     pub nodes: u64,
-    /// How long was thought about it, in milliseconds.
+    /// The search time in milliseconds.
     #[serde(default)]
     pub millis: u64,
-    /// The judged game, for a review.
+    /// The review, if it was requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub review: Option<ReviewDoc>,
-    /// Positions done and in all, for a review.
+    /// For a review: the numbers of finished positions and of all positions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub progress: Option<[u32; 2]>,
-    /// All moves with what they lead to, the best first, where an endgame tablebase knows them.
+    /// All moves with their proven results, the best first, if an endgame tablebase has the position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub perfect: Option<Vec<PerfectMoveDoc>>,
-    /// The moves that the engine's opening book knows to be good, the best first.
+    /// The moves of the engine's opening book, the best first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub book: Vec<String>,
-    /// What is good about the best move, once it is found.
+    /// The reasons for the best move, when they are found.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<MoveReasonDoc>,
 }
 
-/// A move whose result is known.
+/// A move with a proven result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PerfectMoveDoc {
     /// The move.
     pub text: String,
-    /// What it leads to for the side that makes it, with the plies to the end where they are known.
+    /// The result for the side that makes the move, with the plies to the end if they are known.
     pub proven: ProvenDoc,
 }
 
-/// A line of moves and what it leads to.
+/// A principal variation with its evaluation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LineDoc {
     /// The moves.
     pub moves: Vec<String>,
-    /// How they leave the side to move.
+    /// The evaluation for the side to move.
     pub evaluation: EvaluationDoc,
 }
 
-/// What is thought of a position, from the side to move.
+/// The evaluation of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EvaluationDoc {
-    /// A number in the game's own unit.
+    /// The value in the game's unit.
     pub value: f32,
-    /// The chance to win, from 0 to 1.
+    /// The winning probability, from 0 to 1.
     pub win_probability: f32,
-    /// What is proven.
+    /// The proven result, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proven: Option<ProvenDoc>,
 }
 
 impl EvaluationDoc {
-    /// The same from the other side's view.
+    /// The same from the other side's perspective.
     #[must_use]
     pub fn opposite(self) -> Self {
         Self {
@@ -188,9 +187,9 @@ impl EvaluationDoc {
         }
     }
 
-    /// Whether the side to move wins: proven, or where nothing is proven, as good as won.
+    /// Whether the side to move wins: by proof or, without a proof, by its winning probability.
     pub fn wins(self) -> bool {
-        /// Where nothing is proven, this chance to win is enough.
+        /// The winning probability that counts as a win without a proof.
         const AS_GOOD_AS_WON: f32 = 0.95;
         match self.proven {
             Some(ProvenDoc::Win { .. }) => true,
@@ -199,7 +198,7 @@ impl EvaluationDoc {
         }
     }
 
-    /// What a computer that is offered a draw looks at.
+    /// The form in which a computer decides on a draw offer.
     pub const fn outlook(self) -> Outlook {
         match self.proven {
             Some(ProvenDoc::Win { .. } | ProvenDoc::Loss { .. }) => Outlook::Decided,
@@ -218,19 +217,19 @@ impl EvaluationDoc {
 pub enum ProvenDoc {
     /// A forced win.
     Win {
-        /// In so many plies, where that is known.
+        /// The number of plies, if it is known.
         plies: Option<u32>,
     },
     /// A forced loss.
     Loss {
-        /// In so many plies, where that is known.
+        /// The number of plies, if it is known.
         plies: Option<u32>,
     },
     /// A forced draw.
     Draw,
 }
 
-/// A judged game.
+/// The review of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ReviewDoc {
@@ -240,42 +239,42 @@ pub struct ReviewDoc {
     pub accuracy: [Option<f32>; 2],
 }
 
-/// A judged move.
+/// The review of a move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ReviewedMoveDoc {
     /// The move.
     pub text: String,
-    /// Whose.
+    /// The side that played it.
     pub side: Colour,
-    /// What would have been best.
+    /// The best line.
     pub best: LineDoc,
-    /// What it led to, from who played it.
+    /// The evaluation after the move, for the side that played it.
     pub after: EvaluationDoc,
-    /// How good it was.
+    /// The judgement.
     pub judgement: JudgementDoc,
-    /// Why it was a mistake, at most one thing about it and one about the better move.
+    /// The reasons why it was a mistake: at most one about the move and one about the better move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<MoveReasonDoc>,
 }
 
-/// What a move does that makes it good or bad: a motif, and the facts that a sentence and marks on the board need.
+/// A reason why a move is good or bad: a motif, with the facts that a sentence and the marks on the board need.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct MoveReasonDoc {
     /// The motif's key, such as `gives-corner`.
     pub motif: String,
-    /// Whether it is about the better move, which was not played.
+    /// Whether it concerns the better move, which was not played.
     #[serde(default)]
     pub better: bool,
-    /// Who plays the move.
+    /// The side that plays the move.
     pub side: Colour,
     /// The move.
     pub text: String,
-    /// The other side's move that shows it.
+    /// The other side's answer that demonstrates it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
-    /// The move that it is compared with.
+    /// The move for comparison.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub other: Option<String>,
     /// The points to mark.
@@ -284,15 +283,15 @@ pub struct MoveReasonDoc {
     /// The number in the sentence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<u32>,
-    /// The number before the move, or after the move that it is compared with.
+    /// The number for comparison: before the move, or after the move for comparison.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<u32>,
-    /// The moves that show it, from the position before the move on.
+    /// The line that demonstrates it, starting in the position before the move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub line: Vec<String>,
 }
 
-/// How good a move was.
+/// The judgement of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -306,7 +305,7 @@ pub enum JudgementDoc {
 }
 
 impl JudgementDoc {
-    /// Whether somebody who looks for the best move has found it, or one as good.
+    /// Whether the move counts as correct when the best move is asked for.
     pub const fn is_good(self) -> bool {
         match self {
             Self::Best | Self::Good => true,

@@ -1,4 +1,4 @@
-//! Games as the server lists them, hands them out whole, and lets people begin and join them.
+//! Games: listing, reading, starting and joining them.
 
 use sente_json::{FromJson, ToJson};
 use sente_match::{Event, MatchResult, Settings, TimeControl};
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Thinking;
 
-/// What somebody asks for to begin a game.
+/// A request for a new game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -15,44 +15,44 @@ pub struct NewGame {
     /// The rules as text, such as `renju` or `gomoku size=19 opening=swap2`.
     #[cfg_attr(feature = "schema", schema(min_length = 1, max_length = 1024))]
     pub rules: String,
-    /// The position to begin from, where that is not the usual start; such a game is casual.
+    /// The initial position, if it is not the default one; such a game is casual.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(max_length = 1024))]
     pub setup: Option<String>,
-    /// Who is to sit in the first and in the second seat.
+    /// The participants in the first and in the second seat.
     pub seats: [SeatChoice; 2],
-    /// Whether the seats are as written or drawn by lot.
+    /// Whether the seats are as given or drawn by lot.
     #[serde(default)]
     pub order: SeatOrder,
-    /// How much time there is.
+    /// The time control.
     #[serde(default)]
     pub time: TimeControl,
-    /// Whether the result is meant to count for ratings.
+    /// Whether the game should be rated.
     #[serde(default)]
     pub rated: bool,
-    /// Whether both may use hints and analysis, where the other is a person elsewhere; such a game cannot be rated.
+    /// Whether both may use hints and analysis, if the opponent is a person elsewhere; such a game cannot be rated.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub help: bool,
-    /// How many games to play one after another; more than one only where computers play each other.
+    /// The number of games in a series; more than one is allowed only between computers.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 100))]
     pub games: u32,
 }
 
-/// Who is to sit in a seat.
+/// The participant in a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum SeatChoice {
-    /// Whoever asks.
+    /// The person who asks.
     Me,
-    /// Somebody at the same screen, known by name only.
+    /// A person at the same screen without an account.
     Here {
-        /// The name to show.
+        /// The display name.
         #[cfg_attr(feature = "schema", schema(min_length = 1, max_length = 64))]
         name: String,
     },
-    /// Somebody at the same screen who logs in for this game, so that it counts in both histories.
+    /// A person at the same screen who logs in for this game, so that it counts in both histories.
     Account {
         /// The account's name.
         #[cfg_attr(feature = "schema", schema(min_length = 1, max_length = 64))]
@@ -67,141 +67,141 @@ pub enum SeatChoice {
         #[cfg_attr(feature = "schema", schema(max_length = 64))]
         player: String,
     },
-    /// Whoever follows the link or types the code.
+    /// The person who follows the link or types the code.
     Open,
 }
 
-/// A finished game that was kept away from the server, by somebody who played it without one.
+/// Uploads a finished game that was played without the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlayedGame {
-    /// What the sender calls it: sent again under the same id it changes nothing.
+    /// The client's id for it: an upload with the same id has no effect.
     #[cfg_attr(feature = "schema", schema(min_length = 1, max_length = 64))]
     pub id: String,
-    /// The seat of whoever sends it.
+    /// The sender's seat.
     pub seat: Seat,
-    /// What was agreed before. It is never rated.
+    /// The settings. The game is never rated.
     pub settings: Settings,
-    /// All that happened, up to the end.
+    /// All events, up to the end.
     #[cfg_attr(feature = "schema", schema(max_items = 6000))]
     pub events: Vec<Event>,
 }
 
-/// Whether seats are as written.
+/// How the seats are assigned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum SeatOrder {
-    /// As written.
+    /// As given.
     #[default]
     Given,
     /// Drawn by lot.
     Random,
 }
 
-/// How far a game is.
+/// The status of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum GameStatus {
-    /// Somebody has yet to come.
+    /// It is waiting for a person.
     Waiting,
-    /// It goes on.
+    /// It is running.
     Live,
     /// It is over.
     Finished,
 }
 
-/// A whole game as one client sees it: with the settings and the events everything can be replayed.
+/// A whole game from one client's perspective. It can be replayed from the settings and the events.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GameDoc {
     /// The game's id, which is part of its address.
     pub id: String,
-    /// How far it is.
+    /// The status.
     pub status: GameStatus,
-    /// What was agreed before.
+    /// The settings.
     pub settings: Settings,
-    /// All that happened.
+    /// The events.
     pub events: Vec<Event>,
-    /// The seats that the asker may act for.
+    /// The seats for which the client may act.
     pub yours: Vec<Seat>,
-    /// Whether the asker has brought one of the players, be it a computer: only they can let a computer
-    /// hurry, and call off a game in which only computers play.
+    /// Whether the client has added one of the players, possibly a computer. Only such a client can tell a computer to
+    /// move at once, and call off a game between computers.
     #[serde(default)]
     pub host: bool,
-    /// What else is known of the first and the second seat.
+    /// More about the participants in the first and the second seat.
     pub seats: [SeatSummary; 2],
-    /// For who asked for the game while it is waiting: how another can join.
+    /// The invitation; only for the client that created the game, while it is waiting.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invitation: Option<Invitation>,
-    /// What the ratings became, where the game is over and was rated.
+    /// The new ratings, if the game is over and was rated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ratings: Option<[RatingChange; 2]>,
-    /// The computer that is thinking now.
+    /// The progress of the computer that is searching now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub thinking: Option<Thinking>,
-    /// The game that is played after this one: a rematch, or the next of several.
+    /// The next game: a rematch, or the next of a series.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
-    /// How many watch who do not play.
+    /// The number of spectators.
     pub spectators: u32,
     /// The server's clock, in milliseconds since 1970.
     pub now: u64,
 }
 
-/// What is known of a seat beside the name.
+/// A participant in a list or beside the board.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SeatSummary {
-    /// The name to show.
+    /// The display name.
     pub name: String,
-    /// The computer player's id, for a computer player.
+    /// The id, for a computer player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
     /// Whether the person has an account.
     #[serde(default)]
     pub account: bool,
-    /// The rating in this rule set before the game, for who has one.
+    /// The rating in this rule set before the game, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<f64>,
-    /// The colour that the account chose for its pieces, such as `#d23b3b`.
+    /// The colour that the account has chosen for its pieces, such as `#d23b3b`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub colour: Option<String>,
 }
 
-/// How somebody elsewhere can join.
+/// How another person can join.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Invitation {
-    /// A short code to read out, such as `K7M2P-9QRTX`.
+    /// A short code for reading out, such as `K7M2P-9QRTX`.
     pub code: String,
-    /// The addresses under which this server can be reached, with the path that joins.
+    /// The addresses of this server with the path of the invitation.
     pub links: Vec<String>,
 }
 
-/// Somebody wants to join a waiting game.
+/// A request to join a waiting game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Join {
-    /// The code of the invitation, in capitals or not, with any dashes and spaces.
+    /// The code of the invitation, in any case and with any dashes and spaces.
     #[cfg_attr(feature = "schema", schema(min_length = 1, max_length = 32))]
     pub code: String,
 }
 
-/// What somebody who was invited learns before they sit down.
+/// The settings that an invited person sees before joining.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct InvitedDoc {
-    /// Who invites.
+    /// The inviting person.
     pub name: String,
     /// The rules as text.
     pub rules: String,
-    /// How much time there is.
+    /// The time control.
     pub time: TimeControl,
-    /// Whether it counts.
+    /// Whether the game will be rated.
     pub rated: bool,
     /// Whether both may use hints and analysis.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -218,31 +218,31 @@ pub struct RatingChange {
     pub after: f64,
 }
 
-/// A game in a list: enough for a row with a small board.
+/// A game in a list, with what a row with a small board needs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GameSummary {
     /// The game's id.
     pub id: String,
-    /// How far it is.
+    /// The status.
     pub status: GameStatus,
     /// The rules as text.
     pub rules: String,
-    /// The names and the rest of both seats.
+    /// The participants.
     pub seats: [SeatSummary; 2],
-    /// The seats that the asker may act for.
+    /// The seats for which the client may act.
     pub yours: Vec<Seat>,
     /// The position as text.
     pub position: String,
     /// The number of actions so far.
     pub ply: u32,
-    /// Whose turn it is; nobody's when it is over.
+    /// The side to move; `None` if the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<Seat>,
-    /// How it ended, if it did.
+    /// The result, if the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<MatchResult>,
-    /// When something last happened, in milliseconds since 1970.
+    /// The time of the last event, in milliseconds since 1970.
     pub updated: u64,
 }
 

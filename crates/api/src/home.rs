@@ -1,27 +1,27 @@
-//! What the first screen shows, in one answer.
+//! The data of the first screen, in one response.
 
 use sente_json::{FromJson, ToJson};
 use serde::{Deserialize, Serialize};
 
 use crate::{Outcome, SeekDoc};
 
-/// Everything that the first screen shows beside the games in progress.
+/// The data of the first screen, except for the games in progress.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct HomeDoc {
-    /// Each rule set, with the asker's rating.
+    /// Each rule set, with the person's rating.
     pub games: Vec<HomeGame>,
-    /// How many people are connected to this server.
+    /// The number of people who are connected to this server.
     pub online: u32,
-    /// Who looks for a game, in the order in which they came.
+    /// The open seeks, in order of creation.
     pub seeks: Vec<SeekDoc>,
-    /// The asker's last finished game.
+    /// The person's last finished game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last: Option<LastGame>,
-    /// The puzzle of the day; for somebody new an easy one.
+    /// The puzzle of the day; an easy one for a new person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<DailyPuzzle>,
-    /// How many of the asker's own mistakes are to be repeated today.
+    /// The number of the person's own mistakes to repeat today.
     #[serde(default)]
     pub due: u32,
 }
@@ -32,16 +32,16 @@ pub struct HomeDoc {
 pub struct HomeGame {
     /// The game's code.
     pub game: String,
-    /// The asker's rating.
+    /// The person's rating.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<f64>,
-    /// How the rating moved in the last weeks: when, in milliseconds since 1970, and what it was from then on. Begins
-    /// with the rating before the first of these games.
+    /// The rating in the last weeks, as pairs of a time in milliseconds since 1970 and the rating from then on. The
+    /// first pair is the rating before the first of these games.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub points: Vec<(u64, f64)>,
 }
 
-/// A finished game, in short.
+/// A summary of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LastGame {
@@ -49,27 +49,27 @@ pub struct LastGame {
     pub game: String,
     /// The rules as text.
     pub rules: String,
-    /// Who sat opposite.
+    /// The opponent's name.
     pub opponent: String,
-    /// The computer player's id, where it was one.
+    /// The opponent's id, if it was a computer player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
-    /// How it ended for the asker.
+    /// The result for the person.
     pub outcome: Outcome,
 }
 
-/// A puzzle to look at.
+/// A puzzle to display.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct DailyPuzzle {
-    /// Its name.
+    /// Its id.
     pub id: String,
     /// The rules as text.
     pub rules: String,
     /// The position as text.
     pub position: String,
-    /// How hard it is, on the scale of players' ratings.
+    /// The difficulty, on the scale of players' ratings.
     pub rating: i32,
-    /// After so many right moves the win is clear.
+    /// The number of correct moves after which the win is clear.
     pub asked: u32,
 }

@@ -1,5 +1,5 @@
-//! What browser and server say to each other, as plain data with serde and nothing else: no decisions, no transport, no
-//! storage. What is a domain type already, such as a match's settings and events, is sent as it is.
+//! The messages between clients and server as plain data with serde: no decisions, no transport, no storage. Domain
+//! types, such as a match's settings and events, are sent as they are.
 
 #![forbid(unsafe_code)]
 

@@ -1,5 +1,5 @@
-//! What goes over a socket. A client follows games and acts in them; the server answers each action
-//! once it is stored, and tells everybody who follows what happened.
+//! WebSocket messages. A client subscribes to games and acts in them. The server answers each action when it is stored,
+//! and sends the events to all subscribers.
 
 use sente_json::{FromJson, ToJson};
 use sente_match::{Command, Event, Millis, Offer};
@@ -8,109 +8,109 @@ use serde::{Deserialize, Serialize};
 
 use crate::{AnalysisDoc, EvaluationDoc, GameDoc, MoveReasonDoc, Problem, RatingChange, SeekDoc};
 
-/// An id that a client gives its message, so that sending it again changes nothing: any text of up to
-/// 36 characters that this client has not used before, such as a UUID.
+/// The id of a client's message, which makes repetition harmless: a text of up to 36 characters that this client has
+/// not used before, such as a UUID.
 pub type MessageId = String;
 
-/// From client to server.
+/// Messages from client to server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum ClientMessage {
-    /// Wants to hear of this game from now on. Answered by [`ServerMessage::Game`], or by
-    /// [`ServerMessage::Events`] for who says which version they have.
+    /// Subscribes to a game. The answer is [`ServerMessage::Game`], or [`ServerMessage::Events`] if the client gives
+    /// its version.
     Follow {
-        /// Which game.
+        /// The game's id.
         game: String,
-        /// The version that the client has, after a lost connection.
+        /// The client's version, after a lost connection.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         version: Option<u32>,
     },
-    /// Does not want to hear of it any more.
+    /// Ends the subscription to a game.
     Unfollow {
-        /// Which game.
+        /// The game's id.
         game: String,
     },
-    /// Wants to do something in a game. Answered by [`ServerMessage::Done`] or [`ServerMessage::Refused`].
+    /// Acts in a game. The answer is [`ServerMessage::Done`] or [`ServerMessage::Refused`].
     Act {
-        /// Which game.
+        /// The game's id.
         game: String,
         /// The id of this message.
         id: MessageId,
-        /// For which of the own seats.
+        /// The client's seat that acts.
         seat: Seat,
         /// The number of actions on the board that the client has seen.
         ply: u32,
-        /// What.
+        /// The action.
         action: Action,
     },
-    /// Wants to hear of the open seeks from now on. Answered by [`ServerMessage::Seeks`].
+    /// Subscribes to the open seeks. The answer is [`ServerMessage::Seeks`].
     FollowLobby,
-    /// Does not want to hear of them any more.
+    /// Ends the subscription to the seeks.
     UnfollowLobby,
-    /// Wants to hear how an analysis goes on, which was asked for over HTTP. Answered by [`ServerMessage::Analysis`], at
-    /// once and whenever more is known. Whoever follows an analysis keeps its search going.
+    /// Subscribes to an analysis that was requested over HTTP. The answer is [`ServerMessage::Analysis`], now and after
+    /// each change. A subscription keeps the search running.
     FollowAnalysis {
         /// The analysis's id.
         id: String,
     },
-    /// Does not want to know any more. The search ends when nobody does.
+    /// Ends the subscription to an analysis. The search ends with its last subscription.
     UnfollowAnalysis {
         /// The analysis's id.
         id: String,
     },
-    /// Measures the way: answered at once by [`ServerMessage::Pong`].
+    /// Measures the latency; answered at once by [`ServerMessage::Pong`].
     Ping {
-        /// Comes back.
+        /// An arbitrary value, which the answer repeats.
         sent: u64,
     },
 }
 
-/// What a seat can do in a game.
+/// The actions of a seat in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Action {
     /// Plays a move, or makes a choice that the opening offers.
     Play {
-        /// As it is written.
+        /// The move in notation.
         text: String,
     },
-    /// Gives up.
+    /// Resigns.
     Resign,
-    /// Offers a draw, a rematch, or to undo.
+    /// Offers a draw, a rematch, or a takeback.
     Offer {
-        /// What.
+        /// The offer.
         offer: Offer,
     },
-    /// Agrees.
+    /// Accepts the opponent's offer.
     Accept {
-        /// To what.
+        /// The offer.
         offer: Offer,
     },
-    /// Disagrees.
+    /// Declines the opponent's offer.
     Decline {
-        /// With what.
+        /// The offer.
         offer: Offer,
     },
-    /// Takes the own offer back.
+    /// Withdraws the seat's own offer.
     Withdraw {
-        /// Which.
+        /// The offer.
         offer: Offer,
     },
-    /// Wants to be shown a good move. It comes as [`ServerMessage::Hint`].
+    /// Asks for a hint, which comes as [`ServerMessage::Hint`].
     Hint,
-    /// Calls the game off.
+    /// Aborts the game.
     Abort,
-    /// Wants to win because the other left.
+    /// Claims the win because the opponent has left.
     ClaimWin,
-    /// Wants the computer that thinks to play what it has found so far.
+    /// Tells the searching computer to play its best move so far.
     MoveNow,
 }
 
 impl Action {
-    /// The same as the match understands it; nothing for what only concerns the computer that thinks. So much time was
-    /// lost on the way.
+    /// The command for the match, with this network delay; `None` for an action that concerns only the searching
+    /// computer.
     pub fn command(&self, lag: Millis) -> Option<Command> {
         Some(match self.clone() {
             Self::Play { text } => Command::Play { text, lag },
@@ -127,12 +127,12 @@ impl Action {
     }
 }
 
-/// From server to client.
+/// Messages from server to client.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum ServerMessage {
-    /// The first message: who the server takes the client for.
+    /// The first message: the identity of the client.
     Hello {
         /// The name, if there is one.
         name: Option<String>,
@@ -144,109 +144,110 @@ pub enum ServerMessage {
         /// The game.
         game: Box<GameDoc>,
     },
-    /// What happened in a game, in order, stored.
+    /// Stored events of a game, in order.
     Events {
-        /// Which game.
+        /// The game's id.
         game: String,
-        /// What happened.
+        /// The events.
         events: Vec<Event>,
         /// The server's clock, in milliseconds since 1970.
         now: u64,
-        /// What the ratings became, with the end of a rated game.
+        /// The new ratings, with the end of a rated game.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         ratings: Option<[RatingChange; 2]>,
     },
-    /// The action was stored; its events came or come as [`ServerMessage::Events`]. The same id gets the same answer again.
+    /// The action is stored. Its events come as [`ServerMessage::Events`], before or after this. A repeated id gets the
+    /// same answer.
     Done {
-        /// Which game.
+        /// The game's id.
         game: String,
-        /// The message that it answers.
+        /// The id of the answered message.
         id: MessageId,
-        /// The match's version after it.
+        /// The version of the match after the action.
         version: u32,
     },
-    /// The action changed nothing.
+    /// The action was refused and has changed nothing.
     Refused {
-        /// Which game.
+        /// The game's id.
         game: String,
-        /// The message that it answers.
+        /// The id of the answered message.
         id: MessageId,
-        /// Why.
+        /// The reason.
         problem: Problem,
-        /// The match's version, for who acted on an old one.
+        /// The version of the match, if the action was for an old one.
         version: u32,
     },
-    /// A good move for who asked.
+    /// A hint, for the client that asked.
     Hint {
-        /// Which game.
+        /// The game's id.
         game: String,
-        /// For how many actions on the board it holds.
+        /// The number of actions on the board for which the hint is valid.
         ply: u32,
         /// The move.
         text: String,
-        /// How it leaves the asker.
+        /// The evaluation for the person who asked.
         evaluation: EvaluationDoc,
-        /// How deep was looked.
+        /// The depth in plies.
         depth: u32,
-        /// What is good about it, the weightiest first.
+        /// The reasons for the move, the most important first.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         reasons: Vec<MoveReasonDoc>,
     },
-    /// A computer began, goes on or ceased to think.
+    /// A computer has started, continued or ended its search.
     Thinking {
-        /// Which game.
+        /// The game's id.
         game: String,
-        /// How far it is; nothing when it ceased.
+        /// The progress; `None` at the end of the search.
         thinking: Option<Thinking>,
     },
-    /// How many watch who do not play.
+    /// The number of spectators has changed.
     Spectators {
-        /// Which game.
+        /// The game's id.
         game: String,
-        /// How many.
+        /// The number.
         count: u32,
     },
-    /// The game goes on as another one: a rematch, or the next of several.
+    /// The next game: a rematch, or the next of a series.
     Next {
-        /// Which game.
+        /// The game's id.
         game: String,
-        /// The other one's id.
+        /// The id of the next game.
         next: String,
     },
-    /// The open seeks, all of them.
+    /// All open seeks.
     Seeks {
-        /// In the order in which they came.
+        /// The seeks in order of creation.
         seeks: Vec<SeekDoc>,
     },
-    /// What is known of an analysis. The last one that is sent is over: done, failed or cancelled; an analysis that
-    /// nobody knows is cancelled.
+    /// The state of an analysis. The last message has a final status: done, failed or cancelled; an unknown analysis is
+    /// cancelled.
     Analysis {
-        /// The analysis so far.
+        /// The state so far.
         analysis: Box<AnalysisDoc>,
     },
     /// Answers [`ClientMessage::Ping`].
     Pong {
-        /// What came.
+        /// The value of the ping.
         sent: u64,
         /// The server's clock, in milliseconds since 1970.
         now: u64,
     },
-    /// A message could not be read or served, or a game cannot be followed.
+    /// A message could not be read or handled, or a game cannot be followed.
     Problem {
-        /// Why.
+        /// The reason.
         problem: Problem,
-        /// The game it is about, if there is one.
+        /// The id of the game that the message was about, if any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         game: Option<String>,
     },
 }
 
-/// What a computer has found so far.
+/// The progress of a computer's search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Thinking {
-    /// How deep it has looked.
+    /// The depth in plies.
     pub depth: u32,
-    /// How many positions it has looked at.
+    /// The number of searched positions.
     pub nodes: u64,
 }

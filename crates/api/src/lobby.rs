@@ -1,4 +1,4 @@
-//! Seeks: somebody wants a game with anybody.
+//! Seeks: invitations to anybody in the lobby.
 
 use sente_json::{FromJson, ToJson};
 use sente_match::TimeControl;
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::SeatOrder;
 
-/// What somebody looks for.
+/// A request for a new seek.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -14,16 +14,16 @@ pub struct NewSeek {
     /// The rules as text.
     #[cfg_attr(feature = "schema", schema(min_length = 1, max_length = 1024))]
     pub rules: String,
-    /// How much time there is.
+    /// The time control.
     #[serde(default)]
     pub time: TimeControl,
-    /// Whether it counts.
+    /// Whether the game should be rated.
     #[serde(default)]
     pub rated: bool,
     /// Whether both may use hints and analysis; such a game cannot be rated.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub help: bool,
-    /// Whether the seeker sits first or seats are drawn by lot.
+    /// Whether the seeker takes the first seat or the seats are drawn by lot.
     #[serde(default)]
     pub order: SeatOrder,
 }
@@ -34,24 +34,24 @@ pub struct NewSeek {
 pub struct SeekDoc {
     /// Its id.
     pub id: String,
-    /// Who seeks.
+    /// The seeking person.
     pub name: String,
-    /// Their rating in this rule set.
+    /// The person's rating in this rule set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<f64>,
-    /// Whether it is the asker's own.
+    /// Whether it is the client's own seek.
     pub yours: bool,
     /// The rules as text.
     pub rules: String,
-    /// How much time there is.
+    /// The time control.
     pub time: TimeControl,
-    /// Whether it counts.
+    /// Whether the game will be rated.
     pub rated: bool,
     /// Whether both may use hints and analysis.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub help: bool,
-    /// The waiting game; who seeks follows it and sees it begin.
+    /// The id of the waiting game; the seeker follows it and sees its start.
     pub game: String,
-    /// Since when, in milliseconds since 1970.
+    /// The time of its creation, in milliseconds since 1970.
     pub since: u64,
 }

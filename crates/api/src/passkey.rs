@@ -1,42 +1,42 @@
-//! Passkeys (WebAuthn): an account's second way to log in. What the browser's own functions take and give is
-//! passed on as it is.
+//! Passkeys (WebAuthn): an account's second way to log in. The values of the browser's functions are passed on
+//! unchanged.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Begins to add a passkey to the account.
+/// Starts adding a passkey to the account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AddPasskey {
-    /// The account's password, once more.
+    /// The account's password.
     #[cfg_attr(feature = "schema", schema(max_length = 128))]
     pub password: String,
 }
 
-/// What the browser is to sign.
+/// A challenge for the browser.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PasskeyChallenge {
-    /// Names the challenge; it can be answered once, within five minutes.
+    /// Its id. It can be answered once, within five minutes.
     pub id: String,
-    /// For `navigator.credentials.create` or `navigator.credentials.get`; bytes are base64url.
+    /// The options for `navigator.credentials.create` or `navigator.credentials.get`; bytes are base64url.
     #[cfg_attr(feature = "schema", schema(value_type = Object))]
     pub options: Value,
 }
 
-/// A passkey that the browser has made.
+/// A new passkey from the browser.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct NewPasskey {
-    /// The challenge that it answers.
+    /// The id of the answered challenge.
     #[cfg_attr(feature = "schema", schema(max_length = 64))]
     pub challenge: String,
-    /// What its owner calls it.
+    /// The name that the owner gives it.
     #[cfg_attr(feature = "schema", schema(min_length = 1, max_length = 40))]
     pub name: String,
-    /// What `navigator.credentials.create` gave, as JSON.
+    /// The result of `navigator.credentials.create`, as JSON.
     #[cfg_attr(feature = "schema", schema(value_type = Object))]
     pub credential: Value,
 }
@@ -45,17 +45,17 @@ pub struct NewPasskey {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PasskeyDoc {
-    /// Names it.
+    /// Its id.
     pub id: String,
-    /// What its owner calls it.
+    /// The name that the owner has given it.
     pub name: String,
-    /// When it was added, in milliseconds since 1970.
+    /// The time of its creation, in milliseconds since 1970.
     pub created: u64,
-    /// When somebody last logged in with it.
+    /// The time of the last log-in with it.
     pub used: Option<u64>,
 }
 
-/// Begins to log in with a passkey.
+/// Starts logging in with a passkey.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -70,10 +70,10 @@ pub struct PasskeyName {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PasskeyLogin {
-    /// The challenge that it answers.
+    /// The id of the answered challenge.
     #[cfg_attr(feature = "schema", schema(max_length = 64))]
     pub challenge: String,
-    /// What `navigator.credentials.get` gave, as JSON.
+    /// The result of `navigator.credentials.get`, as JSON.
     #[cfg_attr(feature = "schema", schema(value_type = Object))]
     pub credential: Value,
 }

@@ -1,4 +1,4 @@
-//! What remains of games: saves, history, statistics, achievements.
+//! Past games: saves, history, statistics, achievements.
 
 use sente_json::{FromJson, ToJson};
 use sente_match::MatchResult;
@@ -11,69 +11,69 @@ use crate::{GameSummary, RatingChange};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SavedGame {
-    /// Its number in the own list.
+    /// Its number in the person's list.
     pub number: u32,
-    /// When it was saved, in milliseconds since 1970.
+    /// The time of the save, in milliseconds since 1970.
     pub saved: u64,
-    /// The game as it stands.
+    /// The current state of the game.
     pub game: GameSummary,
 }
 
-/// How a game ended for somebody.
+/// The result of a game for a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Outcome {
-    /// Won.
+    /// A win.
     Win,
-    /// Drawn.
+    /// A draw.
     Draw,
-    /// Lost.
+    /// A loss.
     Loss,
 }
 
-/// One finished game in somebody's history.
+/// A finished game in a person's history.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct HistoryRow {
-    /// Its number in the own history, counted from the first.
+    /// Its number in the history, counted from the first game.
     pub number: u32,
     /// The game's id.
     pub game: String,
-    /// When it ended, in milliseconds since 1970.
+    /// The time of its end, in milliseconds since 1970.
     pub finished: u64,
     /// The rules as text.
     pub rules: String,
-    /// The own seat.
+    /// The person's seat.
     pub seat: Seat,
-    /// Who sat opposite.
+    /// The opponent's name.
     pub opponent: String,
-    /// The computer player's id, where it was one.
+    /// The opponent's id, if it was a computer player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
     /// The winner's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<String>,
-    /// How it ended for whose history it is.
+    /// The result for the person.
     pub outcome: Outcome,
-    /// How it ended.
+    /// The result of the match.
     pub result: MatchResult,
-    /// What it did to the own rating, where it was rated.
+    /// The change of the person's rating, if the game was rated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<RatingChange>,
 }
 
-/// A page of somebody's history, newest first.
+/// A page of a person's history, the newest game first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct HistoryPage {
     /// The games.
     pub rows: Vec<HistoryRow>,
-    /// How many there are in all.
+    /// The number of all games.
     pub total: u32,
-    /// Which page it is, counted from 0.
+    /// The index of the page, from 0.
     pub page: u32,
-    /// Rows of a full page.
+    /// The number of rows in a full page.
     pub page_size: u32,
 }
 
@@ -81,11 +81,11 @@ pub struct HistoryPage {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Tally {
-    /// Won.
+    /// Wins.
     pub wins: u32,
-    /// Drawn.
+    /// Draws.
     pub draws: u32,
-    /// Lost.
+    /// Losses.
     pub losses: u32,
 }
 
@@ -95,27 +95,27 @@ pub struct Tally {
 pub struct PlayerScore {
     /// The game's code.
     pub game: String,
-    /// The computer player's id; none for people.
+    /// The computer player's id; `None` for people.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
     /// The score.
     pub tally: Tally,
 }
 
-/// Somebody's numbers.
+/// A person's statistics.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Stats {
-    /// Every computer player of every game, beginning from 0, and people.
+    /// The scores against every computer player of every game, even without games, and against people.
     pub scores: Vec<PlayerScore>,
-    /// How the ratings went, oldest first.
+    /// The ratings over time, the oldest first.
     pub ratings: Vec<RatingPoint>,
-    /// How the ratings stand, in each game that was rated.
+    /// The current ratings, for each rated game.
     #[serde(default)]
     pub standings: Vec<StandingDoc>,
 }
 
-/// A rating as it stands.
+/// A current rating.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct StandingDoc {
@@ -123,35 +123,35 @@ pub struct StandingDoc {
     pub game: String,
     /// The rating.
     pub rating: f64,
-    /// How sure it is: the standard deviation of the rating.
+    /// The standard deviation of the rating.
     pub deviation: f64,
-    /// Rated games.
+    /// The number of rated games.
     pub games: u32,
 }
 
-/// A rating at a moment.
+/// A point of a rating curve.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RatingPoint {
     /// The game's code.
     pub game: String,
-    /// When, in milliseconds since 1970.
+    /// The time in milliseconds since 1970.
     pub at: u64,
     /// The rating from then on.
     pub rating: f64,
 }
 
-/// Something to be proud of, or on the way to it.
+/// An achievement and the progress towards it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AchievementDoc {
     /// A stable code: `beat:minimax-3:10`, `first:renju`, `streak:5`, `puzzles:10`.
     pub code: String,
-    /// How far it is.
+    /// The count so far.
     pub progress: u32,
-    /// How far it has to be.
+    /// The goal.
     pub goal: u32,
-    /// When it was reached, in milliseconds since 1970.
+    /// The time at which it was earned, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub earned: Option<u64>,
 }

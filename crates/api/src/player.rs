@@ -1,4 +1,4 @@
-//! Computer players to choose from, and everybody's ranking.
+//! Computer players, and the rankings of everybody.
 
 use sente_json::{FromJson, ToJson};
 use serde::{Deserialize, Serialize};
@@ -11,26 +11,26 @@ use crate::Tally;
 pub struct PlayerDoc {
     /// Its id, such as `sente-3`.
     pub id: String,
-    /// Its name.
+    /// Its display name.
     pub name: String,
-    /// What it is like, in a sentence.
+    /// A sentence about its style.
     pub style: String,
-    /// Its rating now; none for who is one of the others in each game.
+    /// Its current rating; `None` for a player that plays as a different player in each game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<f64>,
-    /// The asker's score against it.
+    /// The person's score against it.
     pub score: Tally,
-    /// Whether it is the one about the asker's strength.
+    /// Whether it is the suggested opponent.
     pub suggested: bool,
 }
 
 impl PlayerDoc {
-    /// What players are sorted by, the weakest first: those without a rating come last.
+    /// The sorting key of players, the weakest first; players without a rating come last.
     pub fn strength(&self) -> f64 {
         self.rating.unwrap_or(f64::INFINITY)
     }
 
-    /// The rating as it is shown; nothing for who has none.
+    /// The displayed rating; `None` without one.
     pub fn shown_rating(&self) -> String {
         let shown = self.rating.map(|rating| format!("{rating:.0}"));
         shown.unwrap_or_default()
@@ -41,28 +41,28 @@ impl PlayerDoc {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RankingRow {
-    /// The place, counted from 1.
+    /// The rank, from 1.
     pub place: u32,
     /// The name.
     pub name: String,
-    /// The computer player's id, for a computer player.
+    /// The id, for a computer player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
     /// The rating.
     pub rating: f64,
-    /// How sure it is: the standard deviation of the rating.
+    /// The standard deviation of the rating.
     #[serde(default)]
     pub deviation: f64,
-    /// Rated games.
+    /// The number of rated games.
     pub games: u32,
-    /// How those of them ended that are counted.
+    /// The results of the rated games.
     #[serde(default)]
     pub score: Tally,
-    /// Whether it is the asker.
+    /// Whether it is the person who asks.
     pub you: bool,
 }
 
-/// A page of a ranking, best first.
+/// A page of the rankings, the best first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RankingPage {
@@ -70,13 +70,13 @@ pub struct RankingPage {
     pub game: String,
     /// The rows.
     pub rows: Vec<RankingRow>,
-    /// The asker's row, wherever it is.
+    /// The row of the person who asks, on whichever page it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub own: Option<RankingRow>,
-    /// How many there are in all.
+    /// The number of all rows.
     pub total: u32,
-    /// Which page it is, counted from 0.
+    /// The index of the page, from 0.
     pub page: u32,
-    /// Rows of a full page.
+    /// The number of rows in a full page.
     pub page_size: u32,
 }

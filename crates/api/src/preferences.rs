@@ -1,10 +1,10 @@
-//! How somebody wants it to look and behave. Kept with the account, or in the browser.
+//! A person's preferences for appearance and behaviour. Stored with the account, or in the browser.
 
 use sente_json::{FromJson, ToJson};
 use sente_match::Levels;
 use serde::{Deserialize, Serialize};
 
-/// All of somebody's settings. A field that is missing has its usual value, so that new ones can be added.
+/// All preferences. A missing field has its default value, so that new ones can be added.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(default)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -13,35 +13,35 @@ use serde::{Deserialize, Serialize};
     reason = "each is a switch of its own on the settings page"
 )]
 pub struct Preferences {
-    /// Light or dark.
+    /// The theme.
     pub theme: Theme,
-    /// The language's tag, such as `en` or `zh-Hant`; none follows the browser.
+    /// The language tag, such as `en` or `zh-Hant`; `None` follows the browser.
     pub language: Language,
-    /// Whether pieces move visibly.
+    /// Whether moves of pieces are animated.
     pub animations: bool,
-    /// Whether pieces are heard.
+    /// Whether moves have sounds.
     pub sounds: bool,
-    /// Whether rows and columns have their names at the edge.
+    /// Whether the board has coordinates.
     pub coordinates: bool,
-    /// Whether pieces carry the number of their move.
+    /// Whether pieces show the numbers of their moves.
     pub move_numbers: bool,
     /// Whether legal moves are shown as dots.
     pub legal_dots: bool,
-    /// Whether a move is shown first and played with a button.
+    /// Whether a move is shown first and must be confirmed with a button.
     pub confirm_moves: bool,
-    /// Whether a first tap shows the stone and a second plays it, on boards with small points.
+    /// Whether on boards with small points a first tap shows the stone and a second one plays it.
     pub tap_twice: bool,
-    /// How large discs are.
+    /// The size of discs.
     pub disc_size: DiscSize,
-    /// The colours that were changed.
+    /// The changed colours.
     pub colours: Palette,
-    /// Which opponents fit the person.
+    /// The opponents that fit the person.
     pub levels: Levels,
-    /// When the coach speaks during a game.
+    /// When the coach comments during a game.
     pub coach: Coach,
 }
 
-/// When the coach speaks during a game against a computer.
+/// When the coach comments during a game against a computer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -49,21 +49,21 @@ pub enum Coach {
     /// Never.
     #[default]
     Off,
-    /// Where much is given away.
+    /// After moves that lose much.
     Gentle,
     /// After every move.
     Strict,
 }
 
-/// A language's tag.
+/// A language tag.
 pub type Language = Option<String>;
 
-/// Light or dark.
+/// The theme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Theme {
-    /// As the device has it.
+    /// The device's theme.
     #[default]
     System,
     /// Light.
@@ -72,30 +72,30 @@ pub enum Theme {
     Dark,
 }
 
-/// How large discs are.
+/// The size of discs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum DiscSize {
-    /// With some of the square around them.
+    /// With a margin in the square.
     Small,
-    /// Nearly as large as the square.
+    /// Nearly the size of the square.
     #[default]
     Large,
 }
 
-/// Colours as `#rrggbb`; none where the board's own colour stays.
+/// Colours as `#rrggbb`; `None` for the board's own colours.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(default)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Palette {
-    /// The two colours of the squares.
+    /// The two colours of squares.
     pub squares: [Option<String>; 2],
-    /// The pieces of Black's and of White's side.
+    /// The pieces of Black and of White.
     pub pieces: [Option<String>; 2],
-    /// The move hints of Black's and of White's side.
+    /// The move hints of Black and of White.
     pub hints: [Option<String>; 2],
-    /// The own pieces in Surakarta, whichever side they are.
+    /// The person's own pieces in Surakarta, on either side.
     pub own: Option<String>,
 }
 

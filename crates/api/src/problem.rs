@@ -1,4 +1,4 @@
-//! What went wrong, as a problem document (RFC 9457) with a stable code: the same over HTTP and over a socket.
+//! Errors as problem documents (RFC 9457) with a stable code, the same over HTTP and WebSocket.
 
 use sente_json::{FromJson, ToJson};
 use serde::{Deserialize, Serialize};
@@ -7,18 +7,18 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Problem {
-    /// The problem's kind as an address, `/problems/` and the code.
+    /// The URI of the problem's kind: `/problems/` and the code.
     #[serde(rename = "type")]
     pub kind: String,
-    /// The kind in a few words.
+    /// The title of the kind.
     pub title: String,
     /// The HTTP status.
     pub status: u16,
-    /// What happened and what to do, in one sentence.
+    /// One sentence: what happened and what to do.
     pub detail: String,
     /// The stable code.
     pub code: ProblemCode,
-    /// After how many seconds it is worth trying again.
+    /// The number of seconds after which a retry makes sense.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<u64>,
 }
@@ -35,7 +35,7 @@ macro_rules! codes {
         }
 
         impl ProblemCode {
-            /// All of them.
+            /// All kinds.
             pub const ALL: &[Self] = &[$(Self::$code),+];
 
             /// The HTTP status.
@@ -45,7 +45,7 @@ macro_rules! codes {
                 }
             }
 
-            /// The kind in a few words.
+            /// The title.
             pub const fn title(self) -> &'static str {
                 match self {
                     $(Self::$code => $title,)+
@@ -56,52 +56,52 @@ macro_rules! codes {
 }
 
 codes! {
-    /// The request cannot be read.
+    /// The request cannot be parsed.
     Malformed = 400, "The request cannot be read";
-    /// Something in the request cannot be as it is.
-    Invalid = 422, "The request cannot be fulfilled as it is";
+    /// A value in the request is invalid.
+    Invalid = 422, "The request has invalid values";
     /// The name is taken.
     NameTaken = 409, "The name is taken";
-    /// The name is kept for computer players.
+    /// The name is reserved for computer players.
     NameReserved = 409, "The name is reserved";
-    /// The name is too short, too long or has characters that names don't have.
+    /// The name is too short, too long or has invalid characters.
     BadName = 422, "The name cannot be used";
     /// The password is too short, too long or too common.
     WeakPassword = 422, "The password is not safe";
-    /// Name or password is wrong.
-    WrongCredentials = 401, "Name or password is wrong";
-    /// Nobody is logged in.
+    /// The name or the password is wrong.
+    WrongCredentials = 401, "The name or the password is wrong";
+    /// The request needs a session.
     Unauthorised = 401, "Please log in";
-    /// It is somebody else's.
+    /// The object belongs to somebody else.
     Forbidden = 403, "This is not yours";
     /// The request came from another site.
     WrongOrigin = 403, "The request came from another site";
-    /// There is nothing of this name.
+    /// There is no such object.
     NotFound = 404, "Not found";
-    /// The address has no such method.
-    WrongMethod = 405, "This cannot be done here";
-    /// The game went on in the meantime.
-    Stale = 409, "The game went on in the meantime";
-    /// The rules of the game do not allow it.
+    /// The address does not support this method.
+    WrongMethod = 405, "The address does not support this method";
+    /// The game has a newer version.
+    Stale = 409, "The game has changed in the meantime";
+    /// The rules of the game forbid it.
     Illegal = 409, "The rules do not allow this";
     /// The match does not allow it now.
     Refused = 409, "This cannot be done now";
-    /// It is larger than allowed.
-    TooLarge = 413, "Too large";
-    /// The body has the wrong type.
-    WrongType = 415, "The body has the wrong type";
-    /// It was asked too often.
+    /// The body is larger than allowed.
+    TooLarge = 413, "The body is too large";
+    /// The body has the wrong content type.
+    WrongType = 415, "The body has the wrong content type";
+    /// The rate limit was exceeded.
     TooMany = 429, "Too many requests";
-    /// Everybody who could do it is busy.
+    /// The server has no free capacity.
     Busy = 503, "Busy: please try again";
-    /// No engine is there to search.
-    NoEngine = 503, "No engine is there";
-    /// The program made a mistake.
-    Internal = 500, "Something went wrong here";
+    /// No engine is available.
+    NoEngine = 503, "No engine is available";
+    /// The server failed.
+    Internal = 500, "The server failed";
 }
 
 impl Problem {
-    /// A problem of this kind, with a sentence about it.
+    /// A problem of this kind, with an explanation.
     pub fn new(code: ProblemCode, detail: impl Into<String>) -> Self {
         Self {
             kind: format!("/problems/{}", code.name()),
@@ -115,7 +115,7 @@ impl Problem {
 }
 
 impl ProblemCode {
-    /// The code as it is written, such as `name_taken`.
+    /// The code, such as `name_taken`.
     pub fn name(self) -> String {
         let camel = format!("{self:?}");
         let mut name = String::with_capacity(camel.len() + 2);

@@ -1,48 +1,48 @@
-//! Puzzles: what somebody has tried, and how far they have come. The puzzles themselves come with the program.
+//! Puzzles: attempts and progress. The puzzles themselves are part of the program.
 
 use sente_json::{FromJson, ToJson};
 use serde::{Deserialize, Serialize};
 
 use crate::RatingChange;
 
-/// How far somebody has come with a game's puzzles.
+/// A person's progress in the puzzles of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PuzzleProgressDoc {
-    /// The rating for these puzzles, by Glicko-2.
+    /// The Glicko-2 rating for these puzzles.
     pub rating: f64,
     /// Its standard deviation.
     pub deviation: f64,
-    /// What the rating was at the end of the days on which it has moved: days since 1970, the first day first.
+    /// The rating at the end of each day on which it changed: days since 1970, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub curve: Vec<(i32, f64)>,
-    /// The ids of those that were solved, at once or later.
+    /// The ids of the solved puzzles, including those solved after a failure.
     pub solved: Vec<String>,
-    /// The ids of those that were only failed.
+    /// The ids of the puzzles that were only failed.
     pub failed: Vec<String>,
     /// The best results.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bests: Vec<BestDoc>,
-    /// How hard puzzles are for people, by their ids, where that differs from their files.
+    /// The puzzles' ratings by id, where people's attempts have changed those of the files.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ratings: Vec<(String, i32)>,
 }
 
-/// The best result of a way to practise, and the last one.
+/// The best and the last result of a mode of practice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct BestDoc {
     /// `daily`, `streak` or `rush`.
     pub practice: String,
-    /// The most puzzles of one series, or days in a row.
+    /// The largest number of puzzles in a series, or of consecutive days.
     pub best: u32,
-    /// The same of the last time.
+    /// The last result.
     pub last: u32,
-    /// The day of it, counted from 1970.
+    /// The day of the last result, counted from 1970.
     pub day: i32,
 }
 
-/// A whole series, or the puzzle of a day: what was tried, one after another. Sent twice it counts once.
+/// A whole series, or the puzzle of the day: the attempts in order. Sending it again has no effect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -52,32 +52,32 @@ pub struct SeriesDoc {
     pub practice: String,
     /// The day, counted from 1970.
     pub day: i32,
-    /// The tries.
+    /// The attempts.
     #[cfg_attr(feature = "schema", schema(min_items = 1, max_items = 500))]
     pub tries: Vec<PuzzleTryDoc>,
 }
 
-/// A try at a puzzle. Sent twice it counts once: a puzzle's first try moves the rating, and a puzzle that is solved
-/// stays solved.
+/// An attempt at a puzzle. Sending it again has no effect: only the first attempt at a puzzle changes the rating, and a
+/// solved puzzle stays solved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PuzzleTryDoc {
     /// The puzzle's id.
     pub puzzle: String,
-    /// Whether it was solved, without help and a wrong move. Only with the moves that show it.
+    /// Whether it was solved without help and without a wrong move. It counts only with the moves that prove it.
     pub solved: bool,
-    /// Both sides' moves from the puzzle's position on, up to the last that was asked for, where it was solved.
+    /// The moves of both sides from the puzzle's position up to the last required one, if it was solved.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<String>,
 }
 
-/// What a try has changed.
+/// The effect of an attempt.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PuzzleTriedDoc {
-    /// The rating for the game's puzzles, the same twice where it has not moved.
+    /// The rating for the game's puzzles before and after; equal if it has not changed.
     pub rating: RatingChange,
-    /// The codes of what was achieved by it, such as `puzzles:10`.
+    /// The codes of the earned achievements, such as `puzzles:10`.
     pub achieved: Vec<String>,
 }

@@ -3,12 +3,12 @@
 use sente_json::{FromJson, ToJson};
 use serde::{Deserialize, Serialize};
 
-/// What was found in an uploaded file.
+/// The content of an uploaded file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RecordsDoc {
-    /// The games, each as text in this program's own record format.
+    /// The games, each as text in Sente's own record format.
     pub records: Vec<String>,
-    /// What was left out, in sentences.
+    /// The omitted parts, as sentences.
     pub warnings: Vec<String>,
 }

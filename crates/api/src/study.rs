@@ -1,4 +1,4 @@
-//! Analyses that an account keeps under a name.
+//! Studies: analyses that an account keeps under a name.
 
 use sente_json::{FromJson, ToJson};
 use serde::{Deserialize, Serialize};
@@ -7,51 +7,51 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct StudySummary {
-    /// Its id. Whoever knows it may read the study.
+    /// Its id. Anybody who knows it may read the study.
     pub id: String,
-    /// What its owner calls it.
+    /// The name that the owner has given it.
     pub name: String,
     /// The rules as text.
     pub rules: String,
     /// The position at the end of its main line, as text.
     pub position: String,
-    /// When it was last changed, in milliseconds since 1970.
+    /// The time of its last change, in milliseconds since 1970.
     pub changed: u64,
 }
 
-/// A whole study.
+/// A complete study.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct StudyDoc {
-    /// What a list shows of it.
+    /// Its entry in lists.
     #[serde(flatten)]
     pub summary: StudySummary,
     /// The owner's name.
     pub owner: String,
-    /// Whether it is the asker's, who alone may change it.
+    /// Whether it belongs to the person who asks. Only the owner may change it.
     pub yours: bool,
-    /// The record in this program's own format.
+    /// The record in Sente's own format.
     pub record: String,
 }
 
-/// A study to be kept.
+/// A request to store a new study.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct NewStudy {
-    /// What it shall be called.
+    /// Its name.
     pub name: String,
-    /// The record in this program's own format.
+    /// The record in Sente's own format.
     pub record: String,
 }
 
-/// What changes in a study; what is left out stays.
+/// Changes to a study; absent fields stay unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJson, ToJson)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct StudyChange {
-    /// Another name.
+    /// The new name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// Another record in this program's own format.
+    /// The new record in Sente's own format.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record: Option<String>,
 }

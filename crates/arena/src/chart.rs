@@ -1,5 +1,5 @@
-//! A picture of a tournament's results: a bar for each player's share of points, with its error, and beside it its wins,
-//! draws and losses with either colour. Its colours are readable on light and dark pages alike.
+//! A chart of a tournament's results as SVG: a bar per player for its share of points with the error, and beside it the
+//! wins, draws and losses with either colour. Its colours are readable on light and dark backgrounds.
 
 use std::fmt::Write;
 
@@ -9,9 +9,9 @@ use crate::{Report, Row};
 const WIDTH: f64 = 960.0;
 const ROW: f64 = 34.0;
 const TOP: f64 = 60.0;
-/// Where the bars begin and end; names stand before them, numbers behind.
+/// The horizontal extent of the bars, between the names and the numbers.
 const BARS: (f64, f64) = (150.0, 430.0);
-/// Where the results by colour begin and end; their numbers stand behind them.
+/// The horizontal extent of the results by colour, before their numbers.
 const COLOURS: (f64, f64) = (640.0, 850.0);
 
 /// The chart as SVG.
@@ -42,12 +42,12 @@ pub fn draw(report: &Report) -> String {
     svg
 }
 
-/// Greys and a blue of middling lightness: contrast of at least 4.5 with white and with black for the text.
+/// Greys and a blue of medium lightness: the text has a contrast of at least 4.5 with both white and black.
 const TEXT: &str = "#767676";
 const BAR: &str = "#4f86c6";
 const WHISKER: &str = "#c8743a";
 const PADDING: f64 = 12.0;
-/// Wins, draws and losses: told apart by their order and by their numbers, too.
+/// The colours of wins, draws and losses, which their order and numbers also distinguish.
 const RESULTS: [(&str, &str); 3] = [
     ("wins", "#3f9a6b"),
     ("draws", "#8d8d8d"),
@@ -95,7 +95,7 @@ fn bar(svg: &mut String, row: &Row, y: f64) {
     );
 }
 
-/// What the colours of the results mean.
+/// The legend of the results' colours.
 fn legend(svg: &mut String) {
     let mut x = COLOURS.0;
     for (name, colour) in RESULTS {
@@ -110,7 +110,7 @@ fn legend(svg: &mut String) {
     }
 }
 
-/// The games of a player with one colour: a bar in three parts, and their numbers.
+/// A player's results with one colour: a bar in three parts, and the numbers.
 fn results(svg: &mut String, colour: &str, tally: Tally, y: f64) {
     let games = tally.games();
     let base = y + HALF - 3.0;
@@ -142,7 +142,7 @@ fn results(svg: &mut String, colour: &str, tally: Tally, y: f64) {
     );
 }
 
-/// The chart in words.
+/// A text alternative for the chart.
 fn described(report: &Report) -> String {
     let row = |row: &Row| {
         let (score, elo) = (100.0 * row.score, row.elo);

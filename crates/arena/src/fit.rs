@@ -1,5 +1,4 @@
-//! Ratings from the games of several tournaments together. Knows players by name: one who took part in
-//! two tournaments is one player.
+//! Computes ratings from the games of several tournaments. Players are identified by name across tournaments.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +10,7 @@ use crate::results::opposite;
 use crate::statistics::{Difference, Meeting, Ratings, Tally};
 use crate::{Finished, Settings};
 
-/// The games of tournaments with the same rules.
+/// The games of tournaments under the same rules.
 #[derive(Clone, Debug, Default)]
 pub struct Fit {
     rules: Option<Rules>,
@@ -20,7 +19,7 @@ pub struct Fit {
     meetings: Vec<Meeting>,
 }
 
-/// What is known about a player from all games.
+/// A player's results and rating over all games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Rated {
     /// The player.
@@ -28,32 +27,32 @@ pub struct Rated {
     /// Games by result.
     #[serde(flatten)]
     pub tally: Tally,
-    /// The rating with its 95 % interval.
+    /// The rating, with its 95 % interval.
     pub rating: Difference,
 }
 
-/// What ratings are counted from.
+/// The fixed point of the rating scale.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Anchor {
-    /// A player, or the average of all.
+    /// A player; `None` fixes the average of all players.
     pub player: Option<String>,
     /// Its rating.
     pub rating: f64,
 }
 
-/// No ratings follow from these games.
+/// Why no ratings can be computed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FitError {
-    /// Ratings of different games cannot be compared.
+    /// The tournaments have different rules.
     #[error("a tournament of {0} and one of {1} have no ratings in common")]
     OtherRules(Box<Rules>, Box<Rules>),
-    /// The anchor did not play.
+    /// The anchor played no games.
     #[error("{0} played in none of these tournaments")]
     Absent(String),
 }
 
 impl Fit {
-    /// Takes a tournament's games in.
+    /// Adds the games of a tournament.
     pub fn add(&mut self, settings: &Settings, games: &[Finished]) -> Result<(), FitError> {
         let rules = self.rules.get_or_insert_with(|| settings.rules.clone());
         if *rules != settings.rules {
@@ -77,12 +76,12 @@ impl Fit {
         Ok(())
     }
 
-    /// How many games there are.
+    /// The number of games.
     pub const fn games(&self) -> usize {
         self.meetings.len()
     }
 
-    /// Everybody's rating, the best first.
+    /// The ratings of all players, the best first.
     pub fn rate(&self, anchor: &Anchor) -> Result<Vec<Rated>, FitError> {
         let ratings = Ratings::of(self.tallies.len(), &self.meetings);
         let reference = match &anchor.player {
@@ -144,7 +143,7 @@ mod tests {
         }
     }
 
-    /// So many wins and losses of one player against another, alternately in both seats.
+    /// Adds this many wins and losses of one player against another, alternating seats.
     fn games(one: &str, two: &str, wins: usize, losses: usize) -> Vec<Finished> {
         let game = |number: usize| {
             let won = number < wins;
@@ -194,7 +193,7 @@ mod tests {
             assert!((rated.rating.elo - elo).abs() < 1.5, "{rated:?}");
         }
         assert!(rated[1].rating.error() < 1e-6, "{rated:?}");
-        // The standard deviation of 100 games at 60 % is 0.049 of a point each.
+        // The standard deviation of the score over 100 games at 60 % is 0.049.
         assert!((60.0..80.0).contains(&rated[0].rating.error()), "{rated:?}");
         assert_eq!(rated[1].tally.games(), 200);
         assert_eq!((rated[1].tally.wins, rated[1].tally.losses), (100, 100));

@@ -1,9 +1,8 @@
-//! Computer players against each other: who meets whom from which opening, the games on all cores,
-//! what is kept on disk, and what the results mean. Reads the clock for the players and draws
-//! openings by a seed; prints nothing.
+//! Tournaments between computer players: pairings, openings, games on all cores, results on disk, and statistics. Reads
+//! the clock for the players and draws openings from a seed; prints nothing.
 //!
-//! [`Settings`] say what is played, [`Tournament`] plays it, [`Store`] keeps it, [`Results`] count it
-//! and a [`Report`] says what it means. A [`Fit`] rates the players of several tournaments together.
+//! A [`Tournament`] plays the games of its [`Settings`], a [`Store`] keeps them, [`Results`] count them and a
+//! [`Report`] presents them. A [`Fit`] computes ratings from several tournaments.
 
 #![forbid(unsafe_code)]
 

@@ -1,5 +1,5 @@
-//! Where games begin: openings from a list, or random ones by a seed, which a judge may keep even.
-//! Both players get each opening with both colours, so that an uneven one harms nobody but the statistics.
+//! Openings of games: from a list, or drawn from a seed and optionally filtered by a judge. The players play each
+//! opening with both colours, so that an uneven one favours neither.
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -12,16 +12,16 @@ use sente_rules::{GameId, Point, Rules, Table};
 use crate::SettingsError;
 use crate::play::ask;
 
-/// An engine that says whether an opening is even.
+/// An engine that evaluates whether an opening is even.
 pub struct Judge {
-    /// Who is asked.
+    /// The engine.
     pub engine: Box<dyn DynEngine>,
-    /// How long it may think.
+    /// The limits of its searches.
     pub limits: Limits,
 }
 
-/// Who judges a game's random openings where nobody else is named: stones put at random are often won
-/// for one side, while the moves of other games are seldom decisive.
+/// The default judge of a game's random openings: random stones are often won for one side, while random moves in other
+/// games are seldom decisive.
 pub const fn usual_judge(game: GameId) -> Option<&'static str> {
     if game.facts().begins_empty {
         Some("sente-10")
@@ -30,7 +30,7 @@ pub const fn usual_judge(game: GameId) -> Option<&'static str> {
     }
 }
 
-/// Reads openings as transcripts, one a line; empty lines and lines that begin with `#` mean nothing.
+/// Reads openings as transcripts, one per line; ignores empty lines and lines that begin with `#`.
 pub fn read(rules: &Rules, text: &str) -> Result<Vec<Vec<String>>, SettingsError> {
     let lines = text.lines().map(str::trim).enumerate();
     let mut openings = Vec::new();
@@ -60,8 +60,8 @@ fn replay(rules: &Rules, line: &str) -> Result<Vec<String>, String> {
     }
 }
 
-/// Draws random openings that lead to different positions: `count` of them, or fewer where that many
-/// are hard to find. More of them begin with the same ones.
+/// Draws `count` random openings with different positions, or fewer if that many are hard to find. A larger `count`
+/// extends the same list.
 pub fn draw(
     rules: &Rules,
     plies: usize,
@@ -101,10 +101,10 @@ pub fn draw(
 }
 
 impl Judge {
-    /// The distance from an even chance that still is even.
+    /// The largest distance from an even chance that counts as even.
     const EVEN: f32 = 0.1;
 
-    /// How far the chances are from even. What a short look shows to be uneven is not worth a long one.
+    /// The distance of the chances from even. A short search rejects most uneven openings before a long one.
     fn look_twice(&mut self, table: &dyn Table) -> f32 {
         let short = self.limits.nodes.map(|nodes| Limits::nodes(nodes / 10));
         let first = short.map_or(0.0, |short| self.lead(table, self.limits.and(short)));
@@ -114,7 +114,7 @@ impl Judge {
         self.lead(table, self.limits)
     }
 
-    /// How far the chances are from even; as far as possible where the judge cannot say.
+    /// The distance of the chances from even; the maximum if the judge fails.
     fn lead(&mut self, table: &dyn Table, limits: Limits) -> f32 {
         let never = AtomicBool::new(false);
         let request = SearchRequest::best(limits);
@@ -127,7 +127,7 @@ impl Judge {
     }
 }
 
-/// Random moves from the start; none if they end the game.
+/// Random moves from the start; `None` if they end the game.
 fn wander(rules: &Rules, plies: usize, rng: &mut Rng) -> Option<Box<dyn Table>> {
     let mut table = rules.table();
     for _ in 0..plies {
@@ -137,7 +137,7 @@ fn wander(rules: &Rules, plies: usize, rng: &mut Rng) -> Option<Box<dyn Table>> 
     table.outcome().is_none().then_some(table)
 }
 
-/// What a random opening may contain: stones near the centre, and anything in games that begin with pieces.
+/// The moves of a random opening: stones near the centre, or any legal move in games that begin with pieces.
 fn candidates(table: &dyn Table) -> Vec<String> {
     if !table.game().facts().begins_empty {
         return table.legal_texts();
@@ -208,7 +208,7 @@ mod tests {
         }
     }
 
-    /// Thinks that only openings with d3 in them are even.
+    /// A judge that evaluates only openings with d3 as even.
     struct LikesD3;
 
     impl DynEngine for LikesD3 {

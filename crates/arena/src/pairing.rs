@@ -1,36 +1,36 @@
-//! Who meets whom, from which opening and in which seat. Knows players and openings as numbers only.
+//! Pairings: which players meet, from which opening and in which seats. Players and openings are only numbers here.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// Which players meet.
+/// The kind of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
     /// Two players.
     Pair,
-    /// Everybody meets everybody else.
+    /// Each player meets each other player.
     RoundRobin,
     /// The first player meets each of the others.
     Gauntlet,
 }
 
-/// One game to be played.
+/// A game to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fixture {
-    /// Its number in the tournament, from 0. The games 2n and 2n + 1 are a pair: the same players and
-    /// opening, the seats exchanged.
+    /// Its number in the tournament, from 0. The games 2n and 2n + 1 are a pair: the same players and opening with
+    /// exchanged seats.
     pub number: usize,
-    /// The players by number: who sits in the first seat, and in the second.
+    /// The indices of the players in the first and the second seat.
     pub seats: [usize; 2],
-    /// The number of the opening.
+    /// The index of the opening.
     pub opening: usize,
 }
 
 impl Mode {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 3] = [Self::Pair, Self::RoundRobin, Self::Gauntlet];
 
     /// The stable name in commands and files.
@@ -42,7 +42,7 @@ impl Mode {
         }
     }
 
-    /// The players who meet, the one who was named first first.
+    /// The pairs of players who meet, in the order of their names in the settings.
     pub fn meetings(self, players: usize) -> Vec<[usize; 2]> {
         let firsts = match self {
             Self::Pair | Self::Gauntlet => 0..players.min(1),
@@ -52,8 +52,8 @@ impl Mode {
         firsts.flat_map(after).collect()
     }
 
-    /// All games: everybody plays an opening in both seats before anybody plays the next opening, so
-    /// that results are comparable at any time and more openings can be added at the end.
+    /// All games. Every pair plays an opening in both seats before any pair plays the next opening, so that results are
+    /// comparable at any time and openings can be added at the end.
     pub fn fixtures(self, players: usize, openings: usize) -> Vec<Fixture> {
         let meetings = self.meetings(players);
         let pairs =

@@ -1,5 +1,5 @@
-//! One game between two engines, in a room without people. Whoever plays something illegal or fails to answer has lost.
-//! Knows the clock, which it shows to the players; knows no tournament.
+//! Plays one game between two engines in a room without people. An engine that plays an illegal move or fails to answer
+//! loses. Provides the players' clock; independent of tournaments.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,65 +14,65 @@ use sente_room::{
 use sente_rules::{Colour, Outcome, Seat, Table};
 use serde::{Deserialize, Serialize};
 
-/// What two engines play.
+/// The settings of a game between two engines.
 pub struct Contest {
-    /// The game as far as its opening goes.
+    /// The game after its opening.
     pub table: Box<dyn Table>,
-    /// The limits of each move.
+    /// The limits for each move.
     pub limits: Limits,
-    /// A game of this many plies is drawn.
+    /// A game with this many plies is drawn.
     pub longest: usize,
 }
 
-/// A game that has ended.
+/// A finished game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played {
     /// The result for the player in the first seat.
     pub result: GameResult,
     /// Whether the opening gave White to the first seat.
     pub exchanged: bool,
-    /// What ended it.
+    /// The cause of the end.
     pub ending: Ending,
     /// The end in words.
     pub reason: String,
-    /// Everything that was done, the opening included.
+    /// All actions, including the opening.
     pub steps: Vec<Step>,
 }
 
-/// What ended a game.
+/// The cause of a game's end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ending {
     /// The rules.
     Board,
-    /// The loser's illegal move or failure.
+    /// An illegal move or a failure of the loser.
     Forfeit,
-    /// Nobody's patience.
+    /// The limit on plies.
     Length,
 }
 
-/// One action with what its player thought of it; nothing in the opening.
+/// An action with the player's evaluation, which opening moves do not have.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Step {
     /// The action as text.
     pub action: String,
-    /// How good it is for Black, in the game's own unit.
+    /// The value for Black, in the game's unit.
     pub evaluation: Option<f32>,
-    /// The searched depth.
+    /// The search depth.
     pub depth: Option<u32>,
-    /// The positions looked at.
+    /// The number of searched positions.
     pub nodes: Option<u64>,
-    /// The time it took.
+    /// The search time.
     pub milliseconds: Option<u32>,
 }
 
 impl Contest {
-    /// Plays a game to its end; none if it was stopped from outside. The first engine sits in the first seat.
+    /// Plays a game to its end; `None` if it was stopped. The first engine has the first seat.
     pub fn play(self, engines: &mut [Box<dyn DynEngine>; 2], stop: &AtomicBool) -> Option<Played> {
         self.play_watched(engines, stop, &mut |_| {})
     }
 
-    /// Like [`Self::play`], and shows the table before every move to who watches.
+    /// Like [`Self::play`], and calls `watch` with the table before every move.
     pub fn play_watched(
         self,
         engines: &mut [Box<dyn DynEngine>; 2],
@@ -98,7 +98,7 @@ impl Contest {
                         }
                         let engine = engines[seat.index()].as_mut();
                         let update = self.search(table, engine, stop, &mut thought);
-                        // A stopped player answers early, so that its move is not its own.
+                        // A stopped player answers early, so its move must not be played.
                         if stop.load(Ordering::Relaxed) {
                             return None;
                         }
@@ -107,7 +107,7 @@ impl Contest {
                     }
                     Output::Persist(persist) => steps.extend(played(&persist, &mut thought)),
                     Output::PlayerFailed { seat, reason } => failed = Some((seat, reason)),
-                    // Nobody asks, watches or waits here.
+                    // This host has no requests, no spectators and no timers.
                     Output::Reply(_)
                     | Output::Hint(_)
                     | Output::Thinking(_)
@@ -130,7 +130,7 @@ impl Contest {
         Some(decided(table, &outcome, steps))
     }
 
-    /// The room of the game, as far as its opening goes.
+    /// The room of the game after its opening.
     fn room(&self) -> Room<Engines> {
         let seats = ["first", "second"].map(|name| Participant::computer(name, name));
         let settings = Settings {
@@ -150,7 +150,7 @@ impl Contest {
         Room::open(seated, Policy::default())
     }
 
-    /// Asks for a move, and notes what its player thought of it.
+    /// Runs the search for a move, and records its evaluation.
     fn search(
         &self,
         table: &dyn Table,
@@ -194,7 +194,7 @@ impl Contest {
     }
 }
 
-/// Engines that nobody watches.
+/// The host of a game between two engines.
 #[derive(Debug)]
 struct Engines;
 
@@ -204,7 +204,7 @@ impl Host for Engines {
     type Evaluation = ();
 }
 
-/// The step of a move that was played, with what its player thought of it.
+/// The step of a played move, with the player's evaluation.
 fn played(persist: &Persist<Engines>, thought: &mut Step) -> Option<Step> {
     let action = persist.events.iter().find_map(|event| match &event.kind {
         EventKind::Played { text, .. } => Some(text.clone()),
@@ -231,7 +231,7 @@ fn decided(table: &dyn Table, outcome: &Outcome, steps: Vec<Step>) -> Played {
     }
 }
 
-/// The game is lost for a player who broke it.
+/// The game is lost for the player who forfeited it.
 pub(crate) fn forfeit(steps: Vec<Step>, loser: Seat, reason: &str) -> Played {
     let (result, name) = match loser {
         Seat::First => (GameResult::Loss, "first"),
@@ -258,7 +258,7 @@ fn opening_steps(table: &dyn Table) -> Vec<Step> {
     table.actions().into_iter().map(step).collect()
 }
 
-/// The engine's answer and how long it took. An engine that panics has failed and its tournament goes on.
+/// The engine's answer and its search time. A panic counts as a failure of the engine, and the tournament continues.
 pub(crate) fn ask(
     engine: &mut dyn DynEngine,
     table: &dyn Table,
@@ -282,7 +282,7 @@ pub(crate) fn ask(
     }
 }
 
-/// The value from Black's view; nothing where the player has no opinion.
+/// The value for Black; `None` if the player has no evaluation.
 fn for_black(evaluation: Evaluation, turn: Colour) -> Option<f32> {
     let value = match turn {
         Colour::Black => evaluation.value,

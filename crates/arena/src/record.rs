@@ -1,4 +1,4 @@
-//! A finished game as a record that every part of the program can read.
+//! Converts a finished game into a record.
 
 use sente_match::GameResult;
 use sente_records::{Ending as Decided, NodeId, Player, Record, Verdict};
@@ -6,7 +6,7 @@ use sente_rules::{Colour, Rules, Seat, Table};
 
 use crate::{Ending, Finished, Step};
 
-/// The record of a game that was played under these rules.
+/// The record of a game under these rules.
 pub(crate) fn record(rules: &Rules, game: &Finished) -> Record {
     let mut table = rules.table();
     let mut record = Record::new(rules.clone());
@@ -51,7 +51,7 @@ fn verdict(table: &dyn Table, game: &Finished) -> Option<Verdict> {
     })
 }
 
-/// How hard the player thought, in words; nothing about those who did not search.
+/// A comment with the depth, nodes and time of a search; empty for opening moves.
 fn effort(step: &Step) -> String {
     match (step.depth, step.nodes) {
         (Some(depth), Some(nodes)) if nodes > 0 => format!("depth {depth}, {nodes} nodes"),

@@ -1,4 +1,4 @@
-//! What a tournament's results mean: a table for people, and the same as JSON and Markdown.
+//! Reports of a tournament's results: a table as text, JSON and Markdown.
 
 use std::fmt::Write;
 
@@ -11,20 +11,20 @@ use crate::{Results, Settings};
 /// The results of a tournament, the best player first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
-    /// What was played, in one sentence.
+    /// A sentence that describes the tournament.
     pub description: String,
-    /// Games played, and games in all.
+    /// The numbers of played games and of all games.
     pub games: [usize; 2],
-    /// A row for each player.
+    /// One row per player.
     pub players: Vec<Row>,
-    /// A line for each two players who met.
+    /// One line per pair of players.
     pub meetings: Vec<MeetingRow>,
-    /// The test between two players, if one was asked for.
+    /// The sequential test between two players, if it was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtReport>,
 }
 
-/// One player's results.
+/// The results of a player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Row {
     /// The player.
@@ -38,39 +38,39 @@ pub struct Row {
     pub white: Tally,
     /// Pairs of games by points.
     pub pairs: Pairs,
-    /// Games lost by an illegal move or a failure.
+    /// Games lost through an illegal move or a failure.
     pub forfeits: u32,
     /// The share of points, from 0 to 1.
     pub score: f64,
     /// Its 95 % interval.
     pub score_interval: (f64, f64),
-    /// The difference to the opponent where there are two players, else to the average of all.
+    /// The Elo difference to the opponent, or with more than two players to the average of all.
     pub elo: Difference,
-    /// The likelihood of being stronger than the next in the table; none for the last.
+    /// The likelihood of superiority over the next player in the table; `None` for the last.
     pub superiority: Option<f64>,
 }
 
-/// The games between two players, from the first one's view.
+/// The games between two players, from the first one's perspective.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MeetingRow {
-    /// The two.
+    /// The two players.
     pub players: [String; 2],
     /// Games by result.
     #[serde(flatten)]
     pub tally: Tally,
 }
 
-/// Where a test stands.
+/// The state of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct SprtReport {
     /// The hypotheses.
     #[serde(flatten)]
     pub test: Sprt,
-    /// The log-likelihood ratio now.
+    /// The log-likelihood ratio.
     pub ratio: f64,
-    /// Where it decides.
+    /// The bounds at which it decides.
     pub bounds: (f64, f64),
-    /// What it says.
+    /// The decision.
     pub decision: Decision,
 }
 
@@ -98,7 +98,7 @@ impl Report {
         }
     }
 
-    /// A page with the table and the chart.
+    /// A page in Markdown with the table and the chart.
     pub fn to_markdown(&self) -> String {
         let mut page = format!("# Arena\n\n{}\n\n", self.description);
         let mut line = |cells: &[String; 10]| {
@@ -188,7 +188,7 @@ impl SprtReport {
     }
 }
 
-/// What is played, in one sentence.
+/// A sentence that describes the tournament.
 fn describe(settings: &Settings) -> String {
     let mut text = format!(
         "{}: {}, {} games a meeting",

@@ -1,4 +1,4 @@
-//! The results of a tournament so far, counted in every way that is asked for.
+//! The results of a tournament so far, with the counts that reports need.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -8,17 +8,17 @@ use sente_rules::Colour;
 use crate::statistics::{Meeting, Pairs, Tally};
 use crate::{Ending, Finished, Fixture, Settings};
 
-/// Results by game.
+/// The results by game number.
 pub struct Results<'a> {
     settings: &'a Settings,
     fixtures: Vec<Fixture>,
     games: BTreeMap<usize, Outcome>,
 }
 
-/// What is counted of a game.
+/// The counted data of a game.
 #[derive(Clone, Copy)]
 struct Outcome {
-    /// For the first seat.
+    /// The result for the first seat.
     result: GameResult,
     ending: Ending,
     /// The colour of the first seat.
@@ -26,7 +26,7 @@ struct Outcome {
 }
 
 impl<'a> Results<'a> {
-    /// No results yet.
+    /// Empty results.
     pub fn new(settings: &'a Settings) -> Self {
         Self {
             settings,
@@ -35,7 +35,7 @@ impl<'a> Results<'a> {
         }
     }
 
-    /// Takes a game in; a game that is no part of the tournament or is known already changes nothing.
+    /// Adds a game; ignores a game that is not part of the tournament or is already known.
     pub fn add(&mut self, game: &Finished) {
         if game.number < self.fixtures.len() {
             self.games.entry(game.number).or_insert(Outcome {
@@ -55,22 +55,22 @@ impl<'a> Results<'a> {
         self.settings
     }
 
-    /// The numbers of the games that are played.
+    /// The numbers of the played games.
     pub fn done(&self) -> HashSet<usize> {
         self.games.keys().copied().collect()
     }
 
-    /// All games that the tournament has.
+    /// The number of all games in the tournament.
     pub const fn all(&self) -> usize {
         self.fixtures.len()
     }
 
-    /// A player's games.
+    /// A player's results.
     pub fn tally(&self, player: usize) -> Tally {
         self.count(|fixture| fixture.seats.contains(&player), player)
     }
 
-    /// A player's games with a colour.
+    /// A player's results with one colour.
     pub fn tally_as(&self, player: usize, colour: Colour) -> Tally {
         let with_colour = |fixture: &Fixture| {
             let game = self.games.get(&fixture.number);
@@ -82,7 +82,7 @@ impl<'a> Results<'a> {
         self.count(with_colour, player)
     }
 
-    /// A player's games against another.
+    /// A player's results against another one.
     pub fn tally_against(&self, player: usize, other: usize) -> Tally {
         let between =
             |fixture: &Fixture| fixture.seats.contains(&player) && fixture.seats.contains(&other);
@@ -100,8 +100,8 @@ impl<'a> Results<'a> {
         pairs
     }
 
-    /// The first player's pairs up to the first that is not complete: as long as games are repeatable,
-    /// they are the same however the games were spread over threads.
+    /// The first player's pairs up to the first incomplete one: if games are reproducible, this list does not depend on
+    /// the distribution of games over threads.
     pub fn leading_pairs(&self) -> Pairs {
         let mut pairs = Pairs::default();
         for pair in self.fixtures.chunks(2) {
@@ -113,7 +113,7 @@ impl<'a> Results<'a> {
         pairs
     }
 
-    /// How many games a player forfeited.
+    /// The number of games that a player forfeited.
     pub fn forfeits(&self, player: usize) -> u32 {
         let lost = |fixture: &&Fixture| {
             let forfeited = self
@@ -125,7 +125,7 @@ impl<'a> Results<'a> {
         self.fixtures.iter().filter(lost).count() as u32
     }
 
-    /// The sums of all meetings.
+    /// The totals of all meetings.
     pub fn meetings(&self) -> Vec<Meeting> {
         let meetings = self.settings.mode.meetings(self.settings.players.len());
         let sum = |players: [usize; 2]| {

@@ -1,5 +1,5 @@
-//! What a tournament plays, as it is chosen and kept. Two runs with the same settings play the same
-//! games, except where a clock limits the players.
+//! The settings of a tournament. Two runs with the same settings play the same games, unless the players are limited by
+//! time.
 
 use std::time::Duration;
 
@@ -16,66 +16,66 @@ pub struct Settings {
     /// The game and its rules.
     #[serde(with = "as_text")]
     pub rules: Rules,
-    /// The players' ids; the same one may play twice.
+    /// The players' ids; an id may occur twice.
     pub players: Vec<String>,
-    /// Which of them meet.
+    /// The kind of pairings.
     pub mode: Mode,
-    /// The number of games in each meeting; even, since openings are played in both seats.
+    /// The number of games between each two players; even, because openings are played in both seats.
     pub games: usize,
-    /// The number of nodes a move, beside a player's own limits.
+    /// The limit in nodes per move, in addition to a player's own limits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// The depth of a move, beside a player's own limits.
+    /// The limit in depth per move, in addition to a player's own limits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// The milliseconds a move, beside a player's own limits.
+    /// The limit in milliseconds per move, in addition to a player's own limits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub milliseconds: Option<u64>,
-    /// What everybody's chance follows.
+    /// The seed of all random choices.
     pub seed: u64,
-    /// A game of this many plies is drawn.
+    /// A game with this many plies is drawn.
     pub longest: usize,
-    /// The openings as moves; where there are fewer than needed, they begin again.
+    /// The openings as moves; they repeat if there are fewer than needed.
     pub openings: Vec<Vec<String>>,
 }
 
-/// The settings make no tournament.
+/// Why the settings are invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SettingsError {
-    /// Nobody to play with.
+    /// There are fewer than two players.
     #[error("name two players or more")]
     TooFewPlayers,
-    /// A pair is two.
+    /// A pair needs exactly two players.
     #[error("a pair is two players and there are {0}: choose the mode round-robin or gauntlet")]
     PairOf(usize),
-    /// A game too few or too many.
+    /// The number of games is odd or zero.
     #[error(
         "{0} games cannot be played in pairs: each opening is played with both colours, so give an even number"
     )]
     OddGames(usize),
-    /// No openings.
+    /// There are no openings.
     #[error("there is no opening to begin from")]
     NoOpening,
-    /// A line of a file with openings is refused.
+    /// A line in a file of openings is invalid.
     #[error("line {number}: {reason}")]
     Line {
-        /// Which, counted from 1.
+        /// The number of the line, from 1.
         number: usize,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// An opening is refused.
+    /// An opening is invalid.
     #[error("opening {number}: {reason}")]
     Opening {
-        /// Which, counted from 1.
+        /// The number of the opening, from 1.
         number: usize,
-        /// Why.
+        /// The reason.
         reason: Illegal,
     },
 }
 
 impl Settings {
-    /// Refuses what makes no tournament.
+    /// Validates the settings.
     pub fn check(&self) -> Result<(), SettingsError> {
         match (self.mode, self.players.len()) {
             (_, 0 | 1) => Err(SettingsError::TooFewPlayers),
@@ -93,7 +93,7 @@ impl Settings {
         self.mode.fixtures(self.players.len(), self.games / 2)
     }
 
-    /// The boards that games begin with, one for each opening.
+    /// The boards after each opening.
     pub fn tables(&self) -> Result<Vec<Box<dyn Table>>, SettingsError> {
         let set_up = |(index, opening): (usize, &Vec<String>)| {
             let mut table = self.rules.table();
@@ -110,7 +110,7 @@ impl Settings {
         self.openings.iter().enumerate().map(set_up).collect()
     }
 
-    /// The limits of each move.
+    /// The limits for each move.
     pub fn limits(&self) -> Limits {
         Limits {
             nodes: self.nodes,
@@ -120,7 +120,7 @@ impl Settings {
         }
     }
 
-    /// The players' names, each only once: the second `random` is `random#2`.
+    /// The players' unique names: the second `random` is `random#2`.
     pub fn names(&self) -> Vec<String> {
         let name = |(index, id): (usize, &String)| {
             let before = self.players[..index].iter().filter(|other| *other == id);
@@ -132,8 +132,8 @@ impl Settings {
         self.players.iter().enumerate().map(name).collect()
     }
 
-    /// Whether games played under the other settings are games of this tournament too: all is the
-    /// same, except that there may be more games.
+    /// Whether games under the other settings also belong to this tournament: the settings are equal, except that this
+    /// one may have more games.
     pub fn goes_on_from(&self, other: &Self) -> bool {
         let alike = |opening| self.openings.get(opening) == other.openings.get(opening);
         let shared = self.openings.len().min(other.openings.len());
@@ -148,7 +148,7 @@ impl Settings {
     }
 }
 
-/// Rules in files are the text that people write.
+/// Rules are serialised as text.
 mod as_text {
     use sente_rules::Rules;
     use serde::{Deserialize, Deserializer, Serializer, de};

@@ -1,6 +1,6 @@
-//! A tournament on disk: a folder with its settings, one line for each finished game, every game's record,
-//! and the results. A line is on disk before the next game is reported, so that a tournament can be killed at any time
-//! and goes on where it stopped.
+//! A tournament on disk: a folder with its settings, one line for each finished game, the records of all games, and the
+//! results. The line of a game is on disk before the next game is reported, so that a tournament can be killed at any
+//! time and continues where it stopped.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -13,39 +13,39 @@ use thiserror::Error;
 use crate::record::record as game_record;
 use crate::{Finished, Report, Settings, chart};
 
-/// A folder that one tournament is written to.
+/// The folder of a tournament that is being written.
 pub struct Store {
     rules: Rules,
     folder: PathBuf,
     games: File,
 }
 
-/// The folder cannot be used.
+/// Why a folder cannot be used.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// The system refused.
+    /// An I/O error.
     #[error("{}", path.display())]
     Io {
-        /// Which file or folder.
+        /// The file or folder.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         #[source]
         error: io::Error,
     },
-    /// A file is not what was written.
+    /// A file has invalid content.
     #[error("{} is damaged at line {line}: {reason}", path.display())]
     Damaged {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// Where, counted from 1.
+        /// The line, from 1.
         line: usize,
-        /// What is wrong.
+        /// The reason.
         reason: String,
     },
-    /// The folder belongs to another tournament.
+    /// The folder belongs to a tournament with other settings.
     #[error("{} holds a tournament with other settings: choose another folder", .0.display())]
     OtherSettings(PathBuf),
-    /// Somebody else writes to it.
+    /// Another process is writing to it.
     #[error("{} is in use by another arena", .0.display())]
     InUse(PathBuf),
 }
@@ -55,7 +55,7 @@ const GAMES: &str = "games.jsonl";
 const RECORDS: &str = "records";
 
 impl Store {
-    /// Opens the folder of a tournament, or makes it; gives the games that are in it.
+    /// Opens or creates the folder of a tournament; returns the games that it has.
     pub fn open(folder: &Path, settings: &Settings) -> Result<(Self, Vec<Finished>), StoreError> {
         let records = folder.join(RECORDS);
         fs::create_dir_all(&records).map_err(at(&records))?;
@@ -87,7 +87,7 @@ impl Store {
         Ok((store, finished))
     }
 
-    /// What a folder holds, which may be in use: the settings and the games that have ended.
+    /// Reads a folder, which may be in use: the settings and the finished games.
     pub fn read(folder: &Path) -> Result<(Settings, Vec<Finished>), StoreError> {
         let settings = read_settings(&folder.join(SETTINGS))?;
         let path = folder.join(GAMES);
@@ -96,7 +96,7 @@ impl Store {
         Ok((settings, games))
     }
 
-    /// Keeps a game: its record first, so that every line has one.
+    /// Stores a game: its record first, so that every line has a record.
     pub fn append(&mut self, game: &Finished) -> Result<(), StoreError> {
         let record = sente_records::write(&[game_record(&self.rules, game)], Format::Json)
             .expect("a game that was played can be written");
@@ -111,7 +111,7 @@ impl Store {
         written.map_err(|error| self.failed(GAMES, error))
     }
 
-    /// Writes the results as JSON, as a page and as a chart.
+    /// Writes the results as JSON, Markdown and a chart.
     pub fn write_results(&self, report: &Report) -> Result<(), StoreError> {
         let json = serde_json::to_string_pretty(report).expect("a report is plain data") + "\n";
         for (name, text) in [
@@ -125,7 +125,7 @@ impl Store {
         Ok(())
     }
 
-    /// Where it is.
+    /// The path of the folder.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
@@ -136,7 +136,7 @@ impl Store {
     }
 }
 
-/// Refuses a folder whose settings are not these.
+/// Fails if the folder's settings are different.
 fn compare(path: &Path, folder: &Path, settings: &Settings) -> Result<(), StoreError> {
     if settings.goes_on_from(&read_settings(path)?) {
         return Ok(());
@@ -153,8 +153,8 @@ fn read_settings(path: &Path) -> Result<Settings, StoreError> {
     })
 }
 
-/// Reads all games. A last line without its end was being written when something was killed: it is
-/// cut off, and its game will be played again.
+/// Reads all games. An incomplete last line is left over from a killed process: it is removed, and its game will be
+/// played again.
 fn read_games(file: &mut File, path: &Path) -> Result<Vec<Finished>, StoreError> {
     let mut bytes = Vec::new();
     file.seek(SeekFrom::Start(0)).map_err(at(path))?;
@@ -166,7 +166,7 @@ fn read_games(file: &mut File, path: &Path) -> Result<Vec<Finished>, StoreError>
     parse_games(lines, path)
 }
 
-/// Everything up to the last end of a line.
+/// The content up to the last line break.
 fn complete_lines(bytes: &[u8]) -> &[u8] {
     let end = bytes.iter().rposition(|&byte| byte == b'\n');
     &bytes[..end.map_or(0, |end| end + 1)]
@@ -189,7 +189,7 @@ fn at(path: &Path) -> impl FnOnce(io::Error) -> StoreError {
     move |error| StoreError::Io { path, error }
 }
 
-/// Writes a file so that there is always a whole one.
+/// Replaces a file atomically.
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let new = path.with_extension("new");
     fs::write(&new, bytes)?;

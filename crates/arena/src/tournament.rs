@@ -1,5 +1,5 @@
-//! Plays the games of a tournament on several threads. Every game has fresh players with seeds of its
-//! own, so that who plays when and where changes nothing.
+//! Plays the games of a tournament on several threads. Every game has new players with seeds of their own, so that the
+//! order and distribution of games does not matter.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -16,24 +16,24 @@ use serde::{Deserialize, Serialize};
 use crate::play::forfeit;
 use crate::{Contest, Ending, Fixture, Played, Settings, SettingsError, Step};
 
-/// Finds a player by id, its chance following the seed; none if it cannot come.
+/// Creates a player from its id and a seed; `None` if it is not available.
 pub type CreateEngine<'a> = dyn Fn(&str, u64) -> Option<Box<dyn DynEngine>> + Sync + 'a;
 
-/// A tournament that can be played.
+/// A tournament to play.
 pub struct Tournament<'a> {
     settings: &'a Settings,
     create: &'a CreateEngine<'a>,
     tables: Vec<Box<dyn Table>>,
 }
 
-/// One game of a tournament, played.
+/// A finished game of a tournament.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Finished {
-    /// The fixture's number.
+    /// The number of the game.
     pub number: usize,
-    /// The opening's number.
+    /// The index of the opening.
     pub opening: usize,
-    /// The players' names, the one in the first seat first.
+    /// The players' names, that of the first seat first.
     pub players: [String; 2],
     /// The result for the player in the first seat.
     #[serde(with = "ResultText")]
@@ -41,11 +41,11 @@ pub struct Finished {
     /// Whether the opening gave White to the first seat.
     #[serde(default, skip_serializing_if = "is_false")]
     pub exchanged: bool,
-    /// What ended the game.
+    /// The cause of the end.
     pub ending: Ending,
     /// The end in words.
     pub reason: String,
-    /// Everything that was done; kept in the game's record, not with its result.
+    /// All actions; stored in the game's record, not with its result.
     #[serde(skip)]
     pub steps: Vec<Step>,
 }
@@ -67,7 +67,7 @@ enum ResultText {
 }
 
 impl<'a> Tournament<'a> {
-    /// A tournament under these settings with these players, or the reason why there can be none.
+    /// A tournament with these settings and players. Fails if the settings are invalid.
     pub fn new(
         settings: &'a Settings,
         create: &'a CreateEngine<'a>,
@@ -80,8 +80,8 @@ impl<'a> Tournament<'a> {
         })
     }
 
-    /// Plays all games but those that are done, and tells of each as it ends. Returns when all are
-    /// played, when `stop` is set, or when the listener breaks off; games under way are then abandoned.
+    /// Plays all games except the finished ones, and reports each at its end. Returns when all are played, when `stop`
+    /// is set, or when the listener breaks; running games are then abandoned.
     pub fn run<E>(
         &self,
         done: &HashSet<usize>,
@@ -110,7 +110,7 @@ impl<'a> Tournament<'a> {
         })
     }
 
-    /// Takes games from the queue until it is empty or nobody listens any more.
+    /// Plays games from the queue until it is empty or the listener breaks.
     fn work(
         &self,
         fixtures: &[Fixture],
@@ -126,12 +126,12 @@ impl<'a> Tournament<'a> {
         {}
     }
 
-    /// Plays one game; none if it was stopped.
+    /// Plays one game; `None` if it was stopped.
     pub fn play(&self, fixture: Fixture, stop: &AtomicBool) -> Option<Finished> {
         self.play_watched(fixture, stop, &mut |_| {})
     }
 
-    /// Like [`Self::play`], and shows the table before every move to who watches.
+    /// Like [`Self::play`], and calls `watch` with the table before every move.
     pub fn play_watched(
         &self,
         fixture: Fixture,
@@ -153,7 +153,7 @@ impl<'a> Tournament<'a> {
         Some(self.finished(fixture, played))
     }
 
-    /// Both players, or the seat that stays empty.
+    /// Both players, or the seat whose player is not available.
     fn hire_both(&self, fixture: Fixture) -> Result<[Box<dyn DynEngine>; 2], Seat> {
         let create = |seat: Seat| {
             let id = &self.settings.players[fixture.seats[seat.index()]];
@@ -178,9 +178,9 @@ impl<'a> Tournament<'a> {
     }
 }
 
-/// A seed for the `index`th use of a seed; neighbours have nothing in common.
+/// The seed for the `index`th use of a seed; the seeds of neighbours are unrelated.
 fn seed(seed: u64, index: usize) -> u64 {
-    /// The golden ratio's fraction in 64 bits: its multiples are spread evenly.
+    /// The fractional part of the golden ratio in 64 bits: its multiples are evenly distributed.
     const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
     Rng::with_seed(seed.wrapping_add(SPREAD.wrapping_mul(index as u64 + 1))).u64(..)
 }

@@ -1,5 +1,4 @@
-//! The command line: what can be written, and its help. Turns words into checked values and does
-//! nothing with them.
+//! The command line and its help. Parses arguments into checked values and executes nothing.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -25,10 +24,10 @@ use crate::commands::{
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Option<Command>,
-    /// The file that names other people's engines: they become players.
+    /// The TOML file with external engines, which become players.
     #[arg(long, global = true, value_name = "FILE", env = "SENTE_ENGINES")]
     pub engines: Option<PathBuf>,
-    /// The folder with endgame tablebases; your own data folder without it.
+    /// The folder with endgame tablebases. Default: the user's data folder.
     #[arg(long, global = true, value_name = "DIR", env = "SENTE_TABLEBASES")]
     pub tablebases: Option<PathBuf>,
 }
@@ -69,7 +68,7 @@ pub fn complete(shell: Shell, out: &mut dyn Write) {
     clap_complete::generate(shell, &mut Arguments::command(), "sente", out);
 }
 
-/// The program and the commands that were named, as they are written.
+/// The name of the program and of the given subcommands, as typed.
 pub fn command_line() -> String {
     named_command(std::env::args().skip(1))
 }
@@ -124,7 +123,7 @@ mod tests {
         assert!(!examples.is_empty(), "{name} shows no example");
         for example in examples {
             let words = words(example).into_iter();
-            // What follows is the shell's business.
+            // The shell handles what follows.
             let words = words.take_while(|word| !["|", "<", ">"].contains(word));
             if let Err(error) = Arguments::try_parse_from(words) {
                 panic!("{example}: {error}");
@@ -135,7 +134,7 @@ mod tests {
         }
     }
 
-    /// The words of a line as a shell makes them, as far as examples need it.
+    /// Splits a line into words like a shell, as far as the examples need it.
     fn words(line: &str) -> Vec<&str> {
         let parts = line.split('\'').enumerate();
         let words = parts.flat_map(|(index, part)| {

@@ -2,8 +2,7 @@
 
 use std::fmt::Write;
 
-/// The rows with their columns aligned: words to the left, numbers to the right. A column counts as
-/// words where `words` names it.
+/// The rows with aligned columns: text to the left, numbers to the right. `words` lists the text columns.
 pub fn align<const N: usize>(rows: &[[String; N]], words: &[usize]) -> String {
     let width = |column: usize| {
         let widths = rows.iter().map(|row| row[column].chars().count());

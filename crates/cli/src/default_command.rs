@@ -1,4 +1,4 @@
-//! What happens without a command: at a terminal the question where to play, elsewhere the page is served.
+//! Runs `sente` without a command: asks at a terminal where to play, otherwise serves the page.
 
 use std::io::{self, BufRead, Write};
 use std::path::Path;
@@ -26,14 +26,14 @@ pub fn run(
     }
 }
 
-/// Where somebody wants to play.
+/// The place where the user wants to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     Browser,
     Terminal,
 }
 
-/// Asks until the answer is one of the two; nothing where the input ends.
+/// Repeats the question until the answer is valid; `None` at the end of the input.
 fn ask(input: &mut impl BufRead, out: &mut impl Write) -> io::Result<Option<Place>> {
     loop {
         write!(out, "Play in the browser (g) or at this terminal (t)? > ")?;

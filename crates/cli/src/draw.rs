@@ -7,7 +7,7 @@ use sente_rules::{BoardView, Colour, Point, Surface};
 
 use crate::messages::{self, sentence};
 
-/// How rows and columns are called.
+/// How rows and columns are labelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Naming {
     /// Letters and numbers from 1, as points are written.
@@ -16,7 +16,7 @@ pub enum Naming {
     Numbers,
 }
 
-/// The board with its coordinates, and a line that says how things stand.
+/// The board with its coordinates, and a line with the state of the game.
 pub fn board(view: &BoardView) -> String {
     let mut text = grid(view, Naming::Points);
     let _ = writeln!(text, "\n{}", standing(view));
@@ -56,7 +56,7 @@ pub fn grid(view: &BoardView, naming: Naming) -> String {
     text
 }
 
-/// One line: whose turn it is or how the game ended, and what has been counted.
+/// One line with the side to move or the result, and the counters.
 fn standing(view: &BoardView) -> String {
     let side = messages::side(view.game, view.turn);
     let mut text = match &view.outcome {
@@ -75,7 +75,7 @@ fn standing(view: &BoardView) -> String {
     text
 }
 
-/// What has been counted, each part after a space: discs while they change, pieces that each side has taken.
+/// The counters, each after a space: discs that are still changing, or pieces that each side has captured.
 pub fn counts(view: &BoardView, naming: Naming) -> String {
     let [x, o] = Colour::ALL.map(|colour| piece_letter(view, colour, naming));
     let mut text = String::new();
@@ -83,7 +83,7 @@ pub fn counts(view: &BoardView, naming: Naming) -> String {
     if view.shape.surface == Surface::Squares && view.outcome.is_none() {
         let _ = write!(text, " Discs: {x} {black}, {o} {white}.");
     }
-    // The board counts the pieces that a side has lost: the other side has taken them.
+    // The board counts the pieces that a side has lost; the other side has captured them.
     if let Some([by_white, by_black]) = view.captured {
         let _ = write!(text, " Captured: {x} {by_black}, {o} {by_white}.");
     }
@@ -138,8 +138,8 @@ fn piece_letter(view: &BoardView, colour: Colour, naming: Naming) -> char {
     }
 }
 
-/// Surakarta's sides are called by their colours. Black and White would be invisible on one terminal or another: their
-/// letters tell them apart, and Black's are stronger.
+/// Surakarta's sides have the names of their colours. Black and White text would be invisible on some terminals, so
+/// letters distinguish the sides, and Black's letters are bold.
 fn colour_style(view: &BoardView, colour: Colour) -> Style {
     match (view.shape.surface, colour) {
         (Surface::Tracks, Colour::Black) => AnsiColor::Yellow.on_default(),

@@ -1,10 +1,10 @@
-//! What a failure is told as: one sentence without the system's numbers, and an exit code that tells wrong use from
-//! everything else.
+//! How a failure is reported: one sentence without the system's error numbers, and an exit code that separates wrong
+//! usage from other failures.
 
 use std::fmt;
 use std::io::{self, ErrorKind};
 
-/// The command line asks for something that cannot be.
+/// An error of usage: the command line asks for something impossible.
 #[derive(Debug)]
 pub struct WrongUse(String);
 
@@ -16,14 +16,14 @@ impl fmt::Display for WrongUse {
 
 impl std::error::Error for WrongUse {}
 
-/// A wrong use with this sentence.
+/// A usage error with this message.
 pub fn wrong_use(sentence: impl Into<String>) -> anyhow::Error {
     WrongUse(sentence.into()).into()
 }
 
-/// For what is wrong with the command line itself.
+/// Marks a failure as an error of usage.
 pub trait OrWrongUse<T> {
-    /// The same with its failure as a wrong use.
+    /// Converts the error into a usage error.
     fn or_wrong_use(self) -> anyhow::Result<T>;
 }
 
@@ -38,7 +38,7 @@ pub fn exit_code(error: &anyhow::Error) -> u8 {
     if error.is::<WrongUse>() { 2 } else { 1 }
 }
 
-/// The failure and its causes in one sentence.
+/// The failure and its causes as one sentence.
 pub fn sentence(error: &anyhow::Error) -> String {
     let causes = error.chain().map(|cause| match cause.downcast_ref() {
         Some(error) => reason(error),
@@ -47,24 +47,24 @@ pub fn sentence(error: &anyhow::Error) -> String {
     causes.collect::<Vec<_>>().join(": ")
 }
 
-/// Why a file could not be used, in words that help.
+/// The reason why a file could not be used, in plain words.
 pub fn reason(error: &io::Error) -> String {
     let words = match error.kind() {
         ErrorKind::NotFound => "there is no such file",
         ErrorKind::PermissionDenied => "you have no permission for it",
-        ErrorKind::AlreadyExists => "there is such a file already",
+        ErrorKind::AlreadyExists => "the file already exists",
         ErrorKind::IsADirectory => "it is a folder",
-        ErrorKind::NotADirectory => "a part of its path is no folder",
+        ErrorKind::NotADirectory => "a part of its path is not a folder",
         ErrorKind::StorageFull => "the disk is full",
-        ErrorKind::ReadOnlyFilesystem => "nothing can be written there",
-        ErrorKind::AddrInUse => "another program listens there already: choose another --listen",
+        ErrorKind::ReadOnlyFilesystem => "the file system is read-only",
+        ErrorKind::AddrInUse => "another program already listens there: choose another --listen",
         ErrorKind::AddrNotAvailable => "this machine has no such address: choose another --listen",
         _ => return without_number(&error.to_string()),
     };
     words.to_owned()
 }
 
-/// What parsers of numbers and addresses say, in words that help.
+/// Rewrites error messages of number and address parsers in plain words.
 pub fn in_words(text: &str) -> String {
     const WORDS: [(&str, &str); 6] = [
         ("invalid digit found in string", "write a whole number"),
@@ -90,7 +90,7 @@ pub fn in_words(text: &str) -> String {
     WORDS.into_iter().fold(text.to_owned(), replace)
 }
 
-/// The system's numbers for its errors help nobody.
+/// The system's error numbers mean nothing to users.
 fn without_number(text: &str) -> String {
     let Some(at) = text.find(" (os error ") else {
         return text.to_owned();

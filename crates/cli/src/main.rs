@@ -1,5 +1,5 @@
-//! The `sente` binary: reads the command line, calls one command, turns its error into one sentence
-//! and an exit code. Knows no rules and no search.
+//! The `sente` binary: parses the command line, runs one command, and turns its error into one sentence and an exit
+//! code. Contains no rules and no search.
 
 mod arguments;
 mod columns;
@@ -45,10 +45,10 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
     let folder = arguments.tablebases;
     let complain = |error: &anyhow::Error| anstream::eprintln!("sente: {error:#}");
     let (missing, complain): (Missing, fn(&anyhow::Error)) = match &arguments.command {
-        // A sentence would stand in the middle of the screen, and the file is built again anyway.
+        // A message would appear in the middle of the screen, and the file is built again anyway.
         None | Some(Command::Play(_)) => (Missing::Build, |_| {}),
         Some(Command::Serve(_) | Command::Worker(_)) => (Missing::Build, complain),
-        // What a command answers does not depend on how quick a thread beside it is.
+        // A command's output must not depend on the speed of a background thread.
         Some(_) => (Missing::Leave, complain),
     };
     let tablebases = TablebaseFiles::find(folder.clone())
@@ -79,7 +79,7 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Rankings(command)) => command.run(&registry, &mut out),
         Some(Command::Bench(command)) => command.run(&mut out),
         Some(Command::Engine(command)) => {
-            // The thread that thinks writes too, so this one may not keep the output to itself.
+            // The search thread writes too, so this thread must not hold the lock on the output.
             drop(out);
             command.run(&registry, &mut std::io::stdin().lock(), std::io::stdout())
         }
@@ -92,7 +92,7 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
     }
 }
 
-/// Help and version are no errors; anything else is said in one sentence.
+/// Prints help and version to standard output; reports every other parse error in one sentence.
 fn wrong_use(error: &clap::Error) -> ExitCode {
     match error.kind() {
         ErrorKind::DisplayHelp
@@ -111,7 +111,7 @@ fn wrong_use(error: &clap::Error) -> ExitCode {
     }
 }
 
-/// Whoever read our output has seen enough, as `sente … | head` does.
+/// Whether the reader of standard output has closed it, as in `sente … | head`.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error
         .downcast_ref::<std::io::Error>()

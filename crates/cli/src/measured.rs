@@ -1,23 +1,23 @@
-//! The results from which the computer players' ratings were measured, as they are shipped: `measured.txt` is what
-//! `sente fit` says about the tournaments under `docs/measurements/arena`.
+//! The shipped measurements of the computer players' ratings: `measured.txt` has the output of `sente fit` for the
+//! tournaments in `docs/measurements/arena`.
 
 use sente_rules::GameId;
 use serde::Serialize;
 
-/// A player's games in the arena, and the error of the rating that follows from them.
+/// A player's results in the arena, and the error of the rating computed from them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Measured {
     pub wins: u32,
     pub draws: u32,
     pub losses: u32,
-    /// Half of the rating's 95 % interval.
+    /// Half the width of the rating's 95 % interval.
     pub error: u32,
 }
 
-/// A line for each player: game, player, wins, draws, losses, error.
+/// One line per player: game, player, wins, draws, losses, error.
 const RESULTS: &str = include_str!("measured.txt");
 
-/// What was measured about a player; none where its rating is an estimate.
+/// The measurement of a player; `None` if its rating is an estimate.
 pub fn find(game: GameId, player: &str) -> Option<Measured> {
     let mut lines = RESULTS.lines().filter(|line| !line.starts_with('#'));
     lines.find_map(|line| {

@@ -1,15 +1,14 @@
-//! What people are told about a match, in short sentences that are the same at every kind of
-//! terminal. Decides nothing.
+//! Short sentences about a match, the same in every terminal interface. Decides nothing.
 
 use sente_match::Match;
 use sente_rules::{Colour, GameId, Outcome, Seat};
 
-/// The name of a side, after the colour of its pieces.
+/// The name of a side, which is the colour of its pieces.
 pub const fn side(game: GameId, colour: Colour) -> &'static str {
     game.facts().side(colour)
 }
 
-/// How a board ended, with its sides called as in this game.
+/// The result of a board, with the names that this game gives to its sides.
 pub fn outcome(game: GameId, outcome: &Outcome) -> String {
     match outcome.winner {
         Some(colour) => format!("{} wins: {}", side(game, colour), outcome.reason),
@@ -17,12 +16,12 @@ pub fn outcome(game: GameId, outcome: &Outcome) -> String {
     }
 }
 
-/// The letter that stands for a side's piece.
+/// The letter of a side's pieces.
 pub const fn letter(game: GameId, colour: Colour) -> char {
     game.facts().letter(colour)
 }
 
-/// What stands beside a player's name.
+/// The label after a player's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Badge {
     /// The letter of the pieces: `Ann (X)`.
@@ -42,13 +41,13 @@ pub fn player(game: &Match, seat: Seat, badge: Badge) -> String {
     }
 }
 
-/// Who has to pass.
+/// Announces a pass.
 pub fn passes(game: &Match, colour: Colour, badge: Badge) -> String {
     let name = player(game, game.table().holder(colour), badge);
     format!("{name} has no move and passes.")
 }
 
-/// How the game ended, if it did.
+/// The result of the game, if it is over.
 pub fn ending(game: &Match, badge: Badge) -> Option<String> {
     let result = game.result()?;
     Some(match result.winner {
@@ -57,8 +56,7 @@ pub fn ending(game: &Match, badge: Badge) -> Option<String> {
     })
 }
 
-/// The text with a full stop at its end and a capital at its beginning, unless it begins with the name of
-/// a point.
+/// The text with a capital letter at the beginning, unless it begins with a point's name, and a full stop at the end.
 pub fn sentence(text: &str) -> String {
     let first_word = text.split(' ').next().unwrap_or_default();
     if first_word.contains(|letter: char| letter.is_ascii_digit()) {

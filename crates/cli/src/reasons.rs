@@ -1,5 +1,5 @@
-//! Why a move is good or bad, in the sentences of the page's English catalogue, made of the motifs and facts that the
-//! engine has found. Finds nothing itself.
+//! Why a move is good or bad, in the sentences of the page's English catalogue. The engine finds the motifs and facts;
+//! this module only formats them.
 
 use sente_engine::reasons::{MoveReason, Subject};
 use sente_rules::{GameId, Point};
@@ -7,14 +7,14 @@ use sente_texts::{Texts, Value, english_plurals};
 
 use crate::messages;
 
-/// The page has these sentences in every language; the terminal speaks English.
+/// The English catalogue. The page has these sentences in every language; the terminal is in English.
 const CATALOGUE: &str = include_str!("../../web/locales/en/motifs.ftl");
 
 thread_local! {
     static TEXTS: Texts = Texts::read(CATALOGUE, english_plurals());
 }
 
-/// One sentence that names the move and what comes of it; one about the better move says so.
+/// One sentence that names the move and its consequence; a sentence about the better move says so.
 pub fn sentence(game: GameId, reason: &MoveReason) -> String {
     let told = about(game, reason);
     match reason.subject {
@@ -23,7 +23,7 @@ pub fn sentence(game: GameId, reason: &MoveReason) -> String {
     }
 }
 
-/// The same where it is clear which move is meant.
+/// The same without naming the move, where the context makes it clear.
 pub fn about(game: GameId, reason: &MoveReason) -> String {
     let points: Vec<String> = reason.points.iter().map(Point::to_string).collect();
     let word = |word: &Option<String>| Value::from(word.clone().unwrap_or_default());

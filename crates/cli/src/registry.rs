@@ -1,5 +1,5 @@
-//! The registry of computer players as the commands use it: with the engines that the operator's file names, and a sentence
-//! where nobody has the name that was asked for.
+//! The commands' registry of computer players: Sente's own and the engines of the operator's file. An unknown name
+//! gives an error that lists the known ones.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use sente_rules::GameId;
 
 use crate::failure::wrong_use;
 
-/// Our players, and those of the file where one is named.
+/// Sente's own players, and the engines of the file if there is one.
 pub fn read(file: Option<&Path>) -> anyhow::Result<PlayerRegistry> {
     let Some(path) = file else {
         return Ok(PlayerRegistry::default());
@@ -20,14 +20,14 @@ pub fn read(file: Option<&Path>) -> anyhow::Result<PlayerRegistry> {
     Ok(PlayerRegistry::new(added))
 }
 
-/// The players of a game, the strongest first, those without a rating last.
+/// The players of a game, the strongest first, players without a rating last.
 pub fn strongest_first(registry: &PlayerRegistry, game: GameId) -> Vec<Profile> {
     let mut profiles = registry.profiles(game);
     profiles.sort_by_key(|profile| (!profile.has_rating(), std::cmp::Reverse(profile.rating)));
     profiles
 }
 
-/// The player with this id and pace, or a sentence that lists those there are.
+/// The player with this id and time limit. The error lists the existing players.
 pub fn need(
     registry: &PlayerRegistry,
     game: GameId,
@@ -41,7 +41,7 @@ pub fn need(
     })
 }
 
-/// The same for somebody who is asked for advice; see [`PlayerRegistry::advise`].
+/// The same for analysis; see [`PlayerRegistry::advise`].
 pub fn need_adviser(
     registry: &PlayerRegistry,
     game: GameId,

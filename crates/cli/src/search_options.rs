@@ -1,4 +1,4 @@
-//! Lends a search what the engine does not have: a clock and a switch.
+//! Runs searches for commands: provides the clock and the cancel switch that the engine does not have.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -8,13 +8,13 @@ use sente_engine::{Analysis, Evaluation, Limits, SearchControl, SearchRequest};
 use sente_engine_worker::evaluation_doc;
 use sente_room::{Found, Thinking};
 
-/// The move that an engine would play.
+/// The best move according to an engine.
 pub fn best(analysis: &Analysis<String>) -> Option<&str> {
     let line = analysis.lines.first()?;
     line.moves.first().map(String::as_str)
 }
 
-/// What a search has found, as a room is told.
+/// The result of a search in the form that a room expects.
 pub fn found(analysis: &Analysis<String>) -> Found<Evaluation> {
     let evaluation = analysis.lines.first().map(|line| line.evaluation);
     Found {
@@ -28,7 +28,7 @@ pub fn found(analysis: &Analysis<String>) -> Found<Evaluation> {
     }
 }
 
-/// Calls something that thinks, with a clock that starts now.
+/// Runs a search with a clock that starts now.
 pub fn with_clock<T>(search: impl FnOnce(SearchControl<'_>) -> T) -> T {
     let start = Instant::now();
     let stop = AtomicBool::new(false);
@@ -39,22 +39,22 @@ pub fn with_clock<T>(search: impl FnOnce(SearchControl<'_>) -> T) -> T {
     })
 }
 
-/// When to stop thinking.
+/// Limits of a search.
 #[derive(Args)]
 pub struct LimitOptions {
-    /// Thinks about so many positions.
+    /// Searches this number of positions.
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// Thinks so many plies ahead.
+    /// Searches to this depth in plies.
     #[arg(long, value_name = "PLIES")]
     depth: Option<u32>,
-    /// Thinks for so many milliseconds.
+    /// Searches for this number of milliseconds.
     #[arg(long, value_name = "MS")]
     time: Option<u64>,
 }
 
 impl LimitOptions {
-    /// The limits that were said; none where nothing was.
+    /// The given limits; `None` if there are none.
     pub fn limits(&self) -> Limits {
         Limits {
             nodes: self.nodes,
@@ -65,7 +65,7 @@ impl LimitOptions {
     }
 }
 
-/// How hard to think.
+/// Limits and threads of a search.
 #[derive(Args)]
 pub struct SearchOptions {
     #[command(flatten)]
@@ -76,7 +76,7 @@ pub struct SearchOptions {
 }
 
 impl SearchOptions {
-    /// The question that asks for it; `otherwise` limits it where nothing else does.
+    /// The search request with these options; `otherwise` is the limit if none is given.
     pub fn request(&self, otherwise: Limits, lines: usize) -> SearchRequest {
         let said = self.patience.limits();
         let limits = if said == Limits::default() {

@@ -1,5 +1,5 @@
-//! Endgame tablebases on disk: read when somebody wants to know something, built where they are missing or damaged, and kept.
-//! What stands in them is the engine's business.
+//! Endgame tablebases on disk: read at the first lookup, built if missing or damaged, and kept. The engine defines
+//! their content.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -12,29 +12,29 @@ use directories::ProjectDirs;
 use sente_engine::Tablebases;
 use sente_engine::surakarta::{Tablebase, TablebaseBuilder};
 
-/// So many pieces are known once everything is built that is built without being asked for.
+/// The number of pieces that is built without an explicit request.
 pub const USUAL_PIECES: usize = 6;
 
-/// Boards that are worked on before somebody hears of the progress.
+/// The number of boards between two progress reports.
 const PORTION: usize = 20_000;
 
-/// What happens where a tablebase is missing.
+/// What to do if a tablebase is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Missing {
-    /// It is built on a thread of its own while games go on.
+    /// Build it on a separate thread.
     Build,
-    /// One does without.
+    /// Do without it.
     Leave,
 }
 
-/// The folder with the files.
+/// The folder with the tablebase files.
 #[derive(Clone, Debug)]
 pub struct TablebaseFiles {
     folder: PathBuf,
 }
 
 impl TablebaseFiles {
-    /// The files in this folder, or in the person's own; none where they have no home.
+    /// The files in this folder, or in the user's data folder; `None` if the user has no home folder.
     pub fn find(folder: Option<PathBuf>) -> Option<Self> {
         let own = || {
             Some(
@@ -46,7 +46,7 @@ impl TablebaseFiles {
         folder.or_else(own).map(|folder| Self { folder })
     }
 
-    /// What is on disk, read when somebody first wants to know something; a file that cannot be used is complained about.
+    /// A handle that reads the file at the first lookup. Reports a file that cannot be used.
     pub fn provide(self, missing: Missing, complain: fn(&anyhow::Error)) -> Tablebases {
         Tablebases::provided_by(move |tablebases| {
             let known = self.read().unwrap_or_else(|error| {
@@ -60,14 +60,14 @@ impl TablebaseFiles {
             if missing == Missing::Build && pieces < USUAL_PIECES {
                 let tablebases = tablebases.clone();
                 std::thread::spawn(move || {
-                    // Nobody waits for it, and without the file it is only built again next time.
+                    // Nobody waits for this write, and without the file the tablebase is only built again next time.
                     self.build(USUAL_PIECES, &tablebases, |_| {}).ok();
                 });
             }
         })
     }
 
-    /// Surakarta's tablebase; nothing where there is none. A sentence says why a file is not used.
+    /// Surakarta's tablebase; `None` if there is no file. The error says why a file cannot be used.
     pub fn read(&self) -> anyhow::Result<Option<Arc<Tablebase>>> {
         let path = self.path();
         let bytes = match map(&path) {
@@ -80,16 +80,16 @@ impl TablebaseFiles {
         Ok(Some(Arc::new(tablebase)))
     }
 
-    /// The same for somebody who builds it: a file that cannot be used is as good as none.
+    /// The same for building: a file that cannot be used counts as missing.
     pub fn read_or_complain(&self) -> Option<Arc<Tablebase>> {
         self.read().unwrap_or_else(|error| {
-            anstream::eprintln!("sente: {error:#}; it will be built again");
+            anstream::eprintln!("sente: {error:#}; the file will be built again");
             None
         })
     }
 
-    /// Builds what is missing up to so many pieces, tells how far it is from 0 to 1, and keeps every part that is done: who
-    /// is interrupted goes on from there.
+    /// Builds the missing parts up to this number of pieces and reports the progress from 0 to 1. Every finished part
+    /// is saved, so an interrupted build continues from there.
     pub fn build(
         &self,
         pieces: usize,
@@ -108,7 +108,7 @@ impl TablebaseFiles {
             goes_on = builder.advance(PORTION);
             tell(builder.progress());
             let reach = builder.tablebase().reach();
-            // The smallest take less time to build than to write.
+            // Building the smallest parts takes less time than writing them.
             if reach > kept && (reach.0 > kept.0.max(3) || reach.0 >= USUAL_PIECES) {
                 kept = reach;
                 let tablebase = builder.tablebase().clone();
@@ -119,15 +119,15 @@ impl TablebaseFiles {
         Ok(Arc::new(builder.finish()))
     }
 
-    /// The file with Surakarta's.
+    /// The path of Surakarta's file.
     pub fn path(&self) -> PathBuf {
         self.folder.join("surakarta.tablebase")
     }
 
-    /// Writes the file beside its place and then moves it there, so that nobody reads half of it.
+    /// Writes a temporary file and renames it, so that no reader sees an incomplete file.
     fn keep(&self, tablebase: &Tablebase) -> anyhow::Result<()> {
         fs::create_dir_all(&self.folder)
-            .with_context(|| format!("{} cannot be made", self.folder.display()))?;
+            .with_context(|| format!("{} cannot be created", self.folder.display()))?;
         let path = self.path();
         let beside = path.with_extension(format!("{}.part", std::process::id()));
         write_and_move(&beside, &path, &tablebase.to_bytes())
@@ -135,7 +135,7 @@ impl TablebaseFiles {
     }
 }
 
-/// The bytes of a file, which are read when they are needed and forgotten when memory is.
+/// The bytes of a file, mapped into memory: pages are read on demand and can be evicted.
 #[cfg(unix)]
 fn map(path: &Path) -> std::io::Result<Bytes> {
     let file = fs::File::open(path)?;
@@ -150,7 +150,7 @@ fn map(path: &Path) -> std::io::Result<Bytes> {
     Ok(Bytes::from_owner(map))
 }
 
-/// The bytes of a file. Elsewhere one that is mapped cannot be replaced.
+/// The bytes of a file, read into memory. Outside Unix a mapped file could not be replaced.
 #[cfg(not(unix))]
 fn map(path: &Path) -> std::io::Result<Bytes> {
     fs::read(path).map(Bytes::from)
@@ -185,7 +185,7 @@ mod tests {
         assert_eq!(tablebases.surakarta().unwrap().pieces(), 4);
         let read = files.read().unwrap().unwrap();
         assert_eq!(read.pieces(), 4);
-        // It is there already: nothing is built.
+        // The file exists already: nothing is built.
         files.build(4, &tablebases, |_| panic!("built")).unwrap();
         let provided = files.provide(Missing::Leave, |_| panic!("nothing is wrong"));
         assert_eq!(provided.surakarta().unwrap().pieces(), 4);

@@ -259,13 +259,13 @@ fn convert_refuses_rather_than_lose_anything() {
     for (arguments, said) in [
         (
             &[tree.as_str(), kept.as_str()][..],
-            "--main-line leaves variations out",
+            "use --main-line to omit variations",
         ),
-        (&[&tree, "game.xyz"], "“xyz” is no format of records"),
+        (&[&tree, "game.xyz"], "“xyz” is not a record format"),
         (&[&tree, "-"], "say which format to write"),
         (
             &[&games, "-", "--to-format", "json"],
-            "--number N takes one game",
+            "use --number N to convert one game",
         ),
         (
             &[&games, "-", "--to-format", "json", "--number", "3"],
@@ -323,7 +323,7 @@ fn an_illegal_move_is_left_out_and_reported() {
     let shown = { shown }.assert().success();
     assert_eq!(shown.get_output().stdout, b"f5d6\n");
     let told = String::from_utf8_lossy(&shown.get_output().stderr).into_owned();
-    assert_eq!(told, "sente: left out: move 3, a1: a1 turns over no disc\n");
+    assert_eq!(told, "sente: omitted: move 3, a1: a1 turns over no disc\n");
 }
 
 #[test]

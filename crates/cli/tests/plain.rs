@@ -89,7 +89,7 @@ fn surakarta_asks_for_the_type_and_two_places() {
             "Sorry, “jump” is not a type of move: write move or capture.",
             "The piece (row,column)?",
             "Sorry, 6,3 is not on the board: rows go from 0 to 5 and columns from 0 to 5.",
-            "Sorry, “4_2” is not a place: write row,column, like 4,2.",
+            "Sorry, “4_2” is not a point: write row,column, such as 4,2.",
             "The target (row,column)?",
             "Sorry, 0,0 is not one step from 4,2.",
             "Ann (y) plays 4,2-3,2.",
@@ -209,7 +209,7 @@ fn the_same_words_help_at_every_question() {
     assert_says(
         &text,
         &[
-            "There are hints when it is your turn to move.",
+            "Hints are available when it is your turn to move.",
             "This is the first question.",
             "Who plays",
             "Which game",
@@ -263,8 +263,8 @@ fn a_person_may_take_the_second_side_and_play_again() {
             "Ann (O) to move.",
             "Random (X) wins: resignation.",
             "The game is over.",
-            "Sorry, “perhaps” is no answer: write y or n.",
-            "The sides are exchanged.",
+            "Sorry, “perhaps” is not an answer: write y or n.",
+            "The players exchange sides.",
             "Ann (X) to move.",
             "Random (O) wins: resignation.",
             "The game is over.",

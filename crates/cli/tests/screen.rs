@@ -115,7 +115,7 @@ fn the_plain_game_is_played_in_a_terminal_too() {
         ("is not a type of move", "move"),
         ("The piece", "6,3"),
         ("is not on the board", "4_2"),
-        ("is not a place", "4,3"),
+        ("is not a point", "4,3"),
         ("The target", "0,0"),
         ("is not one step", "move"),
         ("The piece", "4,3"),

@@ -155,7 +155,7 @@ fn a_refusal_says_what_to_do_about_it() {
     let (code, said) = sente(&["backup"], &copy);
     assert_eq!(code, Some(1));
     assert!(
-        said.ends_with("copy.db is there already: run with --force to replace it\n"),
+        said.ends_with("copy.db already exists: use --force to replace it\n"),
         "{said}"
     );
     assert_eq!(

@@ -65,7 +65,10 @@ fn a_damaged_file_is_complained_about_and_built_again() {
     let whole = std::fs::read(&file).unwrap();
     std::fs::write(&file, &whole[..whole.len() / 2]).unwrap();
     let (again, complaint) = run(folder.path(), &asked);
-    assert!(complaint.contains("it will be built again"), "{complaint}");
+    assert!(
+        complaint.contains("the file will be built again"),
+        "{complaint}"
+    );
     assert_eq!(complaint.lines().count(), 1, "{complaint}");
     assert_eq!(result(&again), result(&first));
     assert_eq!(std::fs::read(&file).unwrap(), whole);

@@ -1,6 +1,6 @@
-//! Makes Othello's weights from the end of the game backwards: the last phases learn exact results, each earlier one
-//! from searches that end where the evaluation is already good. Everything made on the way is kept, so that a run
-//! that was interrupted goes on where it was.
+//! Makes Othello's weights from the end of the game backwards: the last phases are fitted to exact results, each
+//! earlier one to searches that end where the evaluation is already good. All intermediate results are kept, so that an
+//! interrupted run continues.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,28 +17,28 @@ use crate::samples::{self, Sample};
 use crate::selfplay::Play;
 use crate::validation;
 
-/// Everything that the weights follow from.
+/// The parameters of a run.
 pub struct Recipe {
-    /// Where boards and labels are kept.
+    /// The folder for boards and labels.
     pub folder: PathBuf,
     /// The boards to learn from.
     pub wish: TrainingPlan,
-    /// How many plies the moves of the engine's own games look ahead.
+    /// The search depth of the engine's own games, in plies.
     pub play: u32,
-    /// Up to so many empty squares labels are exact.
+    /// The number of empty squares up to which labels are exact.
     pub exact: usize,
     /// The depth of the searches that label the other boards.
     pub depth: u32,
-    /// How often each sample is looked at; never, to find nothing but the constants.
+    /// The number of passes over the samples; 0 computes only the constants.
     pub rounds: u32,
-    /// Where the weights go.
+    /// The output file.
     pub out: PathBuf,
 }
 
-/// Labels look at two depths in a row, and the shallower search has to end in the phase after.
+/// A label needs two consecutive depths, and the shallower search has to end in the next phase.
 const SHALLOWEST: u32 = 4;
 
-/// Makes the weights. Those given play the games, order the solver's moves and are what the fit begins with.
+/// Makes the weights. The given ones play the games, order the solver's moves and are the start of the fit.
 pub fn run(recipe: &Recipe, given: &Arc<Weights>) -> Result<()> {
     ensure!(
         recipe.depth >= SHALLOWEST,
@@ -86,15 +86,15 @@ fn read_labels(folder: &Path, range: std::ops::RangeInclusive<usize>) -> Result<
     Ok(all)
 }
 
-/// How many boards are looked at to find a shift, and how deep.
+/// The number of boards for a shift, and the search depth.
 const SHIFT_BOARDS: usize = 400;
 const SHIFT_DEPTH: usize = 4;
-/// A shift is the mean of its own and so many neighbours on each side.
+/// A shift is averaged with this many neighbours on each side.
 const SHIFT_NEIGHBOURS: usize = 3;
 
-/// What has to be added for each number of empty squares so that searches of two depths in a row agree on the whole.
-/// Even where the evaluation is right on average, the last move of a search picks what it overrates: that side
-/// seems better off than it is, and the side to move at the search's end worse.
+/// The shift for each number of empty squares that makes searches of two consecutive depths agree on average. Even if
+/// the evaluation is right on average, the last move of a search selects overrated positions: its side seems better
+/// than it is.
 fn shifts(folder: &Path, estimator: &mut Estimator) -> Result<Vec<f32>> {
     let mut halves = vec![Vec::new(); Weights::MOST_EMPTIES + 1];
     for empties in SHIFT_DEPTH + 1..=Weights::MOST_EMPTIES {
@@ -105,7 +105,7 @@ fn shifts(folder: &Path, estimator: &mut Estimator) -> Result<Vec<f32>> {
             let scores = estimator.scores(sample.board, SHIFT_DEPTH as u32);
             sum += scores[SHIFT_DEPTH - 1] - scores[SHIFT_DEPTH];
         }
-        // Both depths move by a half towards each other, at the numbers of empty squares where they end.
+        // Each of the two depths gets half of the correction, at the number of empty squares where it ends.
         let half = sum as f32 / 200.0 / boards.len().max(1) as f32;
         halves[empties - SHIFT_DEPTH].push(half);
         halves[empties - SHIFT_DEPTH + 1].push(half);
@@ -124,7 +124,7 @@ fn shifts(folder: &Path, estimator: &mut Estimator) -> Result<Vec<f32>> {
     Ok(shifts)
 }
 
-/// Says what boards are worth with the weights fitted so far.
+/// Labels boards with the weights fitted so far.
 struct Labeller {
     exact: usize,
     depth: u32,
@@ -142,7 +142,7 @@ impl Labeller {
         }
     }
 
-    /// Labels the boards with so many empty squares, unless that has been done.
+    /// Labels the boards with this many empty squares, unless the labels exist.
     fn label(&mut self, folder: &Path, empties: usize) -> Result<()> {
         let path = labels(folder, empties);
         if path.exists() {

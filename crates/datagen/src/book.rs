@@ -1,5 +1,5 @@
-//! Makes opening books: the engine looks for a long time at the positions that games are likeliest to begin with, one after
-//! another, and keeps what it found at once, so that it goes on where it was ended.
+//! Makes opening books: the engine searches the most likely opening positions one after another for a long time.
+//! Results are saved at once, so that an interrupted run continues.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs::OpenOptions;
@@ -13,41 +13,41 @@ use sente_rules::{GameId, Rules, Table};
 
 use crate::control;
 
-/// What a book is made of.
+/// The options of a book.
 #[derive(Args)]
 pub struct Recipe {
     /// The game
     game: GameId,
-    /// Where everything that was found is kept
+    /// The file with all results
     found: PathBuf,
-    /// Where the book goes
+    /// The output file
     #[arg(long)]
     out: PathBuf,
-    /// How many positions are looked at
+    /// The number of positions
     #[arg(long, default_value_t = 100)]
     positions: usize,
-    /// How many nodes each takes
+    /// The nodes for each position
     #[arg(long, default_value_t = 10_000_000)]
     nodes: u64,
-    /// How many of the best moves are compared
+    /// The number of best moves to compare
     #[arg(long, default_value_t = 3)]
     lines: usize,
-    /// A move is good whose chance to win is at most so much below the best one's
+    /// The largest loss of winning probability of a good move
     #[arg(long, default_value_t = 0.03)]
     margin: f32,
 }
 
-/// The memory of a search.
+/// The table size of a search.
 const MEMORY: usize = 64 << 20;
 
-/// A position that games reach with some likelihood.
+/// A position with the probability that games reach it.
 struct Likely {
     likelihood: f32,
     shared: Canonical,
 }
 
 impl Recipe {
-    /// Looks at what is not known yet and writes the book.
+    /// Searches the missing positions and writes the book.
     pub fn make(&self) -> Result<()> {
         let mut known = read(&self.found)?;
         let mut kept = OpenOptions::new()
@@ -95,7 +95,7 @@ impl Recipe {
         Ok(())
     }
 
-    /// The best moves after a long search that knows nothing of the ones before.
+    /// The best moves after a long search by a new engine.
     fn look_at(&self, table: &dyn Table) -> Result<Vec<BookMove>> {
         let request = SearchRequest {
             lines: self.lines,
@@ -129,7 +129,7 @@ fn take_likeliest(waiting: &mut Vec<Likely>) -> Option<Likely> {
     Some(waiting.remove(best))
 }
 
-/// What was found before. A last line that was cut off is found again.
+/// The results of earlier runs. An incomplete last line is ignored.
 fn read(path: &Path) -> Result<BTreeMap<String, Vec<BookMove>>> {
     if !path.exists() {
         return Ok(BTreeMap::new());
@@ -165,7 +165,7 @@ mod tests {
         whole.make().unwrap();
         let parts = recipe("parts", 3);
         parts.make().unwrap();
-        // The last line was only half written.
+        // The last line is incomplete.
         let found = read(parts.found.clone());
         std::fs::write(&parts.found, &found[..found.len() - 9]).unwrap();
         recipe("parts", 6).make().unwrap();

@@ -1,11 +1,11 @@
-//! The connections to the world outside that this tool gives to searches.
+//! Search controls for this tool.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use sente_engine::SearchControl;
 
-/// Nobody stops the search, and no time passes.
+/// A control that never cancels and whose clock stands still.
 pub fn unlimited() -> SearchControl<'static> {
     SearchControl {
         stop: &NEVER,
@@ -13,5 +13,5 @@ pub fn unlimited() -> SearchControl<'static> {
     }
 }
 
-/// Nobody stops the search.
+/// A flag that is never set.
 pub static NEVER: AtomicBool = AtomicBool::new(false);

@@ -1,4 +1,4 @@
-//! Solves a file of endgames and compares the results with what is known: the yardstick for weights and solver.
+//! Solves a file of endgames and compares the results with the known ones: a benchmark of weights and solver.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -15,7 +15,8 @@ use crate::control::unlimited;
 
 const TABLE_BYTES: usize = 1 << 26;
 
-/// Solves the endgames with these numbers. Lines are a number, a board, the side to move and the exact score, with tabs between.
+/// Solves the endgames with these numbers. A line has a number, a board, the side to move and the exact score,
+/// separated by tabs.
 pub fn solve(file: &Path, numbers: &RangeInclusive<u32>, weights: &Arc<Weights>) -> Result<()> {
     let text = std::fs::read_to_string(file).with_context(|| file.display().to_string())?;
     let (mut all_nodes, mut all_seconds) = (0, 0.0);

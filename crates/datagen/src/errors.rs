@@ -1,4 +1,4 @@
-//! Measures how far shallow searches are from deep ones, for the engine's predictions.
+//! Measures the differences between shallow and deep searches, for the engine's predictions.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ pub fn measure(file: &Path, positions: usize, deepest: u32, weights: Arc<Weights
         });
         let mut squares = vec![0.0; deepest as usize + 1];
         let mut count = 0;
-        // Neighbours in the file are from the same game, so a stride makes them different.
+        // Neighbouring samples are from the same game, so take every n-th.
         for board in boards.step_by(97).take(positions) {
             let values = values(&mut engine, board, deepest)?;
             for depth in 3..=deepest {

@@ -1,5 +1,5 @@
-//! Games that the engine plays against itself for the explorer's own collection: a line of text for each game, written
-//! as soon as it has ended, so that an interrupted run goes on where it was.
+//! Plays the engine's games for the explorer's built-in collection. Each game is appended as a line of text when it
+//! ends, so that an interrupted run continues.
 
 use std::fs::OpenOptions;
 use std::io::{BufRead, BufReader, Write};
@@ -15,40 +15,41 @@ use sente_rules::{Colour, GameId, Rules, Table};
 
 use crate::control::unlimited;
 
-/// Who plays.
+/// The player.
 const PLAYER: &str = "sente-10";
-/// In so many first plies the games part: one of the moves that are about as good as the best is played.
+/// The number of first plies in which games may diverge: the engine plays one of the moves that are about as good as
+/// the best.
 const PARTING: usize = 14;
-/// Of so many best moves.
+/// The number of best moves to choose from.
 const CHOICES: usize = 5;
-/// How much worse a chance still is about as good.
+/// The largest loss of winning probability of such a move.
 const NEAR: f32 = 0.05;
-/// After so many plies a game is drawn.
+/// The number of plies after which a game is drawn.
 const LONGEST: usize = 400;
 
-/// What the games are.
+/// The options.
 #[derive(Args)]
 pub struct Recipe {
     /// The game
     game: GameId,
-    /// The file that the games are added to
+    /// The output file, to which games are appended
     #[arg(long)]
     out: PathBuf,
-    /// How many games the file is to have
+    /// The number of games in the complete file
     #[arg(long, default_value_t = 1_000)]
     games: usize,
-    /// How many nodes each move takes
+    /// The nodes for each move
     #[arg(long, default_value_t = 4_000)]
     nodes: u64,
-    /// How many plies of each game are kept
+    /// The number of plies of each game that are kept
     #[arg(long, default_value_t = 30)]
     plies: usize,
-    /// What the games follow from
+    /// The seed
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
 
-/// Plays as many games as are still missing in the file and adds them to it.
+/// Plays the missing games and appends them to the file.
 pub fn play(recipe: &Recipe) -> Result<()> {
     let out = &recipe.out;
     let there = if out.exists() { count(out)? } else { 0 };
@@ -109,8 +110,8 @@ fn play_game(recipe: &Recipe, seed: u64) -> Result<Entry> {
     })
 }
 
-/// Every other game begins with random moves that are about even, so that the explorer knows more than what the engine
-/// likes best.
+/// Every other game begins with random moves that are about even, so that the collection has more than the engine's
+/// favourite openings.
 fn opening_of(recipe: &Recipe, rules: &Rules, rng: &mut Rng) -> Result<Vec<String>> {
     if rng.bool() {
         return Ok(Vec::new());
@@ -124,7 +125,7 @@ fn opening_of(recipe: &Recipe, rules: &Rules, rng: &mut Rng) -> Result<Vec<Strin
     Ok(drawn.into_iter().next().unwrap_or_default())
 }
 
-/// One of the moves that are about as good as the best; the best itself where the result is known.
+/// One of the moves that are about as good as the best; the best itself if the result is proven.
 fn chosen<'a>(found: &'a Analysis<String>, rng: &mut Rng) -> Option<&'a Line<String>> {
     let best = found.lines.first()?;
     let least = best.evaluation.win_probability - NEAR;

@@ -1,5 +1,5 @@
-//! From a game's boards to samples: the first boards get the exact score of the first one that can be solved,
-//! the later ones their own.
+//! Converts the boards of a game to samples: the boards before the first solvable one get its exact score, the later
+//! ones their own.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use sente_rules::othello::Board;
 use crate::control::unlimited;
 use crate::samples::{Sample, Writer};
 
-/// Boards with fewer empty squares than this are over before the evaluation is asked.
+/// Boards with fewer empty squares are solved before the evaluation is called.
 const FEWEST: u32 = 3;
 
-/// Turns games into samples.
+/// Converts games to samples.
 pub struct Labeller {
     endgame: Endgame,
     exact: u32,
@@ -28,8 +28,8 @@ impl Labeller {
         }
     }
 
-    /// Adds a game's boards, each with whether Black is to move in it. A game that ends before it can
-    /// be solved counts as it ended.
+    /// Adds the boards of a game, each with whether Black is to move. If the game ends before a solvable board, its
+    /// result is the score.
     pub fn label(&self, boards: &[(Board, bool)], writer: &mut Writer) -> Result<()> {
         let solvable = |(board, _): &(Board, bool)| board.empty().count_ones() <= self.exact;
         let first = boards.iter().position(solvable).unwrap_or(boards.len() - 1);

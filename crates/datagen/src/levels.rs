@@ -1,5 +1,5 @@
-//! At which ratings the opponents for learners play: by skill, to find the skill for each rating, or by level, to see
-//! whether each plays at its own. They meet each other and named players whose ratings are known.
+//! Measures the ratings of the opponents for learners: by skill, to find the skill for each rating, or by level, to
+//! check each level. They play each other and named players with known ratings.
 
 use std::sync::atomic::AtomicBool;
 
@@ -10,15 +10,15 @@ use sente_arena::{Contest, opening};
 use sente_engine::{DynEngine, Level, Limits, players};
 use sente_rules::{GameId, Rules};
 
-/// What is measured.
+/// The options.
 #[derive(Args)]
 pub struct Levels {
     /// The game
     game: GameId,
-    /// Measure the listed levels instead of skills
+    /// Measures the listed levels instead of skills
     #[arg(long)]
     check: bool,
-    /// The pairs of games of each two that are near each other
+    /// The number of pairs of games between each two players with similar ratings
     #[arg(long, default_value_t = 100)]
     pairs: usize,
     /// The lowest skill
@@ -27,30 +27,30 @@ pub struct Levels {
     /// The highest skill
     #[arg(long, default_value_t = 1700)]
     to: i32,
-    /// What the openings and the players' chance follow from
+    /// The seed of the openings and of the players
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
 
-/// Somebody who takes part.
+/// A participant.
 struct Entrant {
     name: String,
     kind: Kind,
-    /// Where about they are expected.
+    /// The expected rating.
     about: f64,
 }
 
-/// What is known of somebody.
+/// What is known about a participant.
 enum Kind {
-    /// The skill; its rating is asked for.
+    /// The skill; the rating is to be measured.
     Skill(f32),
-    /// The level; its rating should be what it says.
+    /// The level; the rating should be the level's number.
     Level,
-    /// A player whose rating is known.
+    /// A player with a known rating.
     Known,
 }
 
-/// Only who is so near in points is met: other results say little.
+/// The largest rating difference of two players who meet: other results contain little information.
 const NEAR: f64 = 350.0;
 
 impl Levels {
@@ -109,7 +109,7 @@ impl Levels {
         entrants
     }
 
-    /// The points of the first of two in pairs of games, each pair from one opening with both colours.
+    /// The score of the first player in pairs of games, each pair from one opening with both colours.
     fn meet(&self, pair: [&Entrant; 2], rng: &mut Rng) -> f64 {
         let rules = Rules::usual(self.game);
         let plies = self.game.facts().random_plies;
@@ -147,7 +147,7 @@ impl Levels {
         }
     }
 
-    /// Everybody's rating, such that the named players are on average where they are known to be.
+    /// The ratings of all participants, shifted so that the named players have their known ratings on average.
     fn report(&self, entrants: &[Entrant], meetings: &[Meeting]) {
         let ratings = Ratings::of(entrants.len(), meetings);
         let known = entrants.iter().enumerate();
@@ -175,7 +175,7 @@ impl Levels {
     }
 }
 
-/// Quick players whose ratings many games have shown.
+/// Fast players with well-measured ratings.
 const fn anchors(game: GameId) -> &'static [&'static str] {
     match game {
         GameId::Gomoku | GameId::Standard | GameId::Renju => &[

@@ -1,4 +1,4 @@
-//! What the engine's moves cost: on boards with exact results, the discs that the move it chooses gives away.
+//! Measures the loss of the engine's moves in discs, on boards with exact results.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::backwards::solve;
 use crate::control::unlimited;
 use crate::samples;
 
-/// Prints how many discs the moves chosen with so many nodes lose on average, and how many moves lose nothing.
+/// Prints the average loss in discs of the moves chosen with this many nodes, and the number of moves without a loss.
 pub fn measure(file: &Path, boards: usize, nodes: u64, weights: &Arc<Weights>) -> Result<()> {
     let mut engine = OthelloEngine::with_weights(Arc::clone(weights), Skill::default(), 1 << 24);
     let endgame = Endgame::new(Arc::clone(weights), 1 << 25);

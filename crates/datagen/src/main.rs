@@ -1,4 +1,4 @@
-//! Makes the data files of the engines. Knows files and the clock, which the engines do not.
+//! Makes the engines' data files. Uses files and the clock, which the engines do not.
 
 mod backwards;
 mod book;
@@ -32,183 +32,183 @@ use clap::Parser;
 use sente_engine::othello::Weights;
 use sente_rules::GameId;
 
-/// Makes the weights of the evaluations; docs/training-othello.md, docs/training-gomoku.md and
-/// docs/training-surakarta.md have the recipes.
+/// Makes the data files of the engines; docs/training-othello.md, docs/training-gomoku.md and
+/// docs/training-surakarta.md have the commands.
 #[derive(Parser)]
 enum Command {
-    /// Takes samples from tournament games
+    /// Makes samples from tournament games
     Wthor {
         /// The folder of .wtb files
         folder: PathBuf,
-        /// Where the samples go
+        /// The output file
         #[arg(long)]
         out: PathBuf,
-        /// From so many empty squares on, samples have exact scores
+        /// The number of empty squares up to which scores are exact
         #[arg(long, default_value_t = 11)]
         exact: u32,
-        /// Weights for the solver's order of moves
+        /// The weights for the solver's move ordering
         #[arg(long)]
         weights: Option<PathBuf>,
     },
-    /// Makes Othello's weights from the end of the game backwards; goes on where it was interrupted
+    /// Makes Othello's weights from the end of the game backwards; continues an interrupted run
     Othello {
-        /// Where boards and labels are kept
+        /// The folder for boards and labels
         folder: PathBuf,
-        /// Where the weights go
+        /// The output file
         #[arg(long)]
         out: PathBuf,
         /// The folder of tournament games (.wtb files), which give a third of the boards
         #[arg(long)]
         wthor: Option<PathBuf>,
-        /// How many boards are learnt from for each number of empty squares
+        /// The number of boards for each number of empty squares
         #[arg(long, default_value_t = 60_000)]
         boards: usize,
-        /// The most games that the engine plays against itself for them
+        /// The largest number of games that the engine plays for them
         #[arg(long, default_value_t = 400_000)]
         games: u32,
-        /// How many plies the moves of these games look ahead
+        /// The search depth of these games in plies
         #[arg(long, default_value_t = 2)]
         play: u32,
-        /// What chance follows from
+        /// The seed
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// Up to so many empty squares labels are exact
+        /// The number of empty squares up to which labels are exact
         #[arg(long, default_value_t = 14)]
         exact: usize,
-        /// How deep the other labels look
+        /// The search depth of the other labels
         #[arg(long, default_value_t = 6)]
         depth: u32,
-        /// How often each sample is looked at; 0 finds nothing but the constants
+        /// The number of passes over the samples; 0 computes only the constants
         #[arg(long, default_value_t = 12)]
         rounds: u32,
-        /// The weights to begin with, which play the games
+        /// The initial weights, which also play the games
         #[arg(long)]
         weights: Option<PathBuf>,
     },
-    /// Compares the evaluation and searches with exact results that nothing learns from
+    /// Compares the evaluation and searches with a validation set of exact results
     Validate {
-        /// The folder in which the exact results are, or will be
+        /// The folder of the exact results, which are made if they are missing
         folder: PathBuf,
-        /// The deepest search
+        /// The largest search depth
         #[arg(long, default_value_t = 6)]
         depth: u32,
-        /// The weights to search with
+        /// The weights of the search
         #[arg(long)]
         weights: Option<PathBuf>,
     },
-    /// Measures how far shallow searches are from deep ones
+    /// Measures the differences between shallow and deep searches
     Errors {
-        /// A file of samples to take positions from
+        /// The file of samples with the positions
         samples: PathBuf,
-        /// How many positions of each phase
+        /// The number of positions in each phase
         #[arg(long, default_value_t = 60)]
         positions: usize,
-        /// The deepest search
+        /// The largest search depth
         #[arg(long, default_value_t = 8)]
         depth: u32,
-        /// The weights to search with
+        /// The weights of the search
         #[arg(long)]
         weights: Option<PathBuf>,
     },
-    /// Measures how many discs the engine's moves lose on boards with exact results
+    /// Measures the loss of the engine's moves in discs on boards with exact results
     Losses {
-        /// A file of exact results, as the training keeps them
+        /// A file of exact results from the training
         file: PathBuf,
-        /// How many of its boards
+        /// The number of boards
         #[arg(long, default_value_t = 200)]
         boards: usize,
-        /// How many nodes each move may take
+        /// The nodes for each move
         #[arg(long, default_value_t = 300_000)]
         nodes: u64,
-        /// The weights to search with
+        /// The weights of the search
         #[arg(long)]
         weights: Option<PathBuf>,
     },
-    /// Measures how sure a lead is
+    /// Measures the winning probability of a lead
     Odds {
         /// A file of samples with the results of games
         samples: PathBuf,
-        /// How many positions of each phase
+        /// The number of positions in each phase
         #[arg(long, default_value_t = 3000)]
         positions: usize,
-        /// How many plies the search looks ahead
+        /// The search depth in plies
         #[arg(long, default_value_t = 4)]
         depth: u32,
-        /// The weights to search with
+        /// The weights of the search
         #[arg(long)]
         weights: Option<PathBuf>,
     },
-    /// Solves known endgames and says how much work that was
+    /// Solves known endgames and prints nodes and time
     Endgames {
         /// The file of endgames
         #[arg(default_value = "crates/engine/tests/data/othello_endgames.txt")]
         file: PathBuf,
-        /// The first one's number
+        /// The number of the first endgame
         #[arg(long, default_value_t = 40)]
         first: u32,
-        /// The last one's number
+        /// The number of the last endgame
         #[arg(long, default_value_t = 44)]
         last: u32,
-        /// The weights to order moves with
+        /// The weights for the move ordering
         #[arg(long)]
         weights: Option<PathBuf>,
     },
     /// Fits the weights of Gomoku and Renju to games of the arena
     Stones {
-        /// Folders that `sente arena` wrote
+        /// The folders of `sente arena`
         folders: Vec<PathBuf>,
-        /// Where the weights go
+        /// The output file
         #[arg(long)]
         out: PathBuf,
-        /// How often the weights are corrected
+        /// The number of corrections of the weights
         #[arg(long, default_value_t = 1500)]
         rounds: u32,
     },
-    /// Lets the engine play Gomoku or Renju against itself; goes on where it was interrupted
+    /// Plays games of the engine against itself in Gomoku or Renju; continues an interrupted run
     GomokuGames(gomoku_games::Recipe),
-    /// Lets the engine play against itself for the explorer's own collection; goes on where it was interrupted
+    /// Plays games of the engine for the explorer's built-in collection; continues an interrupted run
     ExplorerGames(explorer_games::Recipe),
-    /// Trains the network of Gomoku or Renju on such games
+    /// Trains the network of Gomoku or Renju on the games of gomoku-games
     GomokuNetwork(gomoku_network::Training),
     /// Measures how many forced wins the threat solvers of Gomoku and Renju find
     Threats(threats::Measure),
-    /// Takes samples from games of Surakarta that the engine plays against itself
+    /// Makes samples from games of the engine against itself in Surakarta
     SurakartaGames {
-        /// How many games
+        /// The number of games
         #[arg(long, default_value_t = 50_000)]
         games: u32,
-        /// How many nodes each move takes
+        /// The nodes for each move
         #[arg(long, default_value_t = 800)]
         nodes: u64,
-        /// What the games follow from
+        /// The seed
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// Where the samples go
+        /// The output file
         #[arg(long)]
         out: PathBuf,
     },
     /// Fits the weights of Surakarta's network to samples
     SurakartaFit {
-        /// Files of samples
+        /// The files of samples
         samples: Vec<PathBuf>,
-        /// Where the weights go
+        /// The output file
         #[arg(long)]
         out: PathBuf,
-        /// How often each sample is looked at
+        /// The number of passes over the samples
         #[arg(long, default_value_t = 12)]
         rounds: u32,
     },
-    /// Makes an opening book; goes on where it was interrupted
+    /// Makes an opening book; continues an interrupted run
     Book(book::Recipe),
-    /// Measures at which rating each skill of the opponents for learners plays, or each of their levels
+    /// Measures the rating of each skill of the opponents for learners, or of each level
     Levels(levels::Levels),
-    /// Lets two versions of this tool's engines play each other
+    /// Plays a match between two versions of this tool's engines
     Compare(versions::Compare),
-    /// Speaks UGI as this version's engine, for `compare`
+    /// Runs this version's engine with UGI, for `compare`
     Engine {
         /// The game
         game: GameId,
-        /// The network by which it judges Gomoku or Renju
+        /// The network for Gomoku or Renju
         #[arg(long)]
         network: Option<PathBuf>,
     },

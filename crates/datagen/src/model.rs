@@ -1,5 +1,5 @@
-//! The evaluation while it is being fitted: least squares by stochastic gradient descent, one phase of the game at a
-//! time. Knows nothing of where samples come from.
+//! Fits the evaluation: least squares by stochastic gradient descent, one phase of the game at a time. Independent of
+//! the source of the samples.
 
 use std::sync::Arc;
 
@@ -12,18 +12,18 @@ use sente_rules::othello::Board;
 
 use crate::samples::Sample;
 
-/// How much of an error a sample corrects at the beginning and at the end.
+/// The learning rate at the beginning and at the end.
 const RATES: [f32; 2] = [0.5, 0.02];
-/// The same when only boards of the phase and its next neighbours are looked at.
+/// The same for the second pass, over boards near the phase.
 const FINE_RATES: [f32; 2] = [0.08, 0.008];
-/// A phase learns from boards so many plies before and after it, since contents that are seldom seen are worth about the
-/// same there,
+/// The first pass uses boards this many plies before and after the phase, because rare contents have similar values
+/// there;
 const NEIGHBOURS: usize = 8;
-/// and then from those nearest to it.
+/// the second pass uses the nearest ones.
 const NEAREST: usize = 2;
-/// Of so many samples one is kept back to measure the error.
+/// One of this many samples is kept for validation.
 const KEPT_BACK: usize = 40;
-/// Phases with few boards look at them more often, until they have looked at so many.
+/// The least number of samples that a phase with few boards uses, by repetition.
 const FEWEST_STEPS: usize = 300_000;
 
 /// Weights in discs.
@@ -33,10 +33,10 @@ pub struct Model {
     constants: [f32; Weights::MOST_EMPTIES + 1],
 }
 
-/// What is looked at on a board: its shapes and how much room there is.
+/// The features of a board: its shapes and its mobility counts.
 const FEATURES: usize = SHAPES + ROOM_COUNTS;
 
-/// What a sample says in a form that is quick to learn from.
+/// A sample in a compact form.
 struct Lesson {
     places: [u32; FEATURES],
     empties: u8,
@@ -44,7 +44,7 @@ struct Lesson {
 }
 
 impl Model {
-    /// A model that knows what the weights know; about the parity of the rest of the game it has yet to learn.
+    /// A model with these weights; the constants for parity start at zero.
     pub fn of(weights: &Weights) -> Self {
         let shared = (0..Weights::PHASES).map(|phase| weights.shared(phase));
         let phases: Vec<Vec<f32>> = shared
@@ -58,7 +58,7 @@ impl Model {
         }
     }
 
-    /// The numbers of empty squares of the boards that a phase learns from.
+    /// The numbers of empty squares of the boards for a phase.
     pub fn near(phase: usize) -> std::ops::RangeInclusive<usize> {
         around(phase, NEIGHBOURS)
     }
@@ -70,7 +70,7 @@ impl Model {
         let (kept_back, taught) = lessons.split_at(lessons.len() / KEPT_BACK);
         let mut constants = self.constants;
         let weights = &mut self.phases[phase];
-        // The constants come first: nothing else should have to make up for them.
+        // Fit the constants first, so that nothing else has to compensate for them.
         centre(weights, &mut constants, taught);
         if rounds > 0 {
             let rounds_of = |lessons: usize| (rounds as usize).max(FEWEST_STEPS / lessons.max(1));
@@ -98,7 +98,7 @@ impl Model {
         }
     }
 
-    /// Adds something for each number of empty squares.
+    /// Adds a constant for each number of empty squares.
     pub fn shift(&mut self, shifts: &[f32]) {
         for (constant, shift) in self.constants.iter_mut().zip(shifts) {
             *constant += shift;
@@ -110,7 +110,7 @@ impl Model {
         Ok(Arc::new(Weights::from_bytes(&self.to_bytes())?))
     }
 
-    /// The weights as a file, in hundredths; contents that were never seen in a phase have none.
+    /// The weights as a file, in hundredths, without contents that never occurred in a phase.
     pub fn to_bytes(&self) -> Vec<u8> {
         let hundredths = |weight: f32| (100.0 * weight).round() as i16;
         let steps = |weight: f32| {
@@ -157,7 +157,7 @@ pub fn empties(board: Board) -> usize {
     board.empty().count_ones() as usize
 }
 
-/// The numbers of empty squares in a phase and so many plies before and after it.
+/// The numbers of empty squares in a phase and this many plies before and after it.
 fn around(phase: usize, plies: usize) -> std::ops::RangeInclusive<usize> {
     let own = Weights::empties(phase);
     let most = (own.end() + plies).min(Weights::MOST_EMPTIES);
@@ -187,7 +187,7 @@ fn descend(
     }
 }
 
-/// Makes the mean error vanish for each number of empty squares.
+/// Sets the constants so that the mean error is zero for each number of empty squares.
 fn centre(weights: &[f32], constants: &mut [f32], lessons: &[Lesson]) {
     let mut sums = vec![(0.0f64, 0u32); constants.len()];
     for lesson in lessons {
@@ -200,7 +200,7 @@ fn centre(weights: &[f32], constants: &mut [f32], lessons: &[Lesson]) {
     }
 }
 
-/// On the boards of the phase itself.
+/// The error on the boards of the phase itself.
 fn mean_square_error(weights: &[f32], constants: &[f32], phase: usize, lessons: &[Lesson]) -> f32 {
     let own = |lesson: &&Lesson| Weights::empties(phase).contains(&usize::from(lesson.empties));
     let (mut sum, mut count) = (0.0, 0);

@@ -1,5 +1,5 @@
-//! The boards that the evaluation learns from, a file for each number of empty squares: from games of the engine
-//! against itself and from tournaments, no two of them alike under any symmetry.
+//! The boards for training, in a file for each number of empty squares: from games of the engine against itself and
+//! from tournaments, without duplicates under symmetry.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -15,15 +15,15 @@ use crate::samples::{self, Sample};
 use crate::selfplay::{Play, play_game};
 use crate::wthor;
 
-/// How many boards are wanted, and from where.
+/// The requested boards.
 pub struct TrainingPlan {
-    /// The boards for each number of empty squares.
+    /// The number of boards for each number of empty squares.
     pub boards: usize,
-    /// The most games that the engine plays for them.
+    /// The largest number of games that the engine plays for them.
     pub games: u32,
     /// The folder of tournament games, which give a third of the boards.
     pub wthor: Option<PathBuf>,
-    /// What chance follows from.
+    /// The seed.
     pub seed: u64,
 }
 
@@ -41,22 +41,22 @@ impl Pool {
         }
     }
 
-    /// Whether all numbers of empty squares that the random starts reach often have enough boards.
+    /// Whether there are enough boards for all numbers of empty squares that random starts reach often.
     fn is_full(&self) -> bool {
         let middle = &self.boards[MIDDLE];
         middle.iter().all(|boards| boards.len() >= self.most)
     }
 }
 
-/// Earlier boards are few, and the last ones are seen in every game.
+/// There are few earlier boards, and the last ones occur in every game.
 const MIDDLE: std::ops::Range<usize> = 5..50;
 
-/// The file of the boards with so many empty squares.
+/// The file of the boards with this many empty squares.
 pub fn file(folder: &Path, empties: usize) -> PathBuf {
     folder.join(format!("boards-{empties:02}.samples"))
 }
 
-/// Fills the folder with boards, unless it has them already. Boards in the files `but` are left out.
+/// Fills the folder with boards, unless it has them already. Omits boards in the files `but`.
 pub fn gather(folder: &Path, wish: &TrainingPlan, play: &Play, but: &[PathBuf]) -> Result<()> {
     if file(folder, Weights::MOST_EMPTIES).exists() {
         return Ok(());
@@ -94,7 +94,7 @@ pub fn gather(folder: &Path, wish: &TrainingPlan, play: &Play, but: &[PathBuf]) 
 
 fn write(folder: &Path, pool: Vec<HashSet<Board>>, rng: &mut Rng) -> Result<()> {
     for (empties, boards) in pool.into_iter().enumerate().skip(1) {
-        // The order of a set is not the same in every run.
+        // The iteration order of a set differs between runs.
         let mut boards: Vec<Board> = boards.into_iter().collect();
         boards.sort_unstable();
         rng.shuffle(&mut boards);
@@ -105,7 +105,7 @@ fn write(folder: &Path, pool: Vec<HashSet<Board>>, rng: &mut Rng) -> Result<()> 
     Ok(())
 }
 
-/// The least of the eight boards that are the same under symmetries.
+/// The smallest of the eight symmetric boards.
 fn canonical(board: Board) -> Board {
     let turned = Symmetry::ALL.map(|symmetry| board.transformed(symmetry));
     turned.into_iter().min().unwrap_or(board)

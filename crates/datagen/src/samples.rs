@@ -1,5 +1,4 @@
-//! Boards with the scores that the evaluation should give them, and their files. Knows nothing of
-//! where they come from.
+//! Boards with their target scores, and their files. Independent of their source.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -17,7 +16,7 @@ pub struct Sample {
 
 const BYTES: usize = 17;
 
-/// A file that samples are added to.
+/// A file to which samples are appended.
 pub struct Writer {
     file: BufWriter<File>,
     count: u64,
@@ -40,14 +39,14 @@ impl Writer {
         Ok(())
     }
 
-    /// Makes sure that everything is written and says how much that is.
+    /// Flushes the file and returns the number of samples.
     pub fn finish(mut self) -> Result<u64> {
         self.file.flush()?;
         Ok(self.count)
     }
 }
 
-/// Writes all samples of a file at once: it is complete or not there.
+/// Writes a file of samples atomically.
 pub fn write(path: &Path, samples: impl IntoIterator<Item = Sample>) -> Result<u64> {
     let unfinished = path.with_extension("unfinished");
     let mut writer = Writer::create(&unfinished)?;
@@ -59,7 +58,7 @@ pub fn write(path: &Path, samples: impl IntoIterator<Item = Sample>) -> Result<u
     Ok(count)
 }
 
-/// All samples of a file.
+/// Reads all samples of a file.
 pub fn read(path: &Path) -> Result<Vec<Sample>> {
     let bytes = std::fs::read(path).with_context(|| path.display().to_string())?;
     let (records, rest) = bytes.as_chunks::<BYTES>();

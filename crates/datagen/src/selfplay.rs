@@ -1,5 +1,5 @@
-//! Games that the engine plays against itself. The starts are random and of every length, so that odd positions, which
-//! searches look at all the time, are known too.
+//! Games of the engine against itself. They begin with random moves of different numbers, so that unusual positions,
+//! which searches meet all the time, are included.
 
 use std::sync::Arc;
 
@@ -7,19 +7,19 @@ use fastrand::Rng;
 use sente_engine::othello::{Weights, estimate};
 use sente_rules::othello::{Board, Squares};
 
-/// How the games are played.
+/// The parameters of the games.
 pub struct Play {
     pub depth: u32,
     pub weights: Arc<Weights>,
 }
 
-/// Random starts have up to so many plies.
+/// The largest number of random plies at the start.
 const LONGEST_START: u32 = 44;
 const SHORTEST_START: u32 = 2;
-/// Of so many later moves one is random.
+/// One of this many later moves is random.
 const SLIPS: u32 = 16;
 
-/// The boards of a game from the last move of its random start on. Later moves are random now and then, too.
+/// The boards of a game from the last random move of its start on.
 pub fn play_game(play: &Play, rng: &mut Rng) -> Vec<Board> {
     let random_plies = rng.u32(SHORTEST_START..=LONGEST_START);
     let mut boards = Vec::new();

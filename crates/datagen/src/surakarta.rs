@@ -1,5 +1,5 @@
-//! Samples of Surakarta: positions in games of the engine against itself, with how they ended and what the engine thought of
-//! them. What learns from them is elsewhere.
+//! Makes samples for Surakarta: positions in games of the engine against itself, with the results and the engine's
+//! evaluations.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -14,27 +14,27 @@ use sente_engine::{Analysis, Engine, Limits, Proven, SearchControl, SearchReques
 use sente_rules::surakarta::{Board, Move, Rules, Surakarta};
 use sente_rules::{Action, Colour, Game, Position};
 
-/// The points that change an even chance to one of e to 1.
+/// The points that turn an even chance into odds of e to 1.
 pub const POINTS_PER_LOGIT: f32 = 45.0;
-/// How much of what is hoped for is the end of the game; the rest is what the engine thought.
+/// The weight of the result in the training target; the rest is the engine's evaluation.
 const RESULT: f32 = 0.5;
-/// One move in so many is drawn at random, so that games are different.
+/// One of this many moves is random, so that games differ.
 const ONE_AT_RANDOM: u32 = 16;
 
-/// A position in which nothing is captured, as the side to move sees it.
+/// A position without a capture as the best move, from the perspective of the side to move.
 #[derive(Clone, Copy)]
 pub struct Sample {
     pub board: Board,
-    /// What the engine thought, in hundredths of a piece.
+    /// The engine's evaluation in hundredths of a piece.
     pub score: i16,
-    /// How the game ended: 0 lost, 1 drawn, 2 won.
+    /// The result: 0 lost, 1 drawn, 2 won.
     pub result: u8,
 }
 
 impl Sample {
     const BYTES: usize = 19;
 
-    /// The chance that is to be learnt.
+    /// The training target.
     pub fn hope(&self) -> f32 {
         let thought = chance(f32::from(self.score) / POINTS_PER_LOGIT);
         RESULT * f32::from(self.result) / 2.0 + (1.0 - RESULT) * thought
@@ -62,7 +62,7 @@ impl Sample {
     }
 }
 
-/// Plays games with so many nodes a move and writes the positions on their way.
+/// Plays games with this many nodes per move and writes the positions in them.
 pub fn play(games: u32, nodes: u64, seed: u64, out: &Path) -> Result<()> {
     let file = File::create(out).with_context(|| out.display().to_string())?;
     let mut file = BufWriter::new(file);
@@ -137,7 +137,7 @@ fn search(engine: &mut SurakartaEngine, game: &Game<Surakarta>, nodes: u64) -> A
     engine.search(game, request, control, &mut |_: &_| {})
 }
 
-/// The samples in files.
+/// Reads the samples of files.
 pub fn read(files: &[PathBuf]) -> Result<Vec<Sample>> {
     let mut samples = Vec::new();
     for path in files {

@@ -1,4 +1,4 @@
-//! Surakarta's network fitted to samples: how games ended, and what the engine thought of their positions.
+//! Fits Surakarta's network to samples with results and evaluations.
 
 use std::path::{Path, PathBuf};
 
@@ -10,11 +10,11 @@ use sente_rules::surakarta::{Board, points};
 
 use crate::surakarta::{Sample, read};
 
-/// Every so many samples one is kept back to measure the error.
+/// One of this many samples is kept for validation.
 const KEPT_BACK: usize = 20;
-/// So many samples are looked at before the weights are corrected.
+/// The batch size.
 const BATCH: usize = 512;
-/// How far the weights go at the beginning.
+/// The initial step size.
 const STEP: f32 = 0.003;
 const POINTS: usize = 36;
 const SYMMETRIES: usize = Symmetry::ALL.len();
@@ -53,7 +53,7 @@ pub fn fit(files: &[PathBuf], rounds: u32, out: &Path) -> Result<()> {
 /// A number for each weight.
 #[derive(Clone)]
 struct Parameters {
-    /// What a piece on each point adds to each filter: one's own, then the other side's.
+    /// The weights of a piece on each point for each filter: own pieces, then the other side's.
     pieces: [[f32; FILTERS]; 2 * POINTS],
     biases: [f32; FILTERS],
     outputs: [[[f32; FILTERS]; 2]; PHASES],
@@ -76,17 +76,17 @@ impl Parameters {
     }
 }
 
-/// What each filter sees in each symmetry, for both sides.
+/// The weights of the filters' outputs in each symmetry, for both sides.
 type Seen = [[[f32; FILTERS]; SYMMETRIES]; 2];
 
-/// Weights on their way (the method is known as Adam).
+/// The state of the optimiser (Adam).
 struct Fitting {
     weights: Parameters,
     slopes: Parameters,
     means: Parameters,
     squares: Parameters,
     steps: i32,
-    /// Where each symmetry moves each point.
+    /// The permutation of the points by each symmetry.
     images: [[usize; POINTS]; SYMMETRIES],
 }
 
@@ -117,7 +117,7 @@ impl Fitting {
         }
     }
 
-    /// The chance that is expected on a board, and what the filters see.
+    /// The predicted chance of a board, and the filters' outputs.
     fn expected(&self, board: Board) -> (f32, Seen) {
         let mut seen = [[self.weights.biases; SYMMETRIES]; 2];
         for (units, board) in seen.iter_mut().zip([board, board.swapped()]) {
@@ -141,7 +141,7 @@ impl Fitting {
         (1.0 / (1.0 + (-logit).exp()), seen)
     }
 
-    /// Adds the slope of a sample's error to the others of its batch; the error itself.
+    /// Adds the gradient of a sample's error to that of its batch; returns the error.
     fn learn(&mut self, sample: &Sample) -> f64 {
         let board = sample.board;
         let (expected, seen) = self.expected(board);
@@ -168,7 +168,7 @@ impl Fitting {
         f64::from(wrong * wrong)
     }
 
-    /// One step down the slope of a batch.
+    /// One step of the optimiser.
     fn correct(&mut self, step: f32, batch: usize) {
         const MEAN: f32 = 0.9;
         const SQUARE: f32 = 0.999;
@@ -196,7 +196,7 @@ impl Fitting {
         samples.iter().map(square).sum::<f64>() / samples.len().max(1) as f64
     }
 
-    /// The weights in whole units.
+    /// The weights in integer units.
     fn weights(&self) -> NetworkWeights {
         let one = f32::from(ONE);
         let output_one = f32::from(OUTPUT_ONE);
@@ -214,7 +214,7 @@ impl Fitting {
     }
 }
 
-/// The numbers of all pieces as a filter sees them in a symmetry.
+/// The weights of all pieces for a filter in a symmetry.
 fn pieces(board: Board, images: &[usize; POINTS]) -> impl Iterator<Item = usize> {
     let own = points(board.own).map(|point| images[point]);
     own.chain(points(board.opponent).map(|point| POINTS + images[point]))
@@ -262,7 +262,7 @@ mod tests {
             }
         }
         assert!(fitting.error(&samples) < before / 3.0);
-        // What the engine makes of the weights is what was fitted, but for the rounding.
+        // The engine's evaluation equals the fitted one up to rounding.
         let network = Network::new(&fitting.weights());
         for sample in &samples[..200] {
             let (expected, _) = fitting.expected(sample.board);

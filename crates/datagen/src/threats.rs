@@ -1,4 +1,4 @@
-//! How many forced wins the threat solvers find, in positions shortly before the end of games that the engine played
+//! Measures how many forced wins the threat solvers find, in positions shortly before the end of games of the engine
 //! against itself.
 
 use std::path::PathBuf;
@@ -13,27 +13,28 @@ use sente_rules::gomoku::{Gomoku, Rules};
 use crate::control::unlimited;
 use crate::gomoku_games::{self, Played};
 
-/// What is measured.
+/// The options.
 #[derive(Args)]
 pub struct Measure {
-    /// Files that `gomoku-games` wrote
+    /// The files of `gomoku-games`
     games: Vec<PathBuf>,
-    /// The most positions
+    /// The largest number of positions
     #[arg(long, default_value_t = 300)]
     positions: usize,
-    /// How many plies before the end of each game
+    /// The number of plies before the end of each game
     #[arg(long, default_value_t = 5)]
     plies: usize,
-    /// How many nodes the solvers may take together
+    /// The nodes for all solvers together
     #[arg(long, default_value_t = 200_000)]
     nodes: u64,
-    /// How many nodes may be spent to find out whether there is a win at all
+    /// The nodes for deciding whether there is a win at all
     #[arg(long, default_value_t = 2_000_000)]
     reference: u64,
 }
 
 impl Measure {
-    /// Solves the positions and prints the wins, and for each kind how many are found with few nodes and with many.
+    /// Solves the positions and prints the number of wins, and for each kind how many are found with few and with many
+    /// nodes.
     pub fn run(&self) -> Result<()> {
         let mut positions = Vec::new();
         for path in &self.games {
@@ -63,7 +64,7 @@ impl Measure {
         Ok(())
     }
 
-    /// Which of the kinds of threats win: the first that is found with a third of the nodes each.
+    /// The first kind of threats that wins with a third of the nodes.
     fn kind_of_win(position: &Gomoku, nodes: u64) -> Option<usize> {
         let all = [
             Threats::Fours,
@@ -77,7 +78,7 @@ impl Measure {
         })
     }
 
-    /// The position so many plies before the end, if the winner is to move in it.
+    /// The position this many plies before the end, if the winner is to move in it.
     fn position(&self, game: &Played) -> Option<Gomoku> {
         let count = game.moves.len().checked_sub(self.plies)?;
         let mut position = Gomoku::start(&Rules::usual(game.variant));

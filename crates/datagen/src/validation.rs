@@ -1,4 +1,4 @@
-//! Boards with exact scores that are never learnt from, and what the evaluation and searches make of them.
+//! A validation set of boards with exact scores, and the errors of evaluation and searches on it.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::model::empties;
 use crate::samples::{self, Sample};
 use crate::selfplay::{Play, play_game};
 
-/// Numbers of empty squares, and how many boards with so many are solved: the fewer, the longer each takes.
+/// Numbers of empty squares, with the number of boards to solve: fewer for boards that take longer.
 const SETS: [(usize, usize); 6] = [
     (12, 1000),
     (15, 500),
@@ -22,10 +22,10 @@ const SETS: [(usize, usize); 6] = [
     (24, 10),
 ];
 
-/// What the games follow from; no others have this seed.
+/// The seed of the games, which no other games use.
 const SEED: u64 = 0x7e57;
 
-/// Solves the boards, unless that has been done, and says which files they are in.
+/// Solves the boards, unless the files exist, and returns the files.
 pub fn make_sets(folder: &Path, play: &Play) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     let mut rng = Rng::with_seed(SEED);
@@ -36,7 +36,7 @@ pub fn make_sets(folder: &Path, play: &Play) -> Result<Vec<PathBuf>> {
             let mut boards = Vec::new();
             while boards.len() < count {
                 let game = play_game(play, &mut rng);
-                // Of a game only one board, so that no two are alike.
+                // Only one board per game, so that no two are similar.
                 boards.extend(game.into_iter().find(|&board| empties(board) == squares));
             }
             let solved = boards.into_iter().map(|board| Sample {
@@ -51,7 +51,7 @@ pub fn make_sets(folder: &Path, play: &Play) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Prints the mean error and the root of the mean square error in discs, for each set and each depth.
+/// Prints the mean error and the root mean square error in discs, for each set and each depth.
 pub fn measure(folder: &Path, deepest: u32, weights: &Arc<Weights>) -> Result<()> {
     let play = Play {
         depth: 2,

@@ -1,5 +1,5 @@
-//! Matches between two versions of the engines, each in a program of its own: an old one is a copy of this tool that
-//! was built before. Small to build, so that a change can be judged minutes after it was made.
+//! Matches between two versions of the engines, each in a separate program: the old one is a copy of this tool that was
+//! built before. This tool is small to build, so that a change can be measured within minutes.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -20,19 +20,19 @@ use sente_engine_protocols::{Dialect, EngineConnection, EngineOptions, Host, Pla
 use sente_rules::gomoku::Gomoku;
 use sente_rules::{GameId, Rules};
 
-/// What two versions play.
+/// The options of a match.
 #[derive(Args)]
 pub struct Compare {
     /// The game
     game: GameId,
-    /// The program to be judged: this tool, built from the version in question
+    /// The program to measure: this tool, built from the version in question
     new: PathBuf,
-    /// The program it is compared with: the same of another version
+    /// The program to compare with: this tool, built from another version
     old: PathBuf,
-    /// The network by which the new program judges Gomoku or Renju
+    /// The network of the new program for Gomoku or Renju
     #[arg(long)]
     network: Option<PathBuf>,
-    /// The most games, an even number
+    /// The largest number of games, an even number
     #[arg(long, default_value_t = 400)]
     games: usize,
     /// The nodes for each move
@@ -41,21 +41,21 @@ pub struct Compare {
     /// The milliseconds for each move
     #[arg(long, required_unless_present = "nodes")]
     time: Option<u64>,
-    /// Stops as soon as it is clear which difference in Elo is the likelier
+    /// Stops as soon as a sequential test (SPRT) decides between two Elo differences
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
     sprt: Option<Vec<f64>>,
-    /// How long an opening is looked at before it is taken for even, in nodes
+    /// The nodes for deciding whether an opening is even
     #[arg(long, default_value_t = 5_000)]
     judge_nodes: u64,
-    /// What the openings follow from
+    /// The seed of the openings
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The games at a time
+    /// The number of parallel games
     #[arg(long, default_value_t = 1)]
     threads: usize,
 }
 
-/// Speaks as an engine of the game until the input ends; one of Gomoku or Renju by a network, if there is one.
+/// Runs as an engine of the game until the input ends; with a network for Gomoku or Renju, if one is given.
 pub fn engine(game: GameId, network: Option<&Path>) -> Result<()> {
     let network = network.map(load_network).transpose()?;
     let options = EngineOptions {
@@ -74,7 +74,7 @@ pub fn engine(game: GameId, network: Option<&Path>) -> Result<()> {
     )?)
 }
 
-/// The engine of each game, that of Gomoku and Renju with a network, if there is one.
+/// The engine of each game, for Gomoku and Renju with a network if one is given.
 struct Engines(Option<Arc<Network>>);
 
 impl PlayerSource for Engines {

@@ -1,4 +1,5 @@
-//! Measures how sure a lead is: the spread of the logistic curve from a search's score to the chance to win.
+//! Measures the winning probability of a lead: the scale of the logistic curve from a search's score to the
+//! probability.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -8,14 +9,14 @@ use sente_engine::othello::{Weights, estimate};
 
 use crate::samples;
 
-/// Prints, for each phase, the spread in discs under which the samples' results are most likely.
+/// Prints, for each phase, the maximum-likelihood scale in discs.
 pub fn measure(file: &Path, positions: usize, depth: u32, weights: &Arc<Weights>) -> Result<()> {
     let samples = samples::read(file)?;
     for phase in 0..Weights::PHASES {
         let of_phase = samples
             .iter()
             .filter(|sample| Weights::phase(sample.board.empty().count_ones()) == phase);
-        // Neighbours in the file are from the same game, so a stride makes them different.
+        // Neighbouring samples are from the same game, so take every n-th.
         let results: Vec<(f32, f32)> = of_phase
             .step_by(211)
             .take(positions)
@@ -36,7 +37,7 @@ pub fn measure(file: &Path, positions: usize, depth: u32, weights: &Arc<Weights>
     Ok(())
 }
 
-/// The negative logarithm of the results' likelihood.
+/// The negative log-likelihood of the results.
 fn surprise(results: &[(f32, f32)], spread: f32) -> f32 {
     let of_result = |&(lead, result): &(f32, f32)| {
         let chance = 1.0 / (1.0 + (-lead / spread).exp());

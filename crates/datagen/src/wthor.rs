@@ -1,4 +1,4 @@
-//! Samples from the tournament games of the WTHOR database.
+//! Makes samples from the tournament games of the WTHOR database.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use sente_rules::othello::Board;
 use crate::games::Labeller;
 use crate::samples::Writer;
 
-/// Games shorter than this were not played to an end.
+/// Shorter games were not played to the end.
 const SHORTEST: usize = 40;
 
 /// Writes the samples of all games in the folder.
@@ -52,7 +52,7 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// The boards of a game as far as its moves are legal, each with whether Black is to move.
+/// The boards of a game up to its first illegal move, each with whether Black is to move.
 fn replay(moves: impl Iterator<Item = Point>) -> Vec<(Board, bool)> {
     let mut boards = Vec::new();
     let (mut board, mut black) = (Board::START, true);

@@ -1,17 +1,17 @@
-//! A game as other programs see it: in Othello they make forced passes themselves and say so, where
-//! Sente's own games make them without being told. Keeps both views in step.
+//! A game as other programs see it. In Othello they announce forced passes, while Sente's own games make them
+//! automatically; this type keeps both views in step.
 
 use sente_rules::{Colour, Finished, Illegal, Rules, SetupError, Table};
 
-/// How a pass is written here.
+/// The notation for a pass.
 pub(crate) const PASS: &str = "pass";
 
-/// A game, and what has been said about it.
+/// A game, and the announced actions.
 #[derive(Clone)]
 pub(crate) struct Board {
     table: Box<dyn Table>,
     said: Vec<(Colour, String)>,
-    /// The side that had to pass, as long as nobody has said so.
+    /// The side that had to pass, as long as the pass is not announced.
     owed: Option<Colour>,
 }
 
@@ -21,13 +21,13 @@ impl Board {
         Self::begin(rules.table(), None)
     }
 
-    /// A game that goes on from a position.
+    /// A game from a position.
     pub(crate) fn set_up(rules: &Rules, position: &str) -> Result<Self, SetupError> {
         let table = rules.table_from(position, Finished::Allowed)?;
         Ok(Self::begin(table, side_of(position)))
     }
 
-    /// The game on a table, with every pass said.
+    /// The game on a table, with every pass announced.
     pub(crate) fn of(table: &dyn Table) -> Result<Self, Illegal> {
         let setup = table.setup_text();
         let side = setup.as_deref().and_then(side_of);
@@ -53,22 +53,22 @@ impl Board {
         self.table.as_ref()
     }
 
-    /// Everything said so far, passes included.
+    /// All announced actions, including passes.
     pub(crate) fn said(&self) -> &[(Colour, String)] {
         &self.said
     }
 
-    /// The side to move: the one that must still say that it passes, if there is one.
+    /// The side to move, which is the side that must still announce its pass if there is one.
     pub(crate) fn turn(&self) -> Colour {
         self.owed.unwrap_or_else(|| self.table.turn())
     }
 
-    /// Whether the side to move can do nothing but pass.
+    /// Whether the side to move can only pass.
     pub(crate) const fn must_pass(&self) -> bool {
         self.owed.is_some()
     }
 
-    /// Plays a move or says a pass. A pass may also be left out.
+    /// Plays a move or announces a pass. A pass may also be omitted.
     pub(crate) fn play(&mut self, text: &str) -> Result<(), Illegal> {
         if is_pass(text) && self.owed.is_some() {
             self.say_owed_pass();
@@ -82,7 +82,7 @@ impl Board {
         Ok(())
     }
 
-    /// Takes back what was said last, a pass or a move; false when there is nothing.
+    /// Takes back the last announced action; false if there is none.
     pub(crate) fn undo(&mut self) -> bool {
         let Some((colour, text)) = self.said.pop() else {
             return false;
@@ -96,7 +96,7 @@ impl Board {
         true
     }
 
-    /// Notes that the side that had to pass did so.
+    /// Records that the side that had to pass has announced it.
     pub(crate) fn say_owed_pass(&mut self) {
         if let Some(colour) = self.owed.take() {
             self.said.push((colour, PASS.to_owned()));
@@ -104,13 +104,13 @@ impl Board {
     }
 }
 
-/// The side to move that a position text names.
+/// The side to move in a position text.
 fn side_of(position: &str) -> Option<Colour> {
     let letter = position.trim_end().chars().last();
     letter.and_then(Colour::from_letter)
 }
 
-/// Whether the text is a pass in any of the ways it is written.
+/// Whether the text is a pass in any notation.
 pub(crate) fn is_pass(text: &str) -> bool {
     ["pass", "pa", "ps"]
         .iter()

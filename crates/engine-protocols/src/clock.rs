@@ -1,35 +1,35 @@
-//! How long to think about a move, from what the other program says about time. Measures nothing.
+//! Computes the time for a move from the time controls of the other program. Measures no time.
 
 use std::time::Duration;
 
 use sente_engine::Limits;
 
-/// What is spent where the other program says nothing about time.
+/// The time limit if the other program sends none.
 pub(crate) const USUAL: Duration = Duration::from_secs(5);
 
-/// What is kept back for the way of the answer, and for noticing that time is up.
+/// The reserve for transmitting the answer and for reacting to the limit.
 const LAG: Duration = Duration::from_millis(40);
 
-/// The least that is spent: enough to find some move.
+/// The least time in which an engine finds some move.
 const LEAST: Duration = Duration::from_millis(10);
 
-/// The moves that the time left must be enough for.
+/// The number of moves that the remaining time must last for.
 const MOVES_TO_COME: u32 = 25;
 
-/// The time that there is for a move.
+/// The time for a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Clock {
-    /// The most for one move.
+    /// The limit for one move.
     pub(crate) turn: Option<Duration>,
-    /// What is left for all moves.
+    /// The remaining time for all moves.
     pub(crate) left: Option<Duration>,
-    /// What is added after each move.
+    /// The increment after each move.
     pub(crate) increment: Duration,
 }
 
 impl Clock {
-    /// The limits for the next move; none where nothing limits it. What is given for one move is used for it; what has
-    /// to be enough for all moves may be saved.
+    /// The limits of the next search; `None` if time is unlimited. A limit for one move is used completely; time from a
+    /// clock for all moves may be saved.
     pub(crate) fn limits(self) -> Option<Limits> {
         let time = self.allowance()?;
         let for_this_move = Self { left: None, ..self }.allowance();
@@ -40,7 +40,7 @@ impl Clock {
         })
     }
 
-    /// The time to spend on the next move; none where nothing limits it.
+    /// The time for the next move; `None` if it is unlimited.
     pub(crate) fn allowance(self) -> Option<Duration> {
         let share = self.left.map(|left| {
             let even = left / MOVES_TO_COME + self.increment * 3 / 4;

@@ -1,5 +1,5 @@
-//! A line of communication with another engine: usually a process with pipes. Waits for lines with a
-//! limit, keeps no line longer than a bound, and leaves no process behind.
+//! A line-based connection to another engine, usually a process with pipes. Reading has a time limit, the length of
+//! lines is bounded, and the process ends with the connection.
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
@@ -10,28 +10,28 @@ use thiserror::Error;
 
 use crate::line::{self, Line};
 
-/// How long a program may take to end by itself when it is not needed any more.
+/// The time that a program gets to exit by itself.
 const LEAVE: Duration = Duration::from_millis(200);
 
-/// How many lines are kept unread before the other side must wait.
+/// The number of unread lines after which the other side must wait.
 const BACKLOG: usize = 1024;
 
-/// Why another engine cannot be asked.
+/// Why another engine cannot be used.
 #[derive(Debug, Error)]
 pub(crate) enum Failure {
-    /// There is no such program, or it may not be run.
+    /// The program does not exist or cannot be started.
     #[error("its program cannot be started: {0}")]
     Start(io::Error),
-    /// Nobody is at the other end.
+    /// The connection is closed.
     #[error("its program has ended")]
     Closed,
-    /// No answer came in time.
+    /// The engine did not answer in time.
     #[error("it did not answer in time")]
     Silent,
-    /// It said that something is wrong, or something that is no answer.
+    /// The engine reported an error or sent an invalid answer.
     #[error("it said “{0}”")]
     Refused(String),
-    /// The rules refuse its move.
+    /// The engine played an illegal move.
     #[error("its move is refused: {0}")]
     Illegal(sente_rules::Illegal),
 }
@@ -44,7 +44,7 @@ pub struct EngineConnection {
 }
 
 impl EngineConnection {
-    /// A connection over any two ends.
+    /// A connection over any reader and writer.
     pub fn new(input: impl BufRead + Send + 'static, out: impl Write + Send + 'static) -> Self {
         let (sender, lines) = sync_channel(BACKLOG);
         std::thread::spawn(move || forward(input, &sender));
@@ -69,14 +69,14 @@ impl EngineConnection {
         Ok(link)
     }
 
-    /// Says a line.
+    /// Sends a line.
     pub(crate) fn send(&mut self, text: impl AsRef<str>) -> Result<(), Failure> {
         let out = self.out.as_mut().ok_or(Failure::Closed)?;
         let sent = writeln!(out, "{}", text.as_ref()).and_then(|()| out.flush());
         sent.map_err(|_| Failure::Closed)
     }
 
-    /// The next line that is not empty; none when none comes within this time.
+    /// The next non-empty line; `None` if none arrives within this time.
     pub(crate) fn receive(&self, wait: Duration) -> Result<Option<String>, Failure> {
         match self.lines.recv_timeout(wait) {
             Ok(line) => Ok(Some(line)),
@@ -85,7 +85,7 @@ impl EngineConnection {
         }
     }
 
-    /// Reads lines until one is what is expected, and gives back what was made of it.
+    /// Reads lines until `accept` recognises one, and returns its result.
     pub(crate) fn expect<T>(
         &self,
         patience: Duration,
@@ -101,7 +101,7 @@ impl EngineConnection {
         }
     }
 
-    /// Forgets lines that came unasked.
+    /// Discards lines that have already arrived.
     pub(crate) fn drain(&self) {
         while self.lines.try_recv().is_ok() {}
     }
@@ -120,7 +120,7 @@ impl Drop for EngineConnection {
             }
             std::thread::sleep(LEAVE / 20);
         }
-        // It may have ended just now; waiting collects it in both cases.
+        // The process may just have exited; waiting reaps it in both cases.
         child.kill().ok();
         child.wait().ok();
     }

@@ -1,4 +1,4 @@
-//! The dialects by name, and which games each can be spoken about.
+//! The supported protocols by name, and the games that each supports.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,21 +6,21 @@ use std::str::FromStr;
 use sente_rules::GameId;
 use thiserror::Error;
 
-/// A language between an engine and the program that asks it.
+/// An engine protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Dialect {
-    /// Piskvork's, of the Gomocup tournament.
+    /// Piskvork's protocol, of the Gomocup tournament.
     Gomocup,
-    /// NBoard's second version, for Othello.
+    /// NBoard's protocol, version 2, for Othello.
     Nboard,
-    /// The Go Text Protocol's second version, here for Othello.
+    /// The Go Text Protocol, version 2, here for Othello.
     Gtp,
     /// The Universal Game Interface.
     Ugi,
 }
 
 impl Dialect {
-    /// All of them.
+    /// All protocols.
     pub const ALL: [Self; 4] = [Self::Gomocup, Self::Nboard, Self::Gtp, Self::Ugi];
 
     /// The stable name in commands and files.
@@ -33,7 +33,7 @@ impl Dialect {
         }
     }
 
-    /// Whether the game can be played in this language.
+    /// Whether the protocol supports this game.
     pub const fn plays(self, game: GameId) -> bool {
         match self {
             Self::Gomocup => matches!(game, GameId::Gomoku | GameId::Standard | GameId::Renju),
@@ -49,7 +49,7 @@ impl fmt::Display for Dialect {
     }
 }
 
-/// The text names no dialect.
+/// The text is not the name of a protocol.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no protocol “{0}”: choose gomocup, nboard, gtp or ugi")]
 pub struct UnknownDialect(String);

@@ -1,5 +1,5 @@
-//! The file that names other people's engines: the only place a program to run can come from. Runs
-//! none of them.
+//! The engines file, which lists external engines: the only source of programs to start. Reads the file and starts
+//! nothing.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -14,87 +14,87 @@ use crate::connection::EngineConnection;
 use crate::dialect::{Dialect, UnknownDialect};
 use crate::host::Host;
 
-/// The rating of an engine of which none is known.
+/// The default rating.
 const USUAL_RATING: i32 = 1500;
 
-/// Another program's engine, as the file describes it.
+/// An external engine, as described in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct External {
-    /// The name that people read.
+    /// The display name.
     pub name: String,
     /// The games it plays; at least one.
     pub games: Vec<GameId>,
-    /// The language it speaks.
+    /// Its protocol.
     pub dialect: Dialect,
     /// The program.
     pub program: PathBuf,
     /// The program's arguments.
     pub arguments: Vec<String>,
-    /// The folder it runs in.
+    /// The working directory.
     pub folder: Option<PathBuf>,
-    /// How strong it is.
+    /// Its rating.
     pub rating: i32,
 }
 
-/// What is wrong with the file.
+/// Why the file is invalid.
 #[derive(Debug, Error)]
 pub enum ExternalsError {
-    /// It is not there, or no text.
+    /// The file does not exist or is not text.
     #[error("cannot be read: {0}")]
     Unreadable(std::io::Error),
-    /// An engine could not be told from a player of ours.
+    /// An engine has the name of one of Sente's players.
     #[error("“{0}” is the name of one of our own players")]
     Taken(String),
-    /// It is not TOML, or not of the right form.
+    /// The file is not valid TOML or has unexpected fields.
     #[error("line {line}: {reason}")]
     Form {
-        /// Where, counted from 1.
+        /// The line, from 1.
         line: usize,
-        /// Why, in one sentence.
+        /// The reason.
         reason: String,
     },
     /// An engine without a name.
     #[error("engine {number} has no name")]
     NoName {
-        /// Which, counted from 1.
+        /// The number of the engine, from 1.
         number: usize,
     },
-    /// A name from which no id can be made.
+    /// A name from which no id can be derived.
     #[error("the name “{0}” has no letter a–z and no digit")]
     BadName(String),
-    /// Two engines that could not be told apart.
+    /// Two engines with the same id.
     #[error("two engines are called “{0}”")]
     SameName(String),
-    /// The language is not known.
+    /// The protocol is unknown.
     #[error("{name}: {reason}")]
     Dialect {
         /// The engine.
         name: String,
-        /// What is wrong.
+        /// The text of the protocol.
         reason: UnknownDialect,
     },
-    /// A game is not known.
+    /// A game is unknown.
     #[error("{name}: {reason}")]
     Game {
         /// The engine.
         name: String,
-        /// What is wrong.
+        /// The text of the game.
         reason: sente_rules::UnknownGame,
     },
-    /// It plays nothing.
+    /// An engine without games.
     #[error("{0} plays no game: write games = [\"othello\"], for example")]
     NoGame(String),
-    /// The game cannot be played in the language.
+    /// The protocol does not support the game.
     #[error("{name}: {game} cannot be played through {dialect}")]
     CannotPlay {
         /// The engine.
         name: String,
         /// The game.
         game: GameId,
-        /// The language.
+        /// The protocol.
         dialect: Dialect,
     },
-    /// No program is named.
+    /// An engine without a program.
     #[error("{0} has no program")]
     NoProgram(String),
 }
@@ -119,7 +119,7 @@ struct Entry {
     rating: Option<i32>,
 }
 
-/// Reads the operator's file. None of its engines may have the name of a player of ours.
+/// Reads the engines file. Its engines must not have the names of Sente's players.
 pub fn load_externals(file: &Path) -> Result<Vec<External>, ExternalsError> {
     let text = std::fs::read_to_string(file).map_err(ExternalsError::Unreadable)?;
     let externals = read_externals(&text, file.parent().unwrap_or(Path::new("")))?;
@@ -133,8 +133,8 @@ pub fn load_externals(file: &Path) -> Result<Vec<External>, ExternalsError> {
     }
 }
 
-/// Reads the file's text. Paths in it that are not absolute begin at `base`, the file's own folder; a
-/// program without a folder is looked for where the system looks.
+/// Parses the text of the file. Relative paths start at `base`, the file's own folder; a program's name without a
+/// folder is looked up in PATH.
 pub fn read_externals(text: &str, base: &Path) -> Result<Vec<External>, ExternalsError> {
     let file: File = toml::from_str(text).map_err(|error| misformed(text, &error))?;
     let mut externals: Vec<External> = Vec::new();
@@ -219,12 +219,12 @@ impl From<External> for AddedPlayer {
 }
 
 impl External {
-    /// The stable name in commands, made from the name: `My Engine 2` is `my-engine-2`.
+    /// The id, derived from the name: `My Engine 2` becomes `my-engine-2`.
     pub fn id(&self) -> String {
         slug(&self.name)
     }
 
-    /// What people are told about it.
+    /// The profile for people.
     pub fn profile(&self) -> Profile {
         Profile {
             id: self.id(),
@@ -235,7 +235,7 @@ impl External {
         }
     }
 
-    /// The engine as a player. Its program is started when it is first asked.
+    /// The engine as a player. Its program starts with the first search.
     pub fn create(&self) -> Host {
         let external = self.clone();
         Host::new(self.dialect, move || {

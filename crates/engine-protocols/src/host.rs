@@ -1,5 +1,5 @@
-//! The host's side of every dialect: another engine as a player here. Checks every answer against
-//! the rules; an engine that fails is started anew for the next request.
+//! The host's side of all protocols: an external engine as a player. Checks every answer against the rules; after a
+//! failure the program is restarted for the next request.
 
 use std::time::{Duration, Instant};
 
@@ -15,37 +15,37 @@ use crate::connection::{EngineConnection, Failure};
 use crate::dialect::Dialect;
 use crate::{gomocup, gtp, nboard, ugi};
 
-/// How long an engine may take to get ready.
+/// The time limit for starting an engine.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
-/// How much later than its limit an engine is told to stop.
+/// The delay after the search limit before the engine is told to stop.
 const LATE: Duration = Duration::from_millis(200);
 
-/// How long an engine that was told to stop may take to answer.
+/// The time limit for the answer after an engine was told to stop.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// How long a search may take that is limited by something else than time.
+/// The time limit of a search that has other limits.
 const LONGEST: Duration = Duration::from_mins(10);
 
-/// How often the wish to stop is looked at.
+/// The interval at which the cancel flag is checked.
 const TICK: Duration = Duration::from_millis(10);
 
-/// What a dialect makes of a line.
+/// The meaning of a line.
 pub(crate) enum HostUpdate {
-    /// Nothing that matters.
+    /// Irrelevant.
     Nothing,
-    /// More is known about the position.
+    /// Progress of the search.
     Progress,
-    /// This is the engine's move, in Sente's notation.
+    /// The engine's move, in Sente's notation.
     Move(String),
 }
 
-/// Translates questions and answers for an engine that speaks a certain dialect.
+/// Translates requests and answers for a protocol.
 pub(crate) trait Interpreter: Send {
-    /// Makes a fresh engine ready.
+    /// Initialises a new engine process.
     fn greet(&mut self, link: &mut EngineConnection) -> Result<(), Failure>;
 
-    /// Asks for a move. The engine may remember nothing of earlier questions.
+    /// Sends a request for a move. The engine may have no memory of earlier requests.
     fn ask(
         &mut self,
         link: &mut EngineConnection,
@@ -53,19 +53,19 @@ pub(crate) trait Interpreter: Send {
         request: SearchRequest,
     ) -> Result<(), Failure>;
 
-    /// Understands a line of the answer.
+    /// Parses a line of the answer.
     fn hear(&mut self, line: &str, found: &mut Analysis<String>) -> Result<HostUpdate, Failure>;
 
-    /// Asks for the answer now, where the dialect can.
+    /// Tells the engine to answer now, if the protocol supports it.
     fn stop(&mut self, link: &mut EngineConnection) -> Result<(), Failure>;
 
-    /// What is said at the end.
+    /// The command that ends the engine.
     fn farewell(&self) -> &'static str;
 }
 
 type Launch = Box<dyn FnMut() -> std::io::Result<EngineConnection> + Send>;
 
-/// Another program's engine as a player.
+/// An external engine as a player.
 pub struct Host {
     interpreter: Box<dyn Interpreter>,
     launch: Launch,
@@ -73,7 +73,7 @@ pub struct Host {
 }
 
 impl Host {
-    /// An engine that speaks this dialect. It is launched when it is first asked, and again after a failure.
+    /// An engine with this protocol. The program is started for the first request, and again after a failure.
     pub fn new(
         dialect: Dialect,
         launch: impl FnMut() -> std::io::Result<EngineConnection> + Send + 'static,
@@ -155,13 +155,13 @@ impl DynEngine for Host {
 impl Drop for Host {
     fn drop(&mut self) {
         if let Some(link) = &mut self.link {
-            // An engine that does not listen any more is ended by the link.
+            // The connection ends an engine that does not react.
             link.send(self.interpreter.farewell()).ok();
         }
     }
 }
 
-/// Nobody can tell a program that has no limits when it has thought enough.
+/// An external program cannot search without limits, because not every protocol can stop it.
 fn with_an_end(mut request: SearchRequest) -> SearchRequest {
     if request.limits == Limits::default() {
         request.limits.time = Some(USUAL);
@@ -169,7 +169,7 @@ fn with_an_end(mut request: SearchRequest) -> SearchRequest {
     request
 }
 
-/// When an engine is told to stop, and when it has failed.
+/// The moments at which an engine is told to stop and at which it has failed.
 struct Deadline {
     asked: Instant,
     stop_after: Option<Duration>,
@@ -189,7 +189,7 @@ impl Deadline {
         }
     }
 
-    /// True once, when the engine is to be told to stop.
+    /// True once, when the engine should be told to stop.
     fn is_due(&mut self, control: SearchControl<'_>) -> bool {
         let wished = control.stop.load(std::sync::atomic::Ordering::Relaxed);
         let late = self
@@ -232,7 +232,7 @@ fn conclude(
     Ok(found)
 }
 
-/// Cuts lines off where the rules refuse them: other engines' lines are shown to people.
+/// Cuts off lines at the first illegal move, because people see them.
 fn keep_legal(board: &Board, found: &mut Analysis<String>) {
     for line in &mut found.lines {
         let mut after = board.clone();

@@ -1,5 +1,5 @@
-//! The languages that game engines speak, on both sides: [`speak`] makes Sente's players an engine
-//! for other programs, and a [`Host`] makes another program's engine a player here. Knows no search.
+//! Engine protocols in both roles: [`speak`] makes Sente's players an engine for other programs, and a [`Host`] makes
+//! an external program a player. Contains no search.
 
 #![forbid(unsafe_code)]
 

@@ -1,22 +1,22 @@
-//! Lines of a conversation. They end in CR, LF or both, may hold any bytes, and are not kept beyond
-//! a bound: whoever is at the other end may be broken or hostile.
+//! Lines of input. They end in CR, LF or both, may contain any bytes, and are bounded in length, because the other
+//! program may be faulty or malicious.
 
 use std::io::{self, BufRead};
 
-/// The longest line that is kept, in bytes: a position and the moves of a very long game.
+/// The largest length of a line in bytes: a position and the moves of a very long game.
 pub(crate) const LONGEST: usize = 1 << 16;
 
-/// What was read.
+/// A line of input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Line {
-    /// A line without its end; bytes that are not UTF-8 are replaced.
+    /// A line without its line break; invalid UTF-8 is replaced.
     Text(String),
     /// A line longer than [`LONGEST`].
     TooLong,
 }
 
-/// Reads the next line; none at the end of the input. Where a line ends in CR and LF, an empty line
-/// follows it: empty lines mean nothing in any dialect.
+/// Reads the next line; `None` at the end of the input. CR LF gives an additional empty line, which no protocol
+/// interprets.
 pub(crate) fn read(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     let mut bytes = Vec::new();
     let mut too_long = false;

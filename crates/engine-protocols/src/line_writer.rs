@@ -1,10 +1,9 @@
-//! The engine's side of standard output: whole lines, flushed, from the reading thread and the
-//! searching thread alike.
+//! Output of an engine: whole lines, flushed, from the reading thread and the search thread alike.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Says lines to whoever listens.
+/// Writes lines to the other program.
 #[derive(Clone)]
 pub(crate) struct LineWriter(Arc<Mutex<Inner<dyn Write + Send>>>);
 
@@ -18,8 +17,8 @@ impl LineWriter {
         Self(Arc::new(Mutex::new(Inner { error: None, out })))
     }
 
-    /// Says one line, or several that belong together. A failure is kept for [`LineWriter::check`]: the
-    /// searching thread can do nothing about it.
+    /// Writes one line or several consecutive ones. Errors are kept for [`LineWriter::check`], because the search
+    /// thread cannot handle them.
     pub(crate) fn say(&self, text: impl AsRef<str>) {
         let mut inner = self.lock();
         let inner = &mut *inner;
@@ -29,7 +28,7 @@ impl LineWriter {
         }
     }
 
-    /// The first failure since the last check.
+    /// The first error since the last check.
     pub(crate) fn check(&self) -> io::Result<()> {
         self.lock().error.take().map_or(Ok(()), Err)
     }

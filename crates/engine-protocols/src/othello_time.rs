@@ -1,4 +1,4 @@
-//! How long to think about a move of Othello, where a share of what is left for the game is to be spent.
+//! Computes the time for a move of Othello from the remaining time of the game.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use sente_engine::othello::time_for_move;
 use crate::board::Board;
 use crate::clock::Clock;
 
-/// The time to spend on the next move; none where nothing limits it.
+/// The time for the next move; `None` if it is unlimited.
 pub(crate) fn allowance(clock: Clock, board: &Board) -> Option<Duration> {
     let Some(left) = clock.left else {
         return clock.allowance();

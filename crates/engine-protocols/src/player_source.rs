@@ -1,18 +1,18 @@
-//! Where an engine that speaks a protocol gets its players from: usually the registry, in tests players of their own.
+//! The source of players for an engine: usually the registry, in tests a substitute.
 
 use sente_engine::{DynEngine, PlayerRegistry, Profile};
 use sente_rules::GameId;
 
-/// Whoever provides players.
+/// A source of players.
 pub trait PlayerSource {
-    /// The players of a game; at least one for every game.
+    /// The players of a game; never empty.
     fn players(&self, game: GameId) -> Vec<Profile>;
 
-    /// This player of the game, ready to think; the strongest where there is no such player.
+    /// Creates a player of the game; the strongest one if there is no such player.
     fn create(&self, game: GameId, player: &str, seed: u64) -> Box<dyn DynEngine>;
 
-    /// Who thinks where no player was asked for: somebody whom nothing but the question limits. Its tables take about so
-    /// many bytes, where that is said.
+    /// Creates the default engine, which only the request limits. Its tables take about this many bytes, if a size is
+    /// given.
     fn engine(&self, game: GameId, _memory: Option<usize>, seed: u64) -> Box<dyn DynEngine> {
         self.create(game, &self.strongest(game), seed)
     }

@@ -1,8 +1,8 @@
-//! What a search found, in the words of UGI and NBoard, and back. Both dialects' two sides meet here.
+//! Search results in the notation that UGI and NBoard share, for both roles.
 
 use sente_engine::{Evaluation, Proven};
 
-/// `cp 120`, `win 5`, `loss 4`: hundredths of the game's unit, or plies to a proven end.
+/// Formats `cp 120`, `win 5`, `loss 4`: hundredths of the game's unit, or plies to a proven end.
 pub(crate) fn write_score(evaluation: Evaluation) -> String {
     match evaluation.proven {
         Some(Proven::Win { plies: Some(plies) }) => format!("win {plies}"),
@@ -13,7 +13,7 @@ pub(crate) fn write_score(evaluation: Evaluation) -> String {
     }
 }
 
-/// The inverse of [`write_score`], as far as the words tell.
+/// The inverse of [`write_score`], as far as possible.
 pub(crate) fn read_score(kind: &str, number: &str) -> Option<Evaluation> {
     match kind {
         "cp" => {
@@ -32,8 +32,8 @@ pub(crate) fn read_score(kind: &str, number: &str) -> Option<Evaluation> {
     }
 }
 
-/// The judgement of an engine that tells a value only. What a unit is worth differs from engine to
-/// engine; ten units are taken for a nearly certain win.
+/// The evaluation of an engine that reports only a value. The meaning of a unit differs between engines; ten units
+/// count as a nearly certain win.
 pub(crate) fn from_value(value: f32) -> Evaluation {
     Evaluation {
         value,

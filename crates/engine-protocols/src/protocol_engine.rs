@@ -1,5 +1,5 @@
-//! The engine's side of every dialect: reads lines until the input or the other program's patience
-//! ends, and lets the dialect answer.
+//! The engine's side of all protocols: reads lines until the input ends or the other program quits, and passes them to
+//! the protocol's implementation.
 
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
@@ -13,35 +13,35 @@ use crate::player_source::PlayerSource;
 use crate::session::Session;
 use crate::{gomocup, gtp, nboard, ugi};
 
-/// What an engine is to play, and who thinks for it.
+/// The options of an engine.
 pub struct EngineOptions<'a> {
-    /// The game; in the Gomocup dialect the other program can change it.
+    /// The game; the Gomocup protocol can change it.
     pub rules: Rules,
-    /// Where players come from.
+    /// The source of players.
     pub players: &'a dyn PlayerSource,
-    /// The player's id; none for the strongest.
+    /// The player's id; `None` for the engine at full strength.
     pub player: Option<String>,
-    /// What chance moves follow.
+    /// The seed of random choices.
     pub seed: u64,
-    /// How many threads the player may use.
+    /// The number of threads for a search.
     pub threads: usize,
 }
 
-/// An engine that understands one dialect.
+/// The implementation of a protocol.
 pub(crate) trait ProtocolEngine {
-    /// Answers a line that is not empty. Nothing that it holds ends the conversation but a request to.
+    /// Handles a non-empty line. Only a command to quit ends the session, not an invalid line.
     fn hear(&mut self, line: &str) -> ControlFlow<()>;
 
-    /// Answers a line that cannot be read.
+    /// Answers a line that is too long.
     fn refuse(&mut self, reason: &str);
 
     /// Ends a running search, which answers first.
     fn stop(&mut self);
 }
 
-/// Speaks as an engine until the input ends or the other program says that it is over.
+/// Runs as an engine until the input ends or the other program quits.
 ///
-/// The dialect must be one in which the game [can be played](Dialect::plays).
+/// The protocol must [support](Dialect::plays) the game.
 pub fn speak(
     dialect: Dialect,
     options: &EngineOptions<'_>,
@@ -88,13 +88,13 @@ fn listen(
     Ok(())
 }
 
-/// The first word and the rest of a line.
+/// Splits a line into the first word and the rest.
 pub(crate) fn split(line: &str) -> (&str, &str) {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     (word, rest.trim())
 }
 
-/// The beginning of a text of any length, on one line, for an answer that quotes it.
+/// The beginning of a text, on one line, for error messages that quote it.
 pub(crate) fn quoted(text: &str) -> String {
     const LONGEST: usize = 40;
     let visible = |letter: char| if letter.is_control() { ' ' } else { letter };

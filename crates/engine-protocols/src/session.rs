@@ -1,5 +1,5 @@
-//! An engine's side of a conversation: a game, a player, and a search on a thread of its own, so
-//! that reading goes on while the player thinks. Knows no dialect.
+//! The state of an engine: a game, a player, and a search on a separate thread, so that commands are read during a
+//! search. Independent of the protocol.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -15,13 +15,13 @@ use crate::line_writer::LineWriter;
 use crate::player_source::PlayerSource;
 use crate::protocol_engine::EngineOptions;
 
-/// How the engine is called where players can be chosen by name.
+/// The name of the engine without a player's limits, in protocols that select players by name.
 pub(crate) const ENGINE: &str = "engine";
 
-/// The state of a conversation.
+/// The state of an engine.
 pub(crate) struct Session<'a> {
     players: &'a dyn PlayerSource,
-    /// None for the engine without the limits of a player.
+    /// `None` for the engine without a player's limits.
     player: Option<String>,
     memory: Option<usize>,
     seed: u64,
@@ -29,11 +29,11 @@ pub(crate) struct Session<'a> {
     engine: Option<Box<dyn DynEngine>>,
     search: Option<Search>,
     writer: LineWriter,
-    /// How many threads the player may use.
+    /// The number of threads for a search.
     pub(crate) threads: usize,
 }
 
-/// The player, unless it failed, and the move to be played.
+/// The player, unless it failed, and the move to play.
 type Returned = (Option<Box<dyn DynEngine>>, Option<String>);
 
 struct Search {
@@ -42,7 +42,7 @@ struct Search {
 }
 
 impl<'a> Session<'a> {
-    /// A session with a new game on the board.
+    /// A session with a new game.
     pub(crate) fn new(options: &EngineOptions<'a>, writer: LineWriter) -> Self {
         Self {
             players: options.players,
@@ -57,24 +57,23 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Says a line.
+    /// Writes a line.
     pub(crate) fn say(&self, text: impl AsRef<str>) {
         self.writer.say(text);
     }
 
-    /// The game as the other program knows it. Waits for nothing: while a search runs that plays its
-    /// move itself, that move is not there yet.
+    /// The game according to the other program. Does not wait: the move of a running search is not included yet.
     pub(crate) const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The game to be changed; a running search ends first.
+    /// The game for changes; a running search ends first.
     pub(crate) fn board_mut(&mut self) -> &mut Board {
         self.stop();
         &mut self.board
     }
 
-    /// Another game, or the same from another position; the player keeps what it remembers.
+    /// Replaces the game or position; the player keeps its memory.
     pub(crate) fn replace(&mut self, board: Board) {
         self.stop();
         if self.game() != board.table().game() {
@@ -83,26 +82,26 @@ impl<'a> Session<'a> {
         self.board = board;
     }
 
-    /// A new game with a player that remembers nothing, and with chances of its own.
+    /// Starts a new game with a new player and a new seed.
     pub(crate) fn renew(&mut self, board: Board) {
         self.replace(board);
         self.engine = None;
         self.seed = self.seed.wrapping_add(1);
     }
 
-    /// The name of who thinks: a player that was asked for, or [`ENGINE`].
+    /// The name of the current player, or [`ENGINE`].
     pub(crate) fn player(&self) -> &str {
         self.player.as_deref().unwrap_or(ENGINE)
     }
 
-    /// The names of all who can search: the engine and the game's players.
+    /// The names of the engine and of the game's players.
     pub(crate) fn players(&self) -> Vec<String> {
         let players = self.players.players(self.game()).into_iter();
         let ids = players.map(|profile| profile.id);
         std::iter::once(ENGINE.to_owned()).chain(ids).collect()
     }
 
-    /// Lets the engine use about so many bytes for its tables. What it remembers is lost where that is a change.
+    /// Sets the size of the engine's tables in bytes. A change clears its memory.
     pub(crate) fn set_memory(&mut self, memory: Option<usize>) {
         if self.memory != memory {
             self.stop();
@@ -111,7 +110,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Lets another player think; false when the game has none of that name.
+    /// Selects another player; false if the game has no player with this name.
     pub(crate) fn choose(&mut self, player: &str) -> bool {
         let known = self.players().iter().any(|id| id == player);
         if known {
@@ -122,7 +121,7 @@ impl<'a> Session<'a> {
         known
     }
 
-    /// A question for this session's player.
+    /// A search request for the current player.
     pub(crate) const fn request(&self, limits: Limits, lines: usize) -> SearchRequest {
         SearchRequest {
             limits,
@@ -131,7 +130,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Starts a job on the player's thread. The move that the job gives back is played on the board.
+    /// Starts a job on the player's thread. The move that the job returns is played on the board.
     pub(crate) fn start(
         &mut self,
         job: impl FnOnce(&mut BackgroundEngine) -> Option<String> + Send + 'static,
@@ -156,7 +155,7 @@ impl<'a> Session<'a> {
         self.search = Some(Search { thread, stop });
     }
 
-    /// Ends a running search and waits until it has answered.
+    /// Ends a running search and waits for its answer.
     pub(crate) fn stop(&mut self) {
         if let Some(search) = &self.search {
             search.stop.store(true, Ordering::Relaxed);
@@ -165,7 +164,7 @@ impl<'a> Session<'a> {
         self.finish();
     }
 
-    /// Waits until a running search has answered of its own accord.
+    /// Waits until a running search has answered by itself.
     pub(crate) fn finish(&mut self) {
         let Some(search) = self.search.take() else {
             return;
@@ -173,7 +172,7 @@ impl<'a> Session<'a> {
         let (engine, played) = search.thread.join().unwrap_or_default();
         self.engine = engine;
         if let Some(text) = played {
-            // A job only gives back legal moves of the board that it was asked about.
+            // A job returns only legal moves for its board.
             self.board.play(&text).ok();
         }
     }
@@ -183,7 +182,7 @@ impl<'a> Session<'a> {
     }
 }
 
-/// A player at work, on its own thread.
+/// A player during a job, on its thread.
 pub(crate) struct BackgroundEngine {
     engine: Option<Box<dyn DynEngine>>,
     stop: Arc<AtomicBool>,
@@ -192,8 +191,8 @@ pub(crate) struct BackgroundEngine {
 }
 
 impl BackgroundEngine {
-    /// Thinks, and reports progress together with the time since the job began. A player that panics
-    /// has failed, and is not asked again.
+    /// Searches, and reports progress with the time since the job began. A player that panics has failed and is not
+    /// used again.
     pub(crate) fn search(
         &mut self,
         table: &dyn Table,
@@ -219,12 +218,12 @@ impl BackgroundEngine {
         answer
     }
 
-    /// Whether somebody wants the job to end.
+    /// Whether the job should end.
     pub(crate) fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Waits until somebody wants the job to end, for answers that may not come by themselves.
+    /// Waits until the job should end, for answers that must not come earlier.
     pub(crate) fn wait_for_stop(&self) {
         while !self.is_stopped() {
             std::thread::park();
@@ -236,7 +235,7 @@ impl BackgroundEngine {
         self.started.elapsed()
     }
 
-    /// Says a line.
+    /// Writes a line.
     pub(crate) fn say(&self, text: impl AsRef<str>) {
         self.writer.say(text);
     }

@@ -1,4 +1,4 @@
-//! What the engine finds, as data that travels.
+//! Conversions of engine results into the types of the API.
 
 use sente_api::{
     EvaluationDoc, JudgementDoc, LineDoc, MoveReasonDoc, ProvenDoc, ReviewDoc, ReviewedMoveDoc,
@@ -6,7 +6,7 @@ use sente_api::{
 use sente_engine::reasons::{MoveReason, Subject};
 use sente_engine::{Evaluation, Judgement, Line, Proven, Review, ReviewedMove};
 
-/// An evaluation as data.
+/// Converts an evaluation.
 pub fn evaluation_doc(evaluation: Evaluation) -> EvaluationDoc {
     EvaluationDoc {
         value: evaluation.value,
@@ -15,7 +15,7 @@ pub fn evaluation_doc(evaluation: Evaluation) -> EvaluationDoc {
     }
 }
 
-/// A proven result as data.
+/// Converts a proven result.
 pub const fn proven_doc(proven: Proven) -> ProvenDoc {
     match proven {
         Proven::Win { plies } => ProvenDoc::Win { plies },
@@ -24,7 +24,7 @@ pub const fn proven_doc(proven: Proven) -> ProvenDoc {
     }
 }
 
-/// A line as data.
+/// Converts a line.
 pub fn line_doc(line: &Line<String>) -> LineDoc {
     LineDoc {
         moves: line.moves.clone(),
@@ -32,7 +32,7 @@ pub fn line_doc(line: &Line<String>) -> LineDoc {
     }
 }
 
-/// The line that such data says.
+/// The inverse of [`line_doc`].
 pub fn line(doc: LineDoc) -> Line<String> {
     let proven = doc.evaluation.proven.map(|proven| match proven {
         ProvenDoc::Win { plies } => Proven::Win { plies },
@@ -49,7 +49,7 @@ pub fn line(doc: LineDoc) -> Line<String> {
     }
 }
 
-/// A reason as data.
+/// Converts a reason.
 pub fn reason_doc(reason: MoveReason) -> MoveReasonDoc {
     MoveReasonDoc {
         motif: reason.motif.key().to_owned(),
@@ -65,7 +65,7 @@ pub fn reason_doc(reason: MoveReason) -> MoveReasonDoc {
     }
 }
 
-/// A judged game as data.
+/// Converts a review.
 pub fn review_doc(review: Review) -> ReviewDoc {
     let reviewed = |one: ReviewedMove| ReviewedMoveDoc {
         best: line_doc(&one.best),

@@ -1,5 +1,5 @@
-//! Questions about positions and games, answered by the engine in the form that browser and server exchange.
-//! Knows no queue, no store and no transport: a server runs it on a thread, the page in a worker.
+//! Answers requests about positions and games with the engine, in the types of the API. Contains no queue, no storage
+//! and no transport: a server runs it on a thread, the page in a worker.
 
 #![forbid(unsafe_code)]
 

@@ -1,5 +1,5 @@
-//! The worker as a program: in the browser a web worker that answers messages, elsewhere a filter that answers lines.
-//! Either way a question comes in as JSON text, and analyses go out as JSON text.
+//! The worker program: in the browser a web worker that answers messages, elsewhere a filter that answers lines. In
+//! both cases requests and answers are JSON texts.
 
 #[cfg(target_arch = "wasm32")]
 mod worker;
@@ -11,7 +11,7 @@ fn main() {
     filter();
 }
 
-/// Reads a question a line, and writes an analysis a line.
+/// Reads one request per line, and writes one analysis per line.
 #[cfg(not(target_arch = "wasm32"))]
 fn filter() {
     let begin = std::time::Instant::now();

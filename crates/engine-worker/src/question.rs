@@ -1,4 +1,4 @@
-//! A question that makes sense, and how it is answered.
+//! A validated request, and how it is answered.
 
 use std::time::Duration;
 
@@ -13,26 +13,26 @@ use thiserror::Error;
 
 use crate::docs::{line_doc, proven_doc, reason_doc, review_doc};
 
-/// A question whose game was replayed.
+/// A request whose game was replayed.
 #[derive(Clone, Debug)]
 pub struct Question {
-    /// What it is about.
+    /// The game.
     pub table: Box<dyn Table>,
-    /// How it was asked.
+    /// The request.
     pub request: AnalysisRequest,
-    /// Whether only the last move is to be judged.
+    /// Whether to judge only the last move.
     judges_last: bool,
-    /// Whether the best move is to be explained.
+    /// Whether to explain the best move.
     explains: bool,
 }
 
-/// Why a question makes no sense.
+/// Why a request is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RequestError {
-    /// There are no such rules.
+    /// The rules are unknown.
     #[error(transparent)]
     Rules(#[from] RulesError),
-    /// The game cannot be played as it is written.
+    /// The game has an illegal action.
     #[error("{}", as_sentence(.0))]
     Game(#[from] GameTextError),
 }
@@ -44,34 +44,34 @@ fn as_sentence(error: &GameTextError) -> String {
     }
 }
 
-/// What is found out on the way to an answer.
+/// A partial or final result.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnalysisUpdate {
     /// The best lines so far.
     Lines {
         /// The lines.
         lines: Vec<LineDoc>,
-        /// How deep was looked.
+        /// The search depth.
         depth: u32,
-        /// How many positions were looked at.
+        /// The number of searched positions.
         nodes: u64,
-        /// How long it took.
+        /// The search time.
         time: Duration,
     },
-    /// Positions done and in all, of a review.
+    /// For a review: the numbers of finished positions and of all positions.
     Progress([u32; 2]),
-    /// The judged game.
+    /// The review.
     Review(ReviewDoc),
-    /// All moves of a position that is known by heart.
+    /// All moves of a position in a tablebase.
     Perfect(Vec<PerfectMoveDoc>),
-    /// The good moves of a position that is in the opening book.
+    /// The moves of the opening book.
     Book(Vec<String>),
-    /// What is good about the best move.
+    /// The reasons for the best move.
     Reasons(Vec<MoveReasonDoc>),
 }
 
 impl AnalysisUpdate {
-    /// Writes it into what is known.
+    /// Adds it to the analysis.
     pub fn enter(self, doc: &mut AnalysisDoc) {
         match self {
             Self::Lines {
@@ -95,7 +95,7 @@ impl AnalysisUpdate {
 }
 
 impl Question {
-    /// Makes sure that the game can be played as it is written.
+    /// Validates a request by replaying its game.
     pub fn new(request: AnalysisRequest) -> Result<Self, RequestError> {
         let asked = &request.situation;
         let rules: Rules = asked.rules.parse()?;
@@ -108,21 +108,21 @@ impl Question {
         })
     }
 
-    /// The same, asked only how good the last move was.
+    /// The same, but judges only the last move.
     #[must_use]
     pub const fn about_last_move(mut self) -> Self {
         self.judges_last = true;
         self
     }
 
-    /// The same, asked for a move in a game, which nobody wants explained.
+    /// The same for a computer's move, without an explanation.
     #[must_use]
     pub const fn for_a_move(mut self) -> Self {
         self.explains = false;
         self
     }
 
-    /// What is known about the position without a search.
+    /// The results that need no search: tablebase and opening book.
     pub fn known(&self, tablebases: &Tablebases) -> impl Iterator<Item = AnalysisUpdate> {
         let asked = !self.request.review && self.explains;
         let known = asked.then(|| [self.in_book(), self.perfect_play(tablebases)]);
@@ -151,7 +151,7 @@ impl Question {
         self.table.view().pieces.iter().flatten().count()
     }
 
-    /// Lets somebody think about it on one thread, and tells what they find. The clock of the control begins now.
+    /// Searches on one thread and reports the results. The clock of `control` starts now.
     pub fn answer(
         &self,
         engine: &mut dyn DynEngine,

@@ -1,4 +1,4 @@
-//! One question from text to text, as the worker in the page does it: what comes in and goes out is JSON.
+//! Handles one request as text, as in the page's worker: input and output are JSON.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -11,10 +11,10 @@ use sente_rules::GameId;
 
 use crate::{AnalysisUpdate, Question};
 
-/// How often somebody hears of a deeper look.
+/// The interval between two progress reports.
 const TELL_EVERY: Duration = Duration::from_millis(120);
 
-/// An analysis of which nothing is known yet.
+/// An analysis without results.
 pub fn fresh(id: &str) -> AnalysisDoc {
     AnalysisDoc {
         id: id.to_owned(),
@@ -31,16 +31,16 @@ pub fn fresh(id: &str) -> AnalysisDoc {
     }
 }
 
-/// Who answers questions one after another, and remembers the games that it plays.
+/// Handles requests one after another, and keeps the players of running games.
 #[derive(Default)]
 pub struct EngineWorker {
     players: Vec<Known>,
     tablebases: Tablebases,
-    /// The endgames that are being found out between questions.
+    /// The tablebase that is built between requests.
     builder: Option<TablebaseBuilder>,
 }
 
-/// A player in a game.
+/// The player of a game.
 struct Known {
     game: GameId,
     player: String,
@@ -48,17 +48,17 @@ struct Known {
     engine: Box<dyn DynEngine>,
 }
 
-/// So many players are remembered: those of one game.
+/// The number of kept players: those of one game.
 const PLAYERS: usize = 2;
 
-/// So many pieces are known in a page, where everything is built anew.
+/// The number of pieces of the page's tablebase, which is built anew in every worker.
 const PIECES: usize = 5;
-/// Endgames are worth building from so many pieces on: then they are near.
+/// The number of pieces on the board from which building the tablebase is worthwhile.
 const NEAR: usize = 12;
 
 impl EngineWorker {
-    /// Finds out a little about endgames that somebody will soon ask for; whether there is more to find out. Who has no
-    /// thread for it does it between questions.
+    /// Builds a part of the tablebase that will soon be needed; returns whether more is left. A program without a
+    /// background thread calls it between requests.
     pub fn prepare(&mut self, boards: usize) -> bool {
         let Some(builder) = &mut self.builder else {
             return false;
@@ -76,7 +76,7 @@ impl EngineWorker {
         goes_on
     }
 
-    /// Begins to prepare endgames where a question is near to them.
+    /// Starts building the tablebase if the request's game has few pieces.
     fn foresee(&mut self, question: &Question) {
         let is_surakarta = question.table.game() == GameId::Surakarta;
         let is_near = is_surakarta && question.pieces() <= NEAR;
@@ -86,8 +86,7 @@ impl EngineWorker {
         }
     }
 
-    /// Prepares what a question is about before it is answered, where that takes a moment: whoever looks at a board
-    /// with so few pieces wants to know.
+    /// Builds the tablebase for a request's position before it is answered, if that takes only a moment.
     fn learn_by_heart(&mut self, question: &Question) {
         const BOARDS: usize = 1 << 16;
         let pieces = question.pieces();
@@ -101,9 +100,9 @@ impl EngineWorker {
         while !knows(self) && self.prepare(BOARDS) {}
     }
 
-    /// Answers a [`WorkerRequest`] with [`AnalysisDoc`]s, the last of which is done or failed.
-    /// The engine's own players only: others are programs, which a browser has not. There is no way to stop it but to
-    /// end whoever runs it.
+    /// Answers a [`WorkerRequest`] with [`AnalysisDoc`]s, the last of which is done or failed. Supports only the
+    /// engine's own players, because a browser cannot start external programs. A request can be cancelled only by
+    /// ending the worker.
     pub fn work(
         &mut self,
         question: &str,
@@ -128,7 +127,7 @@ impl EngineWorker {
         say(&doc);
     }
 
-    /// Tells news, and whether somebody should hear of them now.
+    /// Handles a request. `tell` receives each result, and whether to report the analysis at once.
     fn answer(
         &mut self,
         question: &str,
@@ -191,7 +190,7 @@ impl EngineWorker {
         question.answer(engine.as_mut(), control, &mut hear).ok()
     }
 
-    /// The player of a game, who remembers it if it was asked before.
+    /// The player of a game, which keeps its state from earlier requests.
     fn meet(&mut self, game: GameId, player: &str, seed: u64) -> Option<&mut Box<dyn DynEngine>> {
         let is_it = |it: &Known| it.game == game && it.player == player && it.seed == seed;
         let found = self.players.iter().position(is_it);

@@ -1,5 +1,5 @@
-//! The web worker: hears questions, and says what it finds while it thinks. While it thinks it hears nothing; whoever
-//! does not want to wait ends it and starts another.
+//! The web worker: handles requests and posts results during a search. It handles no messages during a search; to
+//! cancel one, the page ends the worker and starts another.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -18,7 +18,7 @@ pub fn listen() {
     let answer = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         let question = event.data().as_string().unwrap_or_default();
         worker.borrow_mut().work(&question, &now, &mut |doc| {
-            // A page that is gone has ended its workers too.
+            // The workers of a closed page have ended too.
             scope().post_message(&doc.into()).ok();
         });
         prepare_later(Rc::clone(&worker));
@@ -27,9 +27,9 @@ pub fn listen() {
     answer.forget();
 }
 
-/// Prepares a little after whatever is waiting to be heard, and goes on so until there is nothing left to prepare.
+/// Builds a part of the tablebase after all waiting messages, and continues until it is complete.
 fn prepare_later(worker: Rc<RefCell<EngineWorker>>) {
-    /// As many as take a few hundredths of a second, so that a question hardly waits.
+    /// A part takes a few hundredths of a second, so that a request hardly waits.
     const BOARDS: usize = 10_000;
     let prepare = Closure::once_into_js(move || {
         let goes_on = worker.borrow_mut().prepare(BOARDS);

@@ -1,29 +1,29 @@
-//! What a search finds out: best lines with their evaluations, and how much work that was.
+//! The result of a search: best lines with their evaluations, and the amount of work.
 
 use crate::Evaluation;
 
-/// The state of a search, while it goes on or at its end.
+/// The state of a search, during or after it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Analysis<M> {
-    /// The best moves with what follows, best first; empty only where the game is over.
+    /// The best moves with their continuations, best first; empty only if the game is over.
     pub lines: Vec<Line<M>>,
-    /// The depth that was searched completely, in plies.
+    /// The completed depth in plies.
     pub depth: u32,
-    /// Positions looked at.
+    /// The number of searched positions.
     pub nodes: u64,
 }
 
-/// One continuation.
+/// A line of moves with its evaluation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line<M> {
     /// The moves, the side to move's first; never empty.
     pub moves: Vec<M>,
-    /// What it leads to, from the view of the side to move now.
+    /// The evaluation for the side to move now.
     pub evaluation: Evaluation,
 }
 
 impl<M> Default for Analysis<M> {
-    /// Nothing found yet, or nothing to find.
+    /// No result yet, or none possible.
     fn default() -> Self {
         Self {
             lines: Vec::new(),
@@ -57,9 +57,9 @@ impl<M: ToString> Analysis<M> {
     }
 }
 
-/// Hears of progress while a search goes on.
+/// Receives the progress of a search.
 pub trait Progress<M> {
-    /// A deeper or better result is there.
+    /// A deeper or better result is available.
     fn report(&mut self, analysis: &Analysis<M>);
 }
 

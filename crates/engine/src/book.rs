@@ -1,5 +1,5 @@
-//! Opening books: positions that were searched for a long time beforehand, each with the moves that were as good as the best.
-//! Mirrored twins are one position. Makes no book; `sente-datagen book` does.
+//! Opening books: positions that a long search has evaluated in advance, each with the moves that were as good as the
+//! best. Symmetric positions are stored once. `sente-datagen book` creates books.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -13,12 +13,12 @@ use crate::{
     SearchRequest,
 };
 
-/// The good moves of positions that games often begin with.
+/// The good moves of frequent opening positions.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Book {
-    /// By the position that all its images share.
+    /// Keyed by the canonical position.
     positions: BTreeMap<String, Vec<BookMove>>,
-    /// After so many plies of a game nothing is in the book any more.
+    /// The number of plies after which the book has no positions.
     plies: usize,
 }
 
@@ -27,17 +27,17 @@ pub struct Book {
 pub struct BookMove {
     /// The move.
     pub text: String,
-    /// What a long search thought of it, from who makes it.
+    /// The evaluation of a long search, for the side that makes the move.
     pub evaluation: Evaluation,
 }
 
-/// The text is not a book.
+/// The text is not a valid book.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {0} of the book cannot be read")]
 pub struct NotABook(usize);
 
 impl Book {
-    /// The book that comes with the engine, for games that have one.
+    /// The shipped book of a game, if there is one.
     pub fn shipped(game: GameId) -> Option<&'static Self> {
         static SURAKARTA: OnceLock<Book> = OnceLock::new();
         let (book, text) = match game {
@@ -47,8 +47,8 @@ impl Book {
         Some(book.get_or_init(|| Self::from_text(text).expect("the shipped book is well formed")))
     }
 
-    /// A book as it is kept: the number of plies, then a line for each position with its moves, the best first, each followed by
-    /// its value in hundredths of the game's unit and its chance to win in thousandths.
+    /// The text form: the number of plies, then a line for each position with its moves, the best first, each with its
+    /// value in hundredths of the game's unit and its winning probability in thousandths.
     pub fn from_text(text: &str) -> Result<Self, NotABook> {
         let mut lines = text.lines().zip(1..);
         let plies = lines
@@ -73,7 +73,7 @@ impl Book {
         text
     }
 
-    /// The line of a position.
+    /// The line of a position in the text form.
     pub fn line(position: &str, moves: &[BookMove]) -> String {
         let moves = moves.iter().map(|mv| format!("\t{}", mv.written()));
         position.to_owned() + &moves.collect::<String>()
@@ -86,7 +86,7 @@ impl Book {
         Some((position.to_owned(), moves.collect::<Option<_>>()?))
     }
 
-    /// Adds what is known about the position on a table, in the form that its images share.
+    /// Adds moves for the position on a table, under its canonical form.
     pub fn add(&mut self, shared: &Canonical, moves: Vec<BookMove>) {
         self.plies = self.plies.max(shared.table.ply() + 1);
         self.positions.insert(shared.position.clone(), moves);
@@ -102,7 +102,7 @@ impl Book {
         self.positions.is_empty()
     }
 
-    /// The good moves of the position on a table, the best first; none where it is not in the book.
+    /// The good moves for the position on a table, the best first; empty if it is not in the book.
     pub fn moves(&self, table: &dyn Table) -> Vec<BookMove> {
         if table.ply() >= self.plies {
             return Vec::new();
@@ -122,9 +122,9 @@ impl Book {
 }
 
 impl BookMove {
-    /// How often each of these moves is to be played: the better, the more often.
+    /// The probabilities with which these moves are played, which increase with their evaluation.
     pub fn shares(moves: &[Self]) -> Vec<f32> {
-        /// Moves are played e times as often as others whose chance to win is so much smaller.
+        /// The difference in winning probability for which a move is played e times as often.
         const SPREAD: f32 = 0.02;
         let weight = |mv: &Self| (mv.evaluation.win_probability / SPREAD).exp();
         let all: f32 = moves.iter().map(weight).sum();
@@ -152,7 +152,7 @@ impl BookMove {
     }
 }
 
-/// A player that plays by a book as long as it can, and then thinks for itself.
+/// A player that plays from a book as long as possible, and then searches.
 pub struct BookPlayer {
     engine: Box<dyn DynEngine>,
     book: &'static Book,
@@ -160,7 +160,7 @@ pub struct BookPlayer {
 }
 
 impl BookPlayer {
-    /// This engine with a book, of whose moves it draws one by the seed.
+    /// This engine with a book. The seed determines which book move it plays.
     pub fn new(engine: Box<dyn DynEngine>, book: &'static Book, seed: u64) -> Self {
         let rng = Rng::with_seed(seed);
         Self { engine, book, rng }
@@ -173,7 +173,7 @@ impl BookPlayer {
             left -= share;
             left < 0.0
         });
-        // What rounding leaves is the last one's.
+        // Rounding errors go to the last move.
         let last = moves.len().checked_sub(1)?;
         Some(moves.swap_remove(drawn.unwrap_or(last)))
     }
@@ -187,7 +187,7 @@ impl DynEngine for BookPlayer {
         control: SearchControl<'_>,
         sink: &mut dyn Progress<String>,
     ) -> Result<Analysis<String>, SearchError> {
-        // Whoever wants several lines or a depth wants to know, and not to play.
+        // A request for several lines or a depth is an analysis, for which the book is not used.
         let moves = if request.lines > 1 || request.limits.depth.is_some() {
             Vec::new()
         } else {

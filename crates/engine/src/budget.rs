@@ -1,10 +1,10 @@
-//! How long a search may go on: nodes, depth, time, and somebody's wish to stop. Time is passed in as
-//! a function, since not every platform has a clock.
+//! Limits of a search: nodes, depth, time, and cancellation. The time comes from a function, because not every platform
+//! has a clock.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// What ends a search. Without any limit it goes on until it is stopped or has proven its result.
+/// The limits of a search. Without any limit it runs until it is cancelled or has proven its result.
 ///
 /// ```
 /// use std::time::Duration;
@@ -16,19 +16,19 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// The number of positions looked at; exact, and on one thread reproducible.
+    /// The limit in nodes; exact, and reproducible on one thread.
     pub nodes: Option<u64>,
-    /// The number of plies searched.
+    /// The limit in depth, in plies.
     pub depth: Option<u32>,
-    /// The time.
+    /// The limit in time.
     pub time: Option<Duration>,
-    /// Whether time that is not used now is there for later moves: it comes from a clock for the whole game. A search
-    /// then begins nothing that it will hardly finish; otherwise it uses all of its time.
+    /// Whether unused time is available for later moves, because it comes from a clock for the whole game. The search
+    /// then starts no iteration that it will probably not finish; otherwise it uses all its time.
     pub keeps_rest: bool,
 }
 
 impl Limits {
-    /// So many nodes.
+    /// A limit in nodes.
     pub fn nodes(nodes: u64) -> Self {
         Self {
             nodes: Some(nodes),
@@ -36,7 +36,7 @@ impl Limits {
         }
     }
 
-    /// So many plies.
+    /// A limit in depth, in plies.
     pub fn depth(depth: u32) -> Self {
         Self {
             depth: Some(depth),
@@ -44,7 +44,7 @@ impl Limits {
         }
     }
 
-    /// The tighter of two limits in every respect.
+    /// The tighter of both limits in every respect.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         fn tighter<T: Ord>(one: Option<T>, two: Option<T>) -> Option<T> {
@@ -61,7 +61,7 @@ impl Limits {
         }
     }
 
-    /// So much time, all of it for this move.
+    /// A time for this move, which the search uses completely.
     pub fn time(time: Duration) -> Self {
         Self {
             time: Some(time),
@@ -69,7 +69,7 @@ impl Limits {
         }
     }
 
-    /// At most so much time of a clock for the whole game.
+    /// A time limit from a clock for the whole game.
     pub fn game_time(time: Duration) -> Self {
         Self {
             keeps_rest: true,
@@ -78,16 +78,16 @@ impl Limits {
     }
 }
 
-/// A search's connection to the world outside: a clock and a switch.
+/// The clock and the cancel switch of a search.
 #[derive(Clone, Copy)]
 pub struct SearchControl<'a> {
-    /// Set from outside to end the search.
+    /// Set from outside to cancel the search.
     pub stop: &'a AtomicBool,
-    /// The time since the search began.
+    /// Returns the time since the search began.
     pub elapsed: &'a (dyn Fn() -> Duration + Sync),
 }
 
-/// One thread's share of a search's limits: counts its nodes and says when to stop.
+/// Enforces a search's limits on one thread: counts nodes and decides when to stop.
 pub struct Budget<'a> {
     control: SearchControl<'a>,
     limits: Limits,
@@ -95,16 +95,16 @@ pub struct Budget<'a> {
     next_look: u64,
     look_every: u64,
     spent: bool,
-    /// When a part of the search has used its share of the time.
+    /// The end of the current share of the time.
     share_end: Option<Duration>,
     share_spent: bool,
 }
 
 impl<'a> Budget<'a> {
-    /// Looking at the clock costs about as much as this many nodes are allowed to hide.
+    /// Number of nodes between two checks of the clock, so that a check costs little in comparison.
     const LOOK_EVERY: u64 = 1024;
 
-    /// A fresh budget.
+    /// A new budget.
     pub fn new(limits: Limits, control: SearchControl<'a>) -> Self {
         let mut budget = Self {
             control,
@@ -120,7 +120,7 @@ impl<'a> Budget<'a> {
         budget
     }
 
-    /// The same budget for nodes so slow that the clock and the switch are looked at after fewer of them.
+    /// The same for expensive nodes: checks clock and switch after fewer of them.
     #[must_use]
     pub const fn looking_every(mut self, nodes: u64) -> Self {
         self.look_every = nodes;
@@ -128,19 +128,19 @@ impl<'a> Budget<'a> {
         self
     }
 
-    /// Counts a node. Once this says false the search unwinds and its unfinished results are void.
+    /// Counts a node. If this returns false, the search must unwind and discard its unfinished results.
     #[inline]
     pub fn visit(&mut self) -> bool {
         if self.nodes >= self.next_look {
             self.look();
         }
-        // What is asked for while the search unwinds is not looked at and does not count.
+        // Calls during unwinding do not count.
         self.nodes += u64::from(!self.spent);
         !self.spent
     }
 
-    /// The count to which somebody adds the nodes that it looks at without asking before each, at most so many; nothing
-    /// where there may not be so many left.
+    /// Mutable access to the count for code that searches up to this many nodes without calling [`visit`](Self::visit);
+    /// `None` if fewer may be left.
     #[inline]
     pub fn begin_group(&mut self, most: u64) -> Option<&mut u64> {
         if self.nodes + most > self.next_look {
@@ -159,40 +159,40 @@ impl<'a> Budget<'a> {
         self.spent
     }
 
-    /// Gives a part of the search one of so many equal parts of the time that is left, as the clock measures it.
+    /// Limits the next part of the search to an equal share of the remaining time.
     pub fn begin_share(&mut self, parts: u32) {
         self.end_share();
         if let Some(time) = self.limits.time {
             let now = self.elapsed();
             self.share_end = Some(now + time.saturating_sub(now) / parts.max(1));
-            // Whatever the speed, the end of a short share is not missed by much.
+            // A short share must not be exceeded by much at any speed.
             self.next_look = self.nodes;
         }
     }
 
-    /// What follows has all the time again.
+    /// Ends the share: the following parts have all the remaining time.
     pub const fn end_share(&mut self) {
         self.share_end = None;
         self.share_spent = false;
     }
 
-    /// Whether the search must end, or at least the part of it that was given a share of the time.
+    /// Whether the search, or the part with the current share, must end.
     #[inline]
     pub const fn is_share_spent(&self) -> bool {
         self.spent || self.share_spent
     }
 
-    /// The search's connection to the world outside.
+    /// The clock and the cancel switch.
     pub const fn control(&self) -> SearchControl<'a> {
         self.control
     }
 
-    /// Nodes counted so far.
+    /// The number of counted nodes.
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// The limits it was made with.
+    /// The original limits.
     pub const fn limits(&self) -> Limits {
         self.limits
     }
@@ -202,12 +202,12 @@ impl<'a> Budget<'a> {
         (self.control.elapsed)()
     }
 
-    /// Whether another iteration may begin.
+    /// Whether another iteration may start.
     pub fn allows_depth(&self, depth: u32) -> bool {
         !self.spent && self.limits.depth.is_none_or(|most| depth <= most)
     }
 
-    /// Whether another iteration may begin. Where time is worth something later, only if it is likely to end.
+    /// Whether another iteration may start. If unused time is worth saving, only if it will probably finish.
     pub fn expects_depth(&self, depth: u32) -> bool {
         let half_spent = |time: Duration| self.limits.keeps_rest && self.elapsed() * 2 > time;
         self.allows_depth(depth) && !self.limits.time.is_some_and(half_spent)
@@ -270,7 +270,7 @@ mod tests {
             *nodes += 30;
             groups += 1;
         }
-        // After 166 groups 20 nodes are left.
+        // After 166 groups 20 nodes remain.
         assert_eq!((groups, budget.nodes()), (166, 4980));
         assert!(budget.is_spent() && !budget.visit());
         stop.store(true, Ordering::Relaxed);
@@ -308,7 +308,7 @@ mod tests {
     fn a_share_of_the_time_is_measured() {
         use std::sync::atomic::AtomicU64;
         let stop = AtomicBool::new(false);
-        // A slow machine: ten milliseconds pass from one look at the clock to the next.
+        // A slow machine: ten milliseconds pass between two checks of the clock.
         let clock = AtomicU64::new(0);
         let elapsed = || Duration::from_millis(clock.fetch_add(10, Ordering::Relaxed));
         let control = SearchControl {

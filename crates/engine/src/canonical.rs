@@ -1,29 +1,28 @@
-//! One image of a game for all its turned and mirrored twins, so that they are searched alike. Knows no search.
+//! Maps a game to one canonical symmetric image, so that all images are searched alike. Independent of the search.
 
 use sente_rules::{Action, Game, Position, Symmetry, Table, Visitor};
 
 use crate::SearchError;
 use crate::engine::game_of;
 
-/// A game turned and mirrored into the form that all its images share.
+/// A game in its canonical form.
 #[derive(Debug)]
 pub struct Canonical {
-    /// The shared form.
+    /// The canonical game.
     pub table: Box<dyn Table>,
     /// The position on it.
     pub position: String,
-    /// What leads from the shared form back to the game that was asked about.
+    /// The symmetry from the canonical form back to the original game.
     back: Symmetry,
 }
 
 impl Canonical {
-    /// The form that the game shares with its images. Where the position itself is symmetric, the moves that led to it
-    /// decide.
+    /// The canonical form of a game. If the position itself is symmetric, the moves that led to it decide.
     pub fn of(table: &dyn Table) -> Result<Self, SearchError> {
         table.rules().visit(Least(table))
     }
 
-    /// Moves of the shared form as they are on the board that was asked about.
+    /// Maps moves of the canonical form to the original board.
     pub fn back(&self, moves: Vec<String>) -> Vec<String> {
         let table = &*self.table;
         table.rules().visit(Turned {
@@ -34,7 +33,7 @@ impl Canonical {
     }
 }
 
-/// The same game on a turned or mirrored board.
+/// The game on a transformed board.
 pub fn mirrored(table: &dyn Table, symmetry: Symmetry) -> Result<Box<dyn Table>, SearchError> {
     struct Mirrored<'a>(&'a dyn Table, Symmetry);
     impl Visitor for Mirrored<'_> {
@@ -48,7 +47,7 @@ pub fn mirrored(table: &dyn Table, symmetry: Symmetry) -> Result<Box<dyn Table>,
     table.rules().visit(Mirrored(table, symmetry))
 }
 
-/// A turned or mirrored game.
+/// A transformed game.
 struct Image<P: Position> {
     start: P,
     position: P,
@@ -69,7 +68,7 @@ impl<P: Position> Image<P> {
         }
     }
 
-    /// What images are compared by.
+    /// The key by which images are compared.
     fn order(&self) -> (String, String, Vec<String>) {
         let actions = self.actions.iter().map(Action::to_string).collect();
         (self.position.to_string(), self.start.to_string(), actions)
@@ -77,7 +76,7 @@ impl<P: Position> Image<P> {
 
     fn game(&self, rules: &P::Rules) -> Result<Game<P>, SearchError> {
         let failed = |why: &dyn ToString| SearchError::Failed(why.to_string());
-        // Openings with choices begin on the usual board and on no other.
+        // Openings with choices exist only on the default board.
         let mut game = if self.start == P::start(rules) {
             Game::new(rules)
         } else {
@@ -111,7 +110,7 @@ impl Visitor for Least<'_> {
     }
 }
 
-/// Moves turned or mirrored; what is no move stays as it is.
+/// Transforms moves; leaves actions that are not moves unchanged.
 struct Turned<'a> {
     table: &'a dyn Table,
     moves: Vec<String>,
@@ -122,7 +121,7 @@ impl Visitor for Turned<'_> {
     type Output = Vec<String>;
 
     fn visit<P: Position>(self, rules: &P::Rules) -> Self::Output {
-        // The board of a set-up position can have another size than the rules say.
+        // The board of a set-up position may have another size than the rules.
         let game = self.table.as_game::<P>();
         let board = game.map_or_else(|| P::start(rules), |game| game.start().clone());
         let turned = |text: String| match text.parse::<P::Move>() {

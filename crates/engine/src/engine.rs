@@ -1,5 +1,5 @@
-//! What an engine is: searched with the game's own types by those who write engines, on a table by everybody else.
-//! Knows no particular game or player.
+//! The engine interfaces: [`Engine`] with a game's own types for implementations, [`DynEngine`] with a table and text
+//! for callers. Independent of particular games and players.
 
 use std::marker::PhantomData;
 
@@ -8,14 +8,14 @@ use thiserror::Error;
 
 use crate::{Analysis, Limits, Line, Progress, SearchControl};
 
-/// What is asked of an engine.
+/// The parameters of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchRequest {
-    /// When to answer at the latest.
+    /// The limits.
     pub limits: Limits,
-    /// How many of the best moves to report, each with its line.
+    /// The number of best moves to report, each with its line.
     pub lines: usize,
-    /// How many threads may be used.
+    /// The number of threads.
     pub threads: usize,
 }
 
@@ -30,10 +30,11 @@ impl SearchRequest {
     }
 }
 
-/// An engine for games of `P`. It may keep what it found between searches; the same requests in the same order,
-/// limited by nodes on one thread, get the same answers.
+/// An engine for games of `P`. It may keep state between searches; on one thread with a node limit, the same sequence
+/// of requests gives the same answers.
 pub trait Engine<P: Position>: Send {
-    /// Searches until the limits or the engine's own judgement end it. The answer has at least one line unless the game is over.
+    /// Searches until the limits are reached or the engine decides to stop. The result has at least one line unless the
+    /// game is over.
     fn search(
         &mut self,
         game: &Game<P>,
@@ -55,18 +56,18 @@ impl<P: Position, M: Engine<P> + ?Sized> Engine<P> for Box<M> {
     }
 }
 
-/// The game cannot be searched.
+/// Why a search failed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SearchError {
     /// The engine plays another game.
     #[error("this player does not play {0}")]
     OtherGame(GameId),
-    /// The engine could not search: its program ended, was silent for too long or sent something unreadable.
+    /// The engine could not search: its program exited, was silent for too long or sent invalid output.
     #[error("the player failed: {0}")]
     Failed(String),
 }
 
-/// An engine of any game, which gets the game on a table and answers in text.
+/// An engine for any game, with a table as input and moves as text.
 pub trait DynEngine: Send {
     /// Searches the position on the table; see [`Engine::search`].
     fn search(
@@ -78,20 +79,20 @@ pub trait DynEngine: Send {
     ) -> Result<Analysis<String>, SearchError>;
 }
 
-/// The game on a table with the types of those who search it.
+/// The game on a table with its own types.
 pub(crate) fn game_of<P: Position>(table: &dyn Table) -> Result<&Game<P>, SearchError> {
     let other = || SearchError::OtherGame(table.game());
     table.as_game().ok_or_else(other)
 }
 
-/// Makes an engine for `P` one that can be asked without knowing the game.
+/// Turns an engine for `P` into a [`DynEngine`].
 pub struct AnyGameAdapter<P, M> {
     engine: M,
     game: PhantomData<fn() -> P>,
 }
 
 impl<P: Position, M: Engine<P>> AnyGameAdapter<P, M> {
-    /// The same engine, asked about tables.
+    /// Wraps the engine.
     pub const fn new(engine: M) -> Self {
         Self {
             engine,
@@ -118,7 +119,7 @@ impl<P: Position, M: Engine<P>> DynEngine for AnyGameAdapter<P, M> {
     }
 }
 
-/// Where the opening asks for a colour instead of a move: the one that stands better.
+/// If the opening requires a choice of colours: chooses the better side.
 fn choose_colour<P: Position>(
     game: &Game<P>,
     analysis: &Analysis<P::Move>,

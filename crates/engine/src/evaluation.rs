@@ -1,47 +1,46 @@
-//! What people are told about a position: a number in the game's own unit, a chance to win, a proven
-//! result, and words for them.
+//! Evaluations: a value in the game's unit, a winning probability, a proven result, and a description in words.
 
 use std::fmt;
 
 use sente_rules::Colour;
 
-/// A judgement from the view of the side to move.
+/// An evaluation for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Evaluation {
-    /// In the game's own unit: discs in Othello, points elsewhere.
+    /// The value in the game's unit: discs in Othello, points elsewhere.
     pub value: f32,
-    /// The chance to win, a draw counting half, from 0 to 1.
+    /// The winning probability with a draw counted as half, from 0 to 1.
     pub win_probability: f32,
-    /// What is certain, if anything is.
+    /// The proven result, if there is one.
     pub proven: Option<Proven>,
 }
 
-/// A result that no play can change.
+/// A proven result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proven {
-    /// The side to move wins; the last ply is this many from now.
+    /// The side to move wins.
     Win {
-        /// Plies to the end; none where only the result is known.
+        /// The plies to the end; `None` if only the result is known.
         plies: Option<u32>,
     },
     /// The side to move loses.
     Loss {
-        /// Plies to the end; none where only the result is known.
+        /// The plies to the end; `None` if only the result is known.
         plies: Option<u32>,
     },
-    /// Nobody wins.
+    /// A draw.
     Draw,
 }
 
 impl Evaluation {
-    /// Nothing is known, so nobody is ahead.
+    /// An even position without any information.
     pub const UNKNOWN: Self = Self {
         value: 0.0,
         win_probability: 0.5,
         proven: None,
     };
 
-    /// The same judgement from the other side's view.
+    /// The same evaluation from the other side's perspective.
     #[must_use]
     pub fn opposite(self) -> Self {
         let proven = self.proven.map(|proven| match proven {
@@ -56,7 +55,7 @@ impl Evaluation {
         }
     }
 
-    /// What a finished game is worth to a side, its value being left open.
+    /// The evaluation of a finished game for a side, without its value.
     pub fn of_outcome(winner: Option<Colour>, side: Colour) -> Self {
         let (win_probability, proven) = match winner {
             Some(colour) if colour == side => (1.0, Proven::Win { plies: Some(0) }),

@@ -1,5 +1,5 @@
-//! How good a move was, by what it gave away compared with the best one in a search of the same depth. The one
-//! yardstick of reviews, lessons and hints.
+//! Judges moves by their loss compared with the best move in a search of the same depth. Reviews, lessons and hints
+//! share this scale.
 
 use std::fmt;
 
@@ -7,38 +7,38 @@ use sente_rules::GameId;
 
 use crate::Evaluation;
 
-/// How good a move was.
+/// The judgement of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Judgement {
-    /// What the engine would have played, or as good.
+    /// The engine's move, or one as good.
     Best,
     /// Nearly as good.
     Good,
-    /// Something was given away.
+    /// A small loss.
     Inaccuracy,
-    /// Much was given away.
+    /// A large loss.
     Mistake,
-    /// The game may have been given away.
+    /// A loss that may decide the game.
     Blunder,
 }
 
-/// How far two moves were compared.
+/// The accuracy of the comparison of two moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Certainty {
-    /// Both results are proven, or both moves are one.
+    /// Both results are proven, or both moves are the same.
     Exact,
-    /// Both were searched.
+    /// Both moves were searched.
     Searched {
-        /// To this many plies from the position before them.
+        /// The depth in plies from the position before them.
         depth: u32,
-        /// The empty points of that position.
+        /// The number of empty points in that position.
         empties: u32,
     },
 }
 
 impl Judgement {
-    /// Judges a move by what the best one and it lead to, both from the mover's view. What a search of that depth
-    /// cannot tell from nothing is not called worse than good.
+    /// Judges a move by the evaluations of the best move and of this one, both for the mover. A difference below the
+    /// noise of the search is never judged worse than good.
     pub fn of(game: GameId, best: Evaluation, after: Evaluation, certainty: Certainty) -> Self {
         let chance = best.win_probability - after.win_probability;
         let by_chance = Self::by(chance, [0.005, 0.05, 0.10, 0.20]);
@@ -46,13 +46,13 @@ impl Judgement {
         if !game.facts().counts_pieces {
             return by_chance.unless_noise(chance < noise.chance);
         }
-        // Where the result is a number of discs, they count even for who has won or lost already.
+        // If the result is a number of discs, they count even if the game is already decided.
         let discs = best.value - after.value;
         let judged = by_chance.max(Self::by(discs, [1.0, 3.0, 6.0, 12.0]));
         judged.unless_noise(discs < noise.discs)
     }
 
-    /// The first whose limit is not reached.
+    /// The first judgement whose limit is not reached.
     fn by(lost: f32, limits: [f32; 4]) -> Self {
         let judgements = [Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake];
         let mut judged = judgements.into_iter().zip(limits);
@@ -77,10 +77,10 @@ impl fmt::Display for Judgement {
     }
 }
 
-/// The share of a great lead that two equal moves may seem to differ by where nothing is solved.
+/// The share of a large lead by which two equal moves may seem to differ if nothing is solved.
 const FAR_FROM_EVEN: f32 = 0.35;
 
-/// What the difference between two moves of equal worth comes to in a search, hardly ever more.
+/// The noise of a search: an upper bound for the difference between two moves of equal value, in nearly all cases.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Noise {
     chance: f32,
@@ -93,7 +93,7 @@ impl Noise {
         discs: 0.0,
     };
 
-    /// As `review_noise` among the examples measures it: what nearly all equal moves stay below.
+    /// From the measurements of the example `review_noise`: nearly all equal moves stay below it.
     fn of(game: GameId, best: Evaluation, after: Evaluation, certainty: Certainty) -> Self {
         let Certainty::Searched { depth, empties } = certainty else {
             return Self::NONE;
@@ -102,10 +102,10 @@ impl Noise {
         if game.facts().counts_pieces {
             Self {
                 chance: 0.0,
-                // Near the end a search that does not reach it sees least.
+                // Near the end of a game, a search that does not reach it is least accurate.
                 discs: if empties <= NEAR_THE_END {
                     let usual = (17.5 - 0.7 * depth).clamp(3.5, 14.0);
-                    // What is far from even is judged roughly: hardly any game that was learnt from was so one-sided.
+                    // Lopsided positions are evaluated less accurately, because few training games had them.
                     usual.max(FAR_FROM_EVEN * best.value.abs())
                 } else {
                     (9.5 - 0.4 * depth).clamp(3.5, 8.0)
@@ -114,9 +114,9 @@ impl Noise {
         } else {
             Self {
                 chance: match (best.proven, after.proven) {
-                    // A move that is proven to lose has lost, whatever was thought of the best one.
+                    // A move that is proven to lose has lost, whatever the evaluation of the best move.
                     (_, Some(_)) => 0.0,
-                    // A win that is not seen yet looks worse than one that is.
+                    // A win that is not proven yet looks worse than a proven one.
                     (Some(_), None) => 0.15,
                     (None, None) => (0.12 - 0.008 * depth).clamp(0.05, 0.12),
                 },
@@ -126,7 +126,7 @@ impl Noise {
     }
 }
 
-/// From so many empty squares on, Othello's results are a matter of counting.
+/// The number of empty squares from which Othello's results are exact.
 const NEAR_THE_END: u32 = 20;
 
 #[cfg(test)]
@@ -151,7 +151,7 @@ mod tests {
     fn what_a_search_cannot_tell_from_nothing_is_good() {
         let best = worth(0.60, 4.0, None);
         let of = |after, certainty| Judgement::of(GameId::Othello, best, after, certainty);
-        // Two discs and a half are noise at depth eight, and an inaccuracy where everything is solved.
+        // Two and a half discs are noise at depth eight, and an inaccuracy if everything is solved.
         let close = worth(0.52, 1.5, None);
         assert_eq!(of(close, SEARCHED), Judgement::Good);
         assert_eq!(of(close, Certainty::Exact), Judgement::Inaccuracy);

@@ -1,8 +1,8 @@
-//! Search, evaluation, solvers and computer players. Synchronous and pure: weights come in as bytes;
-//! time, randomness and the stop switch come in as parameters. Knows no files, sockets or async.
+//! Search, evaluation, solvers and computer players. Synchronous and pure: weights are passed as bytes; time,
+//! randomness and cancellation are parameters. Uses no files, sockets or async code.
 //!
-//! An [`Engine`] searches one game with that game's own types; a [`DynEngine`] is asked in text. Whoever wants a player
-//! by its name asks a [`PlayerRegistry`].
+//! An [`Engine`] searches one game with that game's own types; a [`DynEngine`] takes tables and returns text. A
+//! [`PlayerRegistry`] creates players by name.
 
 mod analysis;
 mod book;
@@ -46,8 +46,8 @@ pub use score::Score;
 pub use solve::{Solved, Verdict, perfect_play, solve, solve_with};
 pub use tablebases::Tablebases;
 
-/// Names this version of the engine: a hash of its code, its data and the rules it plays by. It changes whenever any of
-/// them does, and nothing else changes it, so what an engine has answered can be kept under it.
+/// The version of the engine: a hash of its code, its data and the rules. It changes exactly when one of them does, so
+/// that answers can be cached under it.
 pub const fn fingerprint() -> &'static str {
     env!("SENTE_ENGINE_FINGERPRINT")
 }

@@ -1,4 +1,4 @@
-//! An engine held to limits of its own, whatever more is asked for: a level, or a pace that somebody set.
+//! An engine with limits of its own in addition to those of a request, such as a level's.
 
 use sente_rules::{Game, Position, Table};
 
@@ -6,14 +6,14 @@ use crate::{
     Analysis, DynEngine, Engine, Limits, Progress, SearchControl, SearchError, SearchRequest,
 };
 
-/// An engine and the limits that it never exceeds.
+/// An engine and limits that it never exceeds.
 pub struct Limited<E> {
     engine: E,
     limits: Limits,
 }
 
 impl<E> Limited<E> {
-    /// Holds an engine to these limits.
+    /// Restricts an engine to these limits.
     pub const fn new(engine: E, limits: Limits) -> Self {
         Self { engine, limits }
     }

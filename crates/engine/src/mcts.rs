@@ -1,6 +1,5 @@
-//! Monte-Carlo tree search: a player for every game, also for one that has no engine yet. It grows a
-//! tree towards the moves that did best (UCB1) and judges a position by playing at random from it. Knows no
-//! game.
+//! Monte-Carlo tree search: a player for every game, including one without an engine. It grows a tree towards the best
+//! moves (UCB1) and evaluates positions by random play. Independent of the game.
 
 use fastrand::Rng;
 use sente_rules::{Colour, Game, Position};
@@ -9,13 +8,13 @@ use crate::{
     Analysis, Budget, Engine, Evaluation, Limits, Line, Progress, SearchControl, SearchRequest,
 };
 
-/// A game that can be played at random to its end. An empty implementation is enough; a game that can do it
-/// faster, or knows better what an unfinished game is worth, says so.
+/// A game that can be played at random to its end. An empty implementation is sufficient; a game can override the
+/// methods with faster ones or a better evaluation of unfinished games.
 pub trait Rollout: Position {
-    /// The points, in the game's own unit, that make an even chance one of e to 1.
+    /// The points, in the game's unit, that turn an even chance into odds of e to 1.
     const POINTS_PER_LOGIT: f32 = 1.0;
 
-    /// Plays at random, and says the result for the side to move: 1 for a win, ½ for a draw, 0 for a loss.
+    /// Plays at random to the end; returns the result for the side to move: 1 for a win, ½ for a draw, 0 for a loss.
     fn roll_out(&self, rng: &mut Rng) -> f32 {
         let turn = self.turn();
         let mut position = self.clone();
@@ -42,27 +41,27 @@ pub trait Rollout: Position {
         }
     }
 
-    /// What an unfinished game is worth to the side to move, from 0 to 1.
+    /// The value of an unfinished game for the side to move, from 0 to 1.
     fn guess(&self) -> f32 {
         0.5
     }
 }
 
-/// Rollouts are cut off after this many plies.
+/// The number of plies after which rollouts are cut off.
 pub const LONGEST_ROLLOUT: usize = 500;
 
-/// The player. Its nodes are rollouts; a limit of depth means nothing to it.
+/// The player. Its nodes are rollouts; it ignores limits in depth.
 pub struct MonteCarlo<P: Rollout> {
     own_limits: Limits,
     rng: Rng,
-    /// How a position is judged.
+    /// The evaluation of a position by a rollout.
     roll_out: fn(&P, &mut Rng) -> f32,
-    /// The nodes of the tree, the root first; the memory is kept from one question to the next.
+    /// The nodes of the tree, the root first; the memory is reused by the next search.
     tree: Vec<Node<P::Move>>,
 }
 
 impl<P: Rollout> MonteCarlo<P> {
-    /// A player that draws by this seed and keeps to these limits besides those of a request.
+    /// A player with this seed and these limits in addition to those of a request.
     pub fn new(seed: u64, own_limits: Limits) -> Self {
         Self {
             own_limits,
@@ -72,14 +71,14 @@ impl<P: Rollout> MonteCarlo<P> {
         }
     }
 
-    /// The same player with another way to judge a position than [`Rollout::roll_out`], to compare them.
+    /// The same player with another evaluation than [`Rollout::roll_out`], for comparisons.
     #[must_use]
     pub fn judging_by(mut self, roll_out: fn(&P, &mut Rng) -> f32) -> Self {
         self.roll_out = roll_out;
         self
     }
 
-    /// Walks down the tree, adds a node, plays from there at random, and tells all nodes on the way.
+    /// Descends the tree, adds a node, plays a rollout, and updates all nodes on the way.
     fn iterate(&mut self, root: &P, path: &mut Vec<usize>) {
         let mut position = root.clone();
         let mut at = ROOT;
@@ -110,7 +109,7 @@ impl<P: Rollout> MonteCarlo<P> {
         }
     }
 
-    /// Adds one of the moves that were not tried yet, drawn at random, while there is memory for it.
+    /// Adds a random untried move, as long as there is memory.
     fn add_child(&mut self, parent: usize, position: &P) -> Option<usize> {
         let node = &self.tree[parent];
         if node.is_complete || self.tree.len() >= MOST_NODES {
@@ -130,7 +129,7 @@ impl<P: Rollout> MonteCarlo<P> {
         Some(index)
     }
 
-    /// The child that did best or was tried least, by UCB1.
+    /// The child to try next, by UCB1.
     fn best_child(&self, parent: usize) -> Option<usize> {
         let log = f64::from(self.tree[parent].visits).ln();
         let bound = |index: &usize| {
@@ -148,7 +147,7 @@ impl<P: Rollout> MonteCarlo<P> {
         })
     }
 
-    /// Whether one first move was tried so often that no other can be tried more with so many rollouts left.
+    /// Whether one first move has so many visits that the remaining rollouts cannot change the choice.
     fn is_decided(&self, left: u64) -> bool {
         let (mut most, mut second) = (0, 0);
         for child in self.children(ROOT) {
@@ -159,7 +158,7 @@ impl<P: Rollout> MonteCarlo<P> {
         self.tree[ROOT].is_complete && u64::from(most - second) > left
     }
 
-    /// The lines that were tried most, so far.
+    /// The most visited lines so far.
     fn analysis(&self, lines: usize, nodes: u64) -> Analysis<P::Move> {
         let mut first: Vec<usize> = self.children(ROOT).collect();
         first.sort_by_key(|&index| std::cmp::Reverse(self.tree[index].visits));
@@ -218,7 +217,7 @@ impl<P: Rollout> Engine<P> for MonteCarlo<P> {
             if nodes >= FIRST_REPORT && nodes.is_power_of_two() {
                 sink.report(&self.analysis(lines, nodes));
             }
-            // What is left can change the numbers, but not the move.
+            // The remaining rollouts can change the numbers, but not the move.
             let left = limits.nodes.map(|limit| limit - nodes);
             if lines == 1
                 && nodes.is_multiple_of(FIRST_REPORT)
@@ -236,13 +235,13 @@ impl<P: Rollout> Engine<P> for MonteCarlo<P> {
 
 const ROOT: usize = 0;
 const NOBODY: u32 = u32::MAX;
-/// Beyond this the tree does not grow, but goes on learning: about 80 megabytes.
+/// The number of nodes at which the tree stops growing, about 80 megabytes; statistics are still updated.
 const MOST_NODES: usize = 1 << 21;
 /// A rollout may take as long as hundreds of nodes of other searches.
 const ROLLOUTS_PER_LOOK: u64 = 16;
 const FIRST_REPORT: u64 = 1 << 10;
 
-/// A move with its results for the side that made it.
+/// A move with its results, for the side that made it.
 struct Node<M> {
     mv: M,
     mover: Colour,
@@ -272,7 +271,7 @@ impl<M> Node<M> {
     }
 }
 
-/// Plays a move and the pass that it may force, as a game does.
+/// Plays a move and a forced pass after it.
 fn play<P: Position>(position: &mut P, mv: P::Move) {
     position.play_unchecked(mv);
     if let Some(pass) = position.forced_pass() {
@@ -298,7 +297,7 @@ fn result<P: Position>(position: &P) -> Option<f32> {
 }
 
 fn told<P: Rollout>(win_probability: f32) -> Evaluation {
-    // Rollouts prove nothing, so that even a result that was always the same stays a likelihood.
+    // Rollouts prove nothing: even a constant result is only likely.
     let likelihood = win_probability.clamp(0.001, 0.999);
     Evaluation {
         value: (likelihood / (1.0 - likelihood)).ln() * P::POINTS_PER_LOGIT,

@@ -1,11 +1,11 @@
-//! In how many arena games each player was measured. They count like games that it has played: the more there are, the
-//! less one more game moves its rating.
+//! The number of arena games in which each player's rating was measured. They count like played games: the more there
+//! are, the less another game changes the rating.
 
 use sente_rules::GameId;
 
-/// The games in which a player of a game was measured; none where its rating is an estimate.
+/// The number of measured games of a player; `None` if its rating is an estimate.
 ///
-/// Counted from the tournaments under `docs/measurements/arena`, from which the shipped ratings were fitted.
+/// From the tournaments in `docs/measurements/arena`, to which the shipped ratings were fitted.
 pub fn games(game: GameId, player: &str) -> u32 {
     let of_game = MEASURED.iter().filter(|(measured, _)| *measured == game);
     let mut counted = of_game.flat_map(|(_, counted)| counted.iter());

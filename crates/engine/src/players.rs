@@ -1,4 +1,4 @@
-//! All computer players of all games by name. Each game's folder knows its own; this is the list of lists.
+//! All computer players of all games by name. Each game's folder defines its own; this module combines them.
 
 use fastrand::Rng;
 use sente_rules::gomoku::{Gomoku, Variant};
@@ -13,7 +13,7 @@ use crate::{
     othello, surakarta,
 };
 
-/// The players of a game, weakest first.
+/// The players of a game, the weakest first.
 pub fn profiles(game: GameId) -> Vec<Profile> {
     let mut profiles = match game {
         GameId::Gomoku => gomoku::profiles(Variant::Freestyle),
@@ -26,18 +26,18 @@ pub fn profiles(game: GameId) -> Vec<Profile> {
     profiles
 }
 
-/// The opponents for learners in a game, weakest first: too many for a list of characters.
+/// The opponents for learners in a game, the weakest first; not part of [`profiles`], because there are too many.
 pub fn levels(game: GameId) -> Vec<Profile> {
     Level::listed(game).map(Level::profile).collect()
 }
 
-/// The player with this id, ready to think; its chance moves follow the seed. `surprise` is one of the
-/// others that is no level of Sente, drawn by the seed.
+/// Creates the player with this id; the seed determines its random choices. `surprise` is one of the other players
+/// except the levels of Sente, drawn from the seed.
 pub fn create(game: GameId, id: &str, seed: u64) -> Option<Box<dyn DynEngine>> {
     create_with(&Tablebases::default(), game, id, seed)
 }
 
-/// The same with endgames that strong players know by heart.
+/// The same with endgame tablebases for strong players.
 pub fn create_with(
     tablebases: &Tablebases,
     game: GameId,
@@ -63,7 +63,7 @@ pub fn create_with(
     })
 }
 
-/// Somebody who errs like a person of this skill; which rating that is, is measured with this.
+/// A player that errs like a person with this skill parameter; used to measure which rating that is.
 pub fn person(game: GameId, skill: f32, seed: u64) -> Box<dyn DynEngine> {
     fn of<P: Sight>(skill: f32, seed: u64) -> Box<dyn DynEngine> {
         any_game(Box::new(Person::<P>::new(skill, seed)))
@@ -75,20 +75,20 @@ pub fn person(game: GameId, skill: f32, seed: u64) -> Box<dyn DynEngine> {
     }
 }
 
-/// Who is behind the surprise: one of the named players, never a level.
+/// The player behind `surprise`: one of the named players, never a level.
 fn draw_surprise(mut listed: Vec<Profile>, seed: u64) -> Option<String> {
     let is_level = |id: &str| id.starts_with("sente-") || id.parse::<Level>().is_ok();
     listed.retain(|profile| profile.id != SURPRISE && !is_level(&profile.id));
     Some(Rng::with_seed(seed).choice(listed)?.id)
 }
 
-/// The player with this id as somebody who is asked for advice: it thinks as long as it is let. Only the strongest
-/// level differs from who plays under its name, which looks at so many positions and no more, so that games go on.
+/// Creates the player with this id for analysis, without a limit of its own on the strongest level. (In games the
+/// strongest level has a node limit, so that they proceed at a reasonable pace.)
 pub fn advise(game: GameId, id: &str, seed: u64) -> Option<Box<dyn DynEngine>> {
     advise_with(&Tablebases::default(), game, id, seed)
 }
 
-/// The same with endgames that are known by heart.
+/// The same with endgame tablebases.
 pub fn advise_with(
     tablebases: &Tablebases,
     game: GameId,
@@ -101,13 +101,13 @@ pub fn advise_with(
     Some(engine_with(tablebases, game, None))
 }
 
-/// The game's engine without the limits of any level: it thinks for all of the time it is given. Its tables take about so
-/// many bytes, where that is said.
+/// The game's engine without any level's limits: it uses all the time that it is given. Its tables take about this many
+/// bytes, if a size is given.
 pub fn engine(game: GameId, memory: Option<usize>) -> Box<dyn DynEngine> {
     engine_with(&Tablebases::default(), game, memory)
 }
 
-/// The same with endgames that are known by heart.
+/// The same with endgame tablebases.
 pub fn engine_with(
     tablebases: &Tablebases,
     game: GameId,
@@ -136,7 +136,7 @@ pub fn engine_with(
     }
 }
 
-/// About how many positions a game's engine looks at in a millisecond, in a browser.
+/// The approximate number of nodes that a game's engine searches per millisecond in a browser.
 pub(crate) const fn nodes_each_millisecond(game: GameId) -> u64 {
     match game {
         GameId::Gomoku | GameId::Standard | GameId::Renju => 350,
@@ -145,7 +145,7 @@ pub(crate) const fn nodes_each_millisecond(game: GameId) -> u64 {
     }
 }
 
-/// The level that every game's engine has without any weakness.
+/// The level that is the engine without any weakness.
 const STRONGEST: &str = "sente-10";
 
 fn any_game<P: Position>(engine: Box<dyn Engine<P>>) -> Box<dyn DynEngine> {
@@ -164,7 +164,7 @@ mod tests {
     fn an_adviser_is_not_held_back_by_the_limits_of_a_player() {
         let never = AtomicBool::new(false);
         let table = Rules::usual(GameId::Surakarta).table();
-        // The strongest player's own limit is three million.
+        // The strongest player's own limit is three million nodes.
         let request = SearchRequest::best(Limits::nodes(3_500_000));
         let control = SearchControl {
             stop: &never,

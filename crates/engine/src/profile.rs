@@ -1,30 +1,30 @@
-//! What people are told about a computer player before they choose it.
+//! The description of a computer player for people.
 
 /// A computer player of one game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Profile {
     /// The stable name in commands, files and addresses, such as `minimax-3`.
     pub id: String,
-    /// The name that people read.
+    /// The display name.
     pub name: String,
-    /// Its style in one line.
+    /// A one-line description of its style.
     pub style: String,
-    /// The rating it was measured at in the arena; only a guess at its strength for who has none.
+    /// The rating measured in the arena; only an estimate for a player without a measurement.
     pub rating: i32,
-    /// In how many games that was; none where the rating is an estimate.
+    /// The number of games of the measurement; `None` if the rating is an estimate.
     pub measured_games: u32,
 }
 
-/// One of the others, drawn for each game.
+/// The player that is a different one in each game.
 pub(crate) const SURPRISE: &str = "surprise";
 
 impl Profile {
-    /// Whether it has a rating of its own: who is another player in every game has none.
+    /// Whether it has a rating of its own: a player that is a different one in each game has none.
     pub fn has_rating(&self) -> bool {
         self.id != SURPRISE
     }
 
-    /// What players are sorted by: the weakest first, those without a rating last.
+    /// The sorting key: the weakest first, players without a rating last.
     pub fn order(&self) -> (bool, i32) {
         (!self.has_rating(), self.rating)
     }

@@ -1,4 +1,4 @@
-//! The player that plays anything legal. For complete beginners, and for tests of everything else.
+//! A player that plays random legal moves, for beginners and for tests.
 
 use fastrand::Rng;
 use sente_rules::{Game, Position};
@@ -9,7 +9,7 @@ use crate::{Analysis, Engine, Evaluation, Line, Progress, SearchControl, SearchR
 pub struct Random(Rng);
 
 impl Random {
-    /// Its moves depend on this seed and on nothing else.
+    /// Its moves depend only on this seed.
     pub fn new(seed: u64) -> Self {
         Self(Rng::with_seed(seed))
     }

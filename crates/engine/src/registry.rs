@@ -1,5 +1,5 @@
-//! The computer players that can be asked for by name: the engine's own, those that somebody has added, and the endgames
-//! that strong ones know. Runs no program and reads no file itself.
+//! The registry of computer players: the engine's own, additional ones, and the endgame tablebases for strong players.
+//! Starts no program and reads no file.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,14 +9,14 @@ use sente_rules::GameId;
 
 use crate::{DynEngine, Limited, Limits, Profile, Tablebases, players};
 
-/// A player that does not come with the engine.
+/// A player that is not part of the engine.
 #[derive(Clone)]
 pub struct AddedPlayer {
-    /// What people are told about it.
+    /// Its profile.
     pub profile: Profile,
     /// The games it plays.
     pub games: Vec<GameId>,
-    /// Makes it ready to search.
+    /// Creates the player.
     pub create: Arc<dyn Fn() -> Box<dyn DynEngine> + Send + Sync>,
 }
 
@@ -51,7 +51,7 @@ pub struct PlayerRegistry {
 }
 
 impl PlayerRegistry {
-    /// The engine's players and these.
+    /// The engine's players and these additional ones.
     pub fn new(added: Vec<AddedPlayer>) -> Self {
         Self {
             added,
@@ -59,19 +59,19 @@ impl PlayerRegistry {
         }
     }
 
-    /// The same players, of whom strong ones know endgames by heart.
+    /// The same players with these endgame tablebases.
     #[must_use]
     pub fn with_tablebases(mut self, tablebases: Tablebases) -> Self {
         self.tablebases = tablebases;
         self
     }
 
-    /// The endgames that they know.
+    /// The endgame tablebases.
     pub const fn tablebases(&self) -> &Tablebases {
         &self.tablebases
     }
 
-    /// The players of a game, weakest first.
+    /// The players of a game, the weakest first.
     pub fn profiles(&self, game: GameId) -> Vec<Profile> {
         let mut profiles = players::profiles(game);
         let added = self.added_to(game).map(|added| added.profile.clone());
@@ -88,7 +88,7 @@ impl PlayerRegistry {
         profiles
     }
 
-    /// What people are told about the player with this id.
+    /// The profile of the player with this id.
     pub fn profile(&self, game: GameId, id: &str) -> Option<Profile> {
         let mut profiles = self.profiles_with_levels(game).into_iter();
         profiles.find(|profile| profile.id == id)
@@ -100,7 +100,7 @@ impl PlayerRegistry {
         profile.is_some_and(|profile| profile.has_rating())
     }
 
-    /// The player with this id, ready to search; its chance moves follow the seed.
+    /// Creates the player with this id; the seed determines its random choices.
     pub fn create(&self, game: GameId, id: &str, seed: u64) -> Option<Box<dyn DynEngine>> {
         let mut added = self.added_to(game);
         match added.find(|added| added.profile.id == id) {
@@ -109,7 +109,7 @@ impl PlayerRegistry {
         }
     }
 
-    /// The same, also with a shorter pace than its own: `medium@1000ms`, `sente-10@5000` (nodes).
+    /// The same, where the id may have a tighter limit than the player's own: `medium@1000ms`, `sente-10@5000` (nodes).
     pub fn create_paced(&self, game: GameId, id: &str, seed: u64) -> Option<Box<dyn DynEngine>> {
         let Some((id, pace)) = id.split_once('@') else {
             return self.create(game, id, seed);
@@ -122,13 +122,13 @@ impl PlayerRegistry {
         Some(Box::new(Limited::new(engine, limits)))
     }
 
-    /// The player with this id, ready to give advice; see [`players::advise`].
+    /// Creates the player with this id for analysis; see [`players::advise`].
     pub fn advise(&self, game: GameId, id: &str) -> Option<Box<dyn DynEngine>> {
         let adviser = players::advise_with(&self.tablebases, game, id, 0);
         adviser.or_else(|| self.create(game, id, 0))
     }
 
-    /// The game's engine without the limits of any level; see [`players::engine`].
+    /// The game's engine without any level's limits; see [`players::engine`].
     pub fn engine(&self, game: GameId, memory: Option<usize>) -> Box<dyn DynEngine> {
         players::engine_with(&self.tablebases, game, memory)
     }

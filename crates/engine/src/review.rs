@@ -1,6 +1,5 @@
-//! A finished game looked at again: every move judged by what it gave away, compared with the best one at the same
-//! depth. Knows no game: it asks an engine about each position, turned into the form that all its images share, so
-//! that a mirrored game is judged alike.
+//! Reviews of games: judges every move by its loss compared with the best move at the same depth. Independent of the
+//! game: the engine analyses each position in its canonical form, so that symmetric games get the same judgements.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -14,7 +13,7 @@ use crate::{
     SearchError, SearchRequest, players,
 };
 
-/// A judged game.
+/// The review of a game.
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
@@ -37,31 +36,31 @@ use crate::{
 pub struct Review {
     /// Every move in order.
     pub moves: Vec<ReviewedMove>,
-    /// How well Black and White played, from 0 to 100; none for a side that did not move.
+    /// The accuracy of Black and White, from 0 to 100; `None` for a side that did not move.
     pub accuracy: [Option<f32>; 2],
 }
 
-/// A move and what it was worth.
+/// The review of a move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewedMove {
-    /// The move as it was played.
+    /// The move.
     pub text: String,
-    /// Who played it.
+    /// The side that played it.
     pub colour: Colour,
-    /// The position before it, as the mover could have used it.
+    /// The evaluation of the position before it, with the best move.
     pub best: Line<String>,
-    /// The position after it, from the mover's view, as deep as the best move was looked at.
+    /// The evaluation of the position after it for the mover, at the depth of the best move's evaluation.
     pub after: Evaluation,
-    /// How far it was compared with the best move.
+    /// The accuracy of the comparison with the best move.
     pub certainty: Certainty,
-    /// How good it was.
+    /// The judgement.
     pub judgement: Judgement,
-    /// Why it was a mistake or a blunder; empty for better moves, and where the lines show nothing that has a name.
+    /// The reasons for a mistake or a blunder; empty for better moves, and if no motif explains the lines.
     pub reasons: Vec<MoveReason>,
 }
 
 impl ReviewedMove {
-    /// The chance to win that the move gave away, from 0 to 1.
+    /// The winning probability that the move lost, from 0 to 1.
     pub fn loss(&self) -> f32 {
         if self.judgement == Judgement::Best {
             return 0.0;
@@ -70,8 +69,8 @@ impl ReviewedMove {
     }
 }
 
-/// Judges every move of a game, with the same question asked about each. `progress` hears how many moves are done, of
-/// how many. Stopped from outside, it judges the moves it has reached.
+/// Reviews every move of a game with the same request for each position. `progress` receives the numbers of finished
+/// moves and of all moves. If cancelled, returns the moves reviewed so far.
 pub fn review(
     game: &dyn Table,
     engine: &mut dyn DynEngine,
@@ -98,8 +97,8 @@ pub fn review(
     })
 }
 
-/// Judges the last move of a game alone, as a review of the game would. None where there is nothing to judge, or where
-/// it was stopped from outside.
+/// Judges the last move of a game as a review of the whole game would. `None` if there is no move to judge, or if it
+/// was cancelled.
 pub fn judge_last(
     game: &dyn Table,
     engine: &mut dyn DynEngine,
@@ -115,19 +114,19 @@ pub fn judge_last(
     Ok(judged.filter(|_| !control.stop.load(Ordering::Relaxed)))
 }
 
-/// Who judges the moves of a game one after the other.
+/// The state of a review, which judges the moves in order.
 struct Judge<'a, 'c> {
     engine: &'a mut dyn DynEngine,
     request: SearchRequest,
     control: SearchControl<'c>,
-    /// The game up to the move that is judged next.
+    /// The game up to the next move to judge.
     table: Box<dyn Table>,
 }
 
-/// What was found at each depth that a search has finished, the last being the final result.
+/// The result of each completed depth, the final result last.
 struct Depths(Vec<(u32, Evaluation)>);
 
-/// A position as the engine sees it.
+/// A position for the engine.
 struct View {
     best: Option<Line<String>>,
     depths: Depths,
@@ -152,7 +151,7 @@ impl<'a, 'c> Judge<'a, 'c> {
         }
     }
 
-    /// Plays a move and judges it. None for what is no move of the board, such as a choice of colours.
+    /// Plays a move and judges it. `None` for an action that is not a move on the board, such as a choice of colours.
     fn next(&mut self, text: &str) -> Result<Option<ReviewedMove>, SearchError> {
         let before = self.table.clone();
         let mover = before.turn();
@@ -181,7 +180,7 @@ impl<'a, 'c> Judge<'a, 'c> {
         best.evaluation = compared.best;
         let game = before.game();
         let mut judgement = Judgement::of(game, compared.best, compared.played, compared.certainty);
-        // What has a name has been played and found playable by many.
+        // A named opening move is accepted as good, because many people have played it.
         let named = opening_name(&*self.table);
         let is_new_name = || named.is_some() && named != opening_name(&*before);
         if game.facts().has_traditional_openings && is_new_name() {
@@ -209,7 +208,7 @@ impl<'a, 'c> Judge<'a, 'c> {
         }))
     }
 
-    /// Looks at the position after the move that was played, as deep as at the best move.
+    /// Analyses the position after the played move at the depth of the best move's evaluation.
     fn compare(
         &mut self,
         best: &Depths,
@@ -237,9 +236,9 @@ impl<'a, 'c> Judge<'a, 'c> {
             });
         }
         let limits = match last.1.proven {
-            // What is solved is compared with what is solved.
+            // Compare a solved result with a solved result.
             Some(_) if discs => self.generous(),
-            // A deeper look at one of the two would end in another kind of answer.
+            // A deeper search of only one of the two would end in another kind of answer.
             None if discs => {
                 let depth = last.0.saturating_sub(1).max(1);
                 self.request.limits.and(Limits::depth(depth))
@@ -275,7 +274,7 @@ impl<'a, 'c> Judge<'a, 'c> {
         })
     }
 
-    /// The limits for solving what is hardly harder than what was solved before.
+    /// The limits for solving a position that is hardly harder than the one solved before.
     fn generous(&self) -> Limits {
         const MORE: u32 = 8;
         let limits = self.request.limits;
@@ -286,10 +285,10 @@ impl<'a, 'c> Judge<'a, 'c> {
         }
     }
 
-    /// Lets the engine look at a position, in the form that all its images share.
+    /// Analyses a position in its canonical form.
     fn look(&mut self, table: &dyn Table, limits: Limits) -> Result<View, SearchError> {
         let form = Canonical::of(table)?;
-        // Every look has a clock of its own.
+        // Every search has its own clock.
         let begin = (self.control.elapsed)();
         let elapsed = || (self.control.elapsed)().saturating_sub(begin);
         let control = SearchControl {
@@ -321,7 +320,7 @@ impl<'a, 'c> Judge<'a, 'c> {
     }
 }
 
-/// Whether two moves lead to the same position but for a turn of the board.
+/// Whether two moves lead to the same position up to symmetry.
 fn are_equal(before: &dyn Table, best: Option<&String>, text: &str) -> Result<bool, SearchError> {
     let Some(best) = best else {
         return Ok(false);
@@ -335,11 +334,11 @@ fn are_equal(before: &dyn Table, best: Option<&String>, text: &str) -> Result<bo
     Ok(best == text || after(best)? == after(text)?)
 }
 
-/// Two moves at the same depth, from the mover's view.
+/// The evaluations of two moves at the same depth, for the mover.
 struct Compared {
     best: Evaluation,
     played: Evaluation,
-    /// What follows the played move.
+    /// The line after the played move.
     follows: Vec<String>,
     certainty: Certainty,
 }
@@ -350,14 +349,14 @@ impl Depths {
         last.unwrap_or((0, Evaluation::UNKNOWN))
     }
 
-    /// What was found at a depth.
+    /// The result at a depth.
     fn at(&self, depth: u32) -> Option<Evaluation> {
         let found = self.0.iter().rev().find(|(at, _)| *at == depth);
         found.map(|(_, evaluation)| *evaluation)
     }
 
-    /// The deepest look at the best move that has a look at the played one as deep: the position after it is a ply
-    /// nearer to the leaves.
+    /// The deepest pair of results for the best and the played move at comparable depths: the position after the played
+    /// move is one ply nearer to the leaves.
     fn aligned(&self, played: &Self) -> (u32, Evaluation, Evaluation) {
         let mut depths: Vec<u32> = self.0.iter().map(|(depth, _)| *depth).collect();
         depths.sort_unstable();
@@ -365,7 +364,7 @@ impl Depths {
             let played = played.at(depth.checked_sub(1)?)?;
             Some((depth, self.at(depth)?, played))
         });
-        // Who does not tell how deep it looks is compared as it is.
+        // Results of engines that do not report a depth are compared as they are.
         found.unwrap_or((1, self.last().1, played.last().1))
     }
 }
@@ -375,13 +374,13 @@ fn empty_points(table: &dyn Table) -> u32 {
     pieces.iter().filter(|piece| piece.is_none()).count() as u32
 }
 
-/// What a finished game is worth in the game's own unit, where that is counted.
+/// The value of a finished game in the game's unit, if the game is scored.
 fn final_value(reason: Reason, side: Colour) -> f32 {
     let Reason::Discs(black, white) = reason else {
         return 0.0;
     };
     let lead = f32::from(black) - f32::from(white);
-    // Empty squares go to the winner.
+    // Empty squares count for the winner.
     let empty = 64.0 - f32::from(black) - f32::from(white);
     let lead = if lead == 0.0 {
         0.0
@@ -394,9 +393,8 @@ fn final_value(reason: Reason, side: Colour) -> f32 {
     }
 }
 
-/// The limits of one look, two of which are taken at a move. A limit of time is turned into one of work, so that the
-/// same game gets the same review wherever and whenever it is made; a machine that is much slower than usual is still
-/// held to a few times the time.
+/// The limits of one search, two of which are needed per move. A time limit is converted to nodes, so that the same
+/// game gets the same review on every machine; a very slow machine is still limited to several times the time.
 fn of_one_look(limits: Limits, game: GameId) -> Limits {
     const LOOKS: u32 = 2;
     const PATIENCE: u32 = 3;
@@ -408,12 +406,12 @@ fn of_one_look(limits: Limits, game: GameId) -> Limits {
     }
 }
 
-/// About how many positions an engine looks at in this time, in a browser.
+/// The approximate number of nodes that an engine searches in this time in a browser.
 fn nodes_in(time: Duration, game: GameId) -> u64 {
     (time.as_millis() as u64).saturating_mul(players::nodes_each_millisecond(game))
 }
 
-/// A move that loses nothing counts 100, one that loses a quarter of a win about a third of that.
+/// The accuracy of a move: 100 for no loss, about a third of that for a quarter of the winning probability.
 fn accuracy(moves: &[ReviewedMove], colour: Colour) -> Option<f32> {
     const SEVERITY: f32 = 4.0;
     let own = moves.iter().filter(|mv| mv.colour == colour);

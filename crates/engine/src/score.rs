@@ -1,36 +1,35 @@
-//! What a search thinks of a position: points, or a proven win or loss with its distance.
+//! Scores of a search: points, or a proven win or loss with its distance.
 
 use std::fmt;
 use std::ops::Neg;
 
-/// A score from the side to move's view, in the game's own small unit (hundredths of a disc in
-/// Othello, points elsewhere). Proven wins and losses lie beyond all points and count the plies to the end, so that a
-/// shorter win is the greater score.
+/// A score for the side to move, in a fine unit of the game (hundredths of a disc in Othello, points elsewhere). Proven
+/// wins and losses lie beyond all points and count the plies to the end, so that a shorter win has a higher score.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i16);
 
 impl Score {
-    /// Below every score.
+    /// Lower than every score.
     pub const MIN: Self = Self(-32_001);
-    /// Above every score.
+    /// Higher than every score.
     pub const MAX: Self = Self(32_001);
-    /// Nobody is ahead.
+    /// An even score.
     pub const EVEN: Self = Self(0);
 
     const WIN: i16 = 32_000;
-    /// The longest win that can be told from points.
+    /// The longest win that can be represented.
     const LONGEST: i16 = 1_000;
 
-    /// The greatest number of points that is not a proven win.
+    /// The largest number of points that is not a proven win.
     pub const MOST_POINTS: i16 = Self::WIN - Self::LONGEST - 1;
 
-    /// Points, cut off where proven results begin.
+    /// A score in points, clamped to the range below proven results.
     pub fn points(points: i32) -> Self {
         let most = i32::from(Self::MOST_POINTS);
         Self(points.clamp(-most, most) as i16)
     }
 
-    /// The side to move wins with the move made this many plies from now.
+    /// The side to move wins with the move this many plies from now.
     pub fn win_in(plies: u32) -> Self {
         Self(Self::WIN - plies.min(Self::LONGEST as u32) as i16)
     }
@@ -40,12 +39,12 @@ impl Score {
         -Self::win_in(plies)
     }
 
-    /// The plain number, for tables and windows.
+    /// The raw number, for tables and windows.
     pub const fn raw(self) -> i16 {
         self.0
     }
 
-    /// A plain number back as a score.
+    /// The score with this raw number.
     pub const fn from_raw(raw: i16) -> Self {
         Self(raw)
     }
@@ -65,13 +64,13 @@ impl Score {
         self.0.abs() > Self::MOST_POINTS
     }
 
-    /// The score one ply further from the end, as a parent sees its child's.
+    /// The score one ply further from the end: a child's score seen from its parent.
     #[must_use]
     pub fn one_ply_back(self) -> Self {
         self.shifted(1)
     }
 
-    /// The score as the table keeps it: distances counted from the node instead of the root.
+    /// The score for the transposition table, with distances counted from the node instead of the root.
     #[must_use]
     pub fn seen_from(self, ply: u32) -> Self {
         self.shifted(-(ply as i16))

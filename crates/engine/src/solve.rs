@@ -1,5 +1,5 @@
-//! Exact answers: how an Othello endgame ends, whether there is a forced win by threats, what a
-//! Surakarta position is worth with best play. Says nothing rather than guess.
+//! Exact answers: the result of an Othello endgame, a forced win by threats in Gomoku and Renju, the value of a
+//! Surakarta position. Never guesses.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::{
     Tablebases, gomoku, othello, surakarta,
 };
 
-/// An answer with its proof.
+/// A proven result.
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
@@ -32,32 +32,31 @@ use crate::{
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solved {
-    /// What is certain.
+    /// The result.
     pub verdict: Verdict,
-    /// Best play to the end, as far as it is known.
+    /// Best play of both sides, as far as it is known.
     pub line: Vec<String>,
-    /// Positions looked at.
+    /// The number of searched positions.
     pub nodes: u64,
 }
 
-/// What is certain about a position, for the side to move.
+/// A proven result for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Othello: the final difference in discs, empty squares going to the winner.
+    /// Othello: the final difference in discs, with empty squares counted for the winner.
     Discs(i32),
-    /// The side to move wins or loses, or nobody does.
+    /// A win, a loss or a draw.
     Result(Proven),
-    /// No sequence of fours and open threes wins by force, and all other moves were searched so many plies deep without
-    /// finding a win.
+    /// There is no forced win by fours and open threes, and a search of all other moves to this depth found no win.
     NoWinFound {
-        /// How deep.
+        /// The depth in plies.
         depth: u32,
     },
-    /// The limits ended the search first.
+    /// The limits were reached first.
     Unknown,
 }
 
-/// Solves a position within the question's limits. The game must not be over.
+/// Solves a position within the limits of the request. The game must not be over.
 pub fn solve(
     table: &dyn Table,
     request: SearchRequest,
@@ -66,7 +65,7 @@ pub fn solve(
     solve_with(&Tablebases::default(), table, request, control)
 }
 
-/// The same with endgames that are known by heart.
+/// The same with endgame tablebases.
 pub fn solve_with(
     tablebases: &Tablebases,
     table: &dyn Table,
@@ -84,7 +83,7 @@ pub fn solve_with(
     }
 }
 
-/// All moves with their results for the side to move, the best first, where a tablebase knows them.
+/// All moves with their results for the side to move, the best first, if a tablebase has the position.
 pub fn perfect_play(tablebases: &Tablebases, table: &dyn Table) -> Option<Vec<(String, Proven)>> {
     let game = table.as_game::<Surakarta>()?;
     if game.position().board().occupied().count_ones() as usize > Tablebase::MOST_PIECES {
@@ -118,8 +117,8 @@ fn solve_endgame(
     }
 }
 
-/// Fours alone are tried first: their proofs are quick to find and easy to follow. What neither they nor threes decide, the
-/// engine may: it knows moves that only threaten to win by fours, and defences that need no threat.
+/// Tries fours alone first: their proofs are quick to find and easy to follow. If neither fours nor threes decide, the
+/// engine may: it also searches moves that only threaten to win by fours, and defences without threats.
 fn solve_threats(
     game: &Game<Gomoku>,
     request: SearchRequest,
@@ -149,13 +148,13 @@ fn solve_threats(
                 return solved;
             }
             Answer::NoWin => {}
-            // What quiet moves can do is never known completely.
+            // A search of quiet moves is never complete.
             Answer::Unknown => is_complete &= threats == Threats::WithQuietMoves,
         }
     }
     let mut limits = left(request.limits, solved.nodes, 1);
     if limits == Limits::default() {
-        // Somebody who waits for as long as it takes is not made to wait for ever.
+        // A request without limits still gets a limit here.
         limits = Limits::depth(14);
     }
     let request = SearchRequest { limits, ..request };
@@ -175,7 +174,7 @@ fn solve_threats(
     solved
 }
 
-/// One of so many equal parts of the nodes that are left.
+/// An equal share of the remaining nodes.
 fn left(limits: Limits, used: u64, parts: u64) -> Limits {
     let nodes = limits.nodes.map(|all| all.saturating_sub(used) / parts);
     Limits { nodes, ..limits }
@@ -187,7 +186,7 @@ fn solve_pieces(
     request: SearchRequest,
     control: SearchControl<'_>,
 ) -> Solved {
-    /// A tablebase of so many pieces is built in a moment.
+    /// A tablebase with this many pieces takes only a moment to build.
     const QUICK: usize = 4;
     let board = game.position().board();
     if board.occupied().count_ones() as usize <= QUICK + 2 && tablebases.surakarta().is_none() {

@@ -1,13 +1,12 @@
-//! The endgames that are known by heart, by game: one handle that is given to everybody who thinks. Loading and building is
-//! the business of whoever has files and threads; they are told when somebody wants to know, and what they add is used from the
-//! next question on.
+//! Endgame tablebases by game: a handle that all searches share. The owner of files and threads loads or builds them;
+//! it is called at the first lookup, and what it adds is used from the next search on.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use crate::surakarta::Tablebase;
 
-/// Tablebases that may arrive later. Clones share them.
+/// Tablebases that may be added later. Clones share them.
 #[derive(Clone, Default)]
 pub struct Tablebases {
     shared: Arc<Shared>,
@@ -22,8 +21,8 @@ struct Shared {
 type Provider = Box<dyn FnOnce(&Tablebases) + Send>;
 
 impl Tablebases {
-    /// None yet; the provider is called once, when somebody first wants to know something. It adds what it has, at once or
-    /// later from a thread of its own.
+    /// An empty handle. The provider is called once, at the first lookup. It adds tablebases at once, or later from
+    /// another thread.
     pub fn provided_by(provider: impl FnOnce(&Self) + Send + 'static) -> Self {
         let tablebases = Self::default();
         let place = tablebases.shared.provider.lock();
@@ -31,14 +30,14 @@ impl Tablebases {
         tablebases
     }
 
-    /// Surakarta's, there from the beginning.
+    /// A handle with Surakarta's tablebase.
     pub fn with_surakarta(tablebase: Arc<Tablebase>) -> Self {
         let tablebases = Self::default();
         tablebases.add_surakarta(tablebase);
         tablebases
     }
 
-    /// Surakarta's, if it is there.
+    /// Surakarta's tablebase, if it is available.
     pub fn surakarta(&self) -> Option<Arc<Tablebase>> {
         let provider = self.shared.provider.lock();
         let provider = provider.unwrap_or_else(PoisonError::into_inner).take();
@@ -49,7 +48,7 @@ impl Tablebases {
         known.unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Makes Surakarta's known to everybody, unless one with as many pieces is.
+    /// Adds Surakarta's tablebase, unless the handle has one with as many pieces.
     pub fn add_surakarta(&self, tablebase: Arc<Tablebase>) {
         let known = self.shared.surakarta.write();
         let mut known = known.unwrap_or_else(PoisonError::into_inner);

@@ -1,11 +1,11 @@
-//! The table of positions already searched, shared by threads without locks. Knows no game: moves are
-//! small numbers that the game understands.
+//! The transposition table, shared by threads without locks. Independent of the game: moves are small numbers that the
+//! game interprets.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::Score;
 
-/// How a stored score relates to the true one.
+/// The relation of a stored score to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
     /// The true score is at least this.
@@ -16,21 +16,21 @@ pub(crate) enum Bound {
     Exact,
 }
 
-/// What is known about a position.
+/// An entry of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     /// The score, with win distances counted from this position.
     pub(crate) score: Score,
-    /// What the score says.
+    /// The kind of the score.
     pub(crate) bound: Bound,
-    /// How deep it was searched.
+    /// The depth of the search.
     pub(crate) depth: u8,
-    /// The best move as the game numbers it.
+    /// The best move as a number of the game.
     pub(crate) best: Option<u16>,
 }
 
 impl Entry {
-    /// The stored score where it answers the question of a search with this window.
+    /// The stored score, if it is sufficient for a search with this window.
     pub(crate) fn cutoff(self, depth: u8, alpha: Score, beta: Score) -> Option<Score> {
         let decides = match self.bound {
             Bound::Exact => true,
@@ -41,8 +41,8 @@ impl Entry {
     }
 }
 
-/// A fixed number of entries in buckets of two. A torn write is seen as a missing entry: the key is
-/// stored mixed with the data.
+/// A fixed number of entries in buckets of two. The key is stored combined with the data, so that a torn write looks
+/// like a missing entry.
 pub(crate) struct Transpositions {
     slots: Box<[Slot]>,
     age: u8,
@@ -55,7 +55,7 @@ struct Slot {
 }
 
 impl Transpositions {
-    /// A table of about this many bytes, at least one bucket.
+    /// A table of about this many bytes, with at least one bucket.
     pub(crate) fn with_bytes(bytes: usize) -> Self {
         let slots = (bytes / size_of::<Slot>()).max(2);
         let slots = 1 << slots.ilog2();
@@ -65,12 +65,12 @@ impl Transpositions {
         }
     }
 
-    /// Begins a new search: what earlier ones left is kept but replaced first.
+    /// Starts a new search: older entries stay but are replaced first.
     pub(crate) fn new_search(&mut self) {
         self.age = (self.age + 1) & AGE_MASK;
     }
 
-    /// What is known about the position with this key.
+    /// The entry for this key.
     pub(crate) fn get(&self, key: u64) -> Option<Entry> {
         self.bucket(key).iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
@@ -79,7 +79,7 @@ impl Transpositions {
         })
     }
 
-    /// Keeps an entry, in place of the one in its bucket that is least worth keeping.
+    /// Stores an entry in place of the least valuable one in its bucket.
     pub(crate) fn put(&self, key: u64, entry: Entry) {
         let bucket = self.bucket(key);
         let worth = |slot: &&Slot| {
@@ -106,7 +106,7 @@ impl Transpositions {
 const NO_MOVE: u16 = u16::MAX;
 const AGE_MASK: u8 = 0x3f;
 
-/// Score, move, depth, bound and age from the lowest bits up. Never 0: a bound is 1, 2 or 3.
+/// Score, move, depth, bound and age, from the lowest bits up. Never 0, because a bound is 1, 2 or 3.
 fn pack(entry: Entry, age: u8) -> u64 {
     let bound = match entry.bound {
         Bound::Lower => 1,

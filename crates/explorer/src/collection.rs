@@ -1,4 +1,4 @@
-//! Games of one kind, and the index of their positions.
+//! A collection of games under the same rules, with an index of their positions.
 
 use sente_rules::{Position, Rules, Table, Visitor};
 
@@ -6,23 +6,23 @@ use crate::entry::shared;
 use crate::index::{Index, Visits};
 use crate::{Entry, PositionStatistics, Won};
 
-/// The most games of a collection: more would take more memory than a page may have.
+/// The largest number of games in a collection, limited by the memory of a page.
 pub const MOST_GAMES: usize = 50_000;
 
-/// How many games of a position are named.
+/// The largest number of games that are listed for a position.
 const NAMED: usize = 20;
 
-/// Games of one kind.
+/// A collection of games under the same rules.
 pub struct Collection {
     rules: Rules,
     entries: Vec<Entry>,
-    /// How each game ended.
+    /// The result of each game.
     ends: Vec<Won>,
     index: Box<dyn Index>,
 }
 
 impl Collection {
-    /// An empty collection of games under these rules. How openings are agreed on is no part of them.
+    /// An empty collection for these rules, regardless of the opening protocol.
     pub fn new(rules: &Rules) -> Self {
         struct Empty;
         impl Visitor for Empty {
@@ -46,12 +46,12 @@ impl Collection {
         &self.rules
     }
 
-    /// Whether games under these rules belong here.
+    /// Whether games under these rules belong to this collection.
     pub fn takes(&self, rules: &Rules) -> bool {
         shared(rules) == self.rules
     }
 
-    /// Adds a game; false where there is no more room.
+    /// Adds a game; returns false if the collection is full.
     pub fn add(&mut self, entry: Entry) -> bool {
         if self.entries.len() >= MOST_GAMES {
             return false;
@@ -65,17 +65,17 @@ impl Collection {
         true
     }
 
-    /// Its games, in the order in which they were added.
+    /// The games in the order in which they were added.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// How a game ended: as its record says, or else as its last position does.
+    /// The result of a game: that of its record, or else that of its last position.
     pub fn end(&self, game: u32) -> Won {
         self.ends[game as usize]
     }
 
-    /// What was played in the position on a table.
+    /// The statistics of the position on a table.
     pub fn at(&self, table: &dyn Table) -> PositionStatistics {
         if !self.takes(&table.rules()) {
             return PositionStatistics::default();

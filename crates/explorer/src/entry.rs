@@ -1,5 +1,5 @@
-//! A game of a collection: who played, how it ended, and its moves. One line of text, so that a collection can be kept
-//! in little space; notes and variations are left out.
+//! A game of a collection: players, result and moves. It is stored as one line of text to save space, without comments
+//! and variations.
 
 use sente_records::{Record, wthor};
 use sente_rules::{Colour, Rules};
@@ -9,27 +9,27 @@ use crate::Won;
 /// A game of a collection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// How it ended.
+    /// The result.
     pub won: Won,
-    /// Who held Black; empty where nobody knows.
+    /// The player of Black; empty if unknown.
     pub black: String,
-    /// Who held White; empty where nobody knows.
+    /// The player of White; empty if unknown.
     pub white: String,
-    /// When it was played, as the record has it.
+    /// The date as in the record.
     pub date: String,
-    /// The position in which it began, where it is not the usual one.
+    /// The initial position, if it is not the default one.
     pub setup: Option<String>,
-    /// The moves, one after another. Those of Othello and Gomoku need no spaces between them.
+    /// The moves, one after another. Moves of Othello and Gomoku need no spaces between them.
     pub moves: String,
 }
 
 impl Entry {
     /// The main line of a record.
     pub fn of(record: &Record) -> Self {
-        // What an opening let people choose is no move: who holds which colour does not change the board.
+        // Choices of an opening are not moves: the colours of the players do not change the board.
         let record = record.main_line_only().stones_only();
         let moves: Vec<_> = record.main_line().collect();
-        // Moves between points need something between them.
+        // Moves between points need a separator.
         let between = if record.rules.game().facts().pieces_move {
             " "
         } else {
@@ -50,7 +50,7 @@ impl Entry {
         }
     }
 
-    /// A game of the federation's database, as the file has it: nobody has looked at its moves.
+    /// A game of the WTHOR database as in its file, without validation of the moves.
     pub fn of_raw(game: &wthor::RawGame<'_>, year: u16) -> Self {
         let won = match game.score {
             0..32 => Won::By(Colour::White),
@@ -68,7 +68,7 @@ impl Entry {
         }
     }
 
-    /// The game as a line, without its end.
+    /// The game as a line, without a line break.
     pub fn to_line(&self) -> String {
         let plain = |text: &str| text.replace(['\t', '\n', '\r'], " ");
         let fields = [
@@ -82,7 +82,7 @@ impl Entry {
         fields.join("\t")
     }
 
-    /// The inverse of [`Entry::to_line`]; nothing where it is no such line.
+    /// The inverse of [`Entry::to_line`]; `None` if the line is invalid.
     pub fn from_line(line: &str) -> Option<Self> {
         let fields: Vec<_> = line.split('\t').collect();
         let [won, black, white, date, setup, moves] = fields.try_into().ok()?;
@@ -96,13 +96,13 @@ impl Entry {
         })
     }
 
-    /// The moves one by one.
+    /// Iterates over the moves.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         let mut rest = self.moves.as_str();
         std::iter::from_fn(move || {
             rest = rest.trim_start();
             let begin = rest.chars().next()?;
-            // A point's letter begins a move, but for the second point of one with a sign in between.
+            // A letter begins a move, except for the second point of a move with a separator sign.
             let mut last = begin;
             let end = rest.char_indices().skip(1).find(|&(_, it)| {
                 let new =
@@ -117,7 +117,7 @@ impl Entry {
     }
 }
 
-/// The rules under which games share positions: how an opening is agreed on makes no difference.
+/// The rules under which games share positions: the same for all opening protocols.
 pub(crate) fn shared(rules: &Rules) -> Rules {
     rules.without_opening()
 }

@@ -1,5 +1,5 @@
-//! Which games came through which position, and what was played there. Visits are kept in sorted runs: adding games
-//! never sorts all of them again, and a position is found in each run by halving it.
+//! The index of positions: which games reached a position, and which moves were played there. Visits are kept in sorted
+//! runs: adding games never sorts all of them again, and a lookup is a binary search in each run.
 
 use std::collections::BTreeMap;
 
@@ -9,35 +9,35 @@ use crate::entry::Entry;
 use crate::symmetric_images::Forms;
 use crate::{Tally, Won};
 
-/// How many visits make a run.
+/// The number of visits in a run.
 const RUN: usize = 1 << 15;
 
-/// What is known about a position.
+/// The statistics of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PositionStatistics {
-    /// How many games came through it.
+    /// The number of games that reached it.
     pub games: u32,
-    /// What was played, the most frequent first.
+    /// The played moves, the most frequent first.
     pub moves: Vec<Choice>,
-    /// The games, by their places in the collection, the latest first; not more than were asked for.
+    /// The indices of games in the collection, the latest first, up to the requested number.
     pub latest: Vec<u32>,
 }
 
 /// A move that was played in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// The move, as it is on the board that was asked about.
+    /// The move on the board of the query.
     pub text: String,
-    /// How the games ended in which it was played.
+    /// The results of the games with this move.
     pub tally: Tally,
 }
 
-/// An index of games whose types are not known to the caller.
+/// An index whose game type the caller does not know.
 pub trait Index: Send + Sync {
-    /// Adds the game with the next number; gives back how it ended, where the board says so.
+    /// Adds the game with the next number; returns its result if the board decides it.
     fn add(&mut self, game: u32, entry: &Entry) -> Option<Won>;
 
-    /// What was played in a position.
+    /// The statistics of a position.
     fn at(&self, table: &dyn Table, ends: &[Won], most: usize) -> PositionStatistics;
 }
 
@@ -45,15 +45,15 @@ pub trait Index: Send + Sync {
 pub struct Visits<P: Position> {
     rules: P::Rules,
     runs: Vec<Vec<Visit<P::Move>>>,
-    /// What is not sorted yet.
+    /// Visits that are not sorted yet.
     fresh: Vec<Visit<P::Move>>,
 }
 
-/// A game in a position.
+/// A visit: a game in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Visit<M> {
     key: u64,
-    /// What was played, in the form that stands for all; nothing where the game ended.
+    /// The played move on the canonical board; empty if the game ended.
     mv: Option<M>,
     game: u32,
 }
@@ -67,7 +67,7 @@ impl<P: Position> Visits<P> {
         }
     }
 
-    /// All visits of a position, in no order.
+    /// All visits of a position, in no particular order.
     fn of(&self, key: u64) -> impl Iterator<Item = &Visit<P::Move>> {
         let sorted = self.runs.iter().flat_map(move |run| {
             let begin = run.partition_point(|visit| visit.key < key);
@@ -91,7 +91,7 @@ impl<P: Position> Index for Visits<P> {
     fn add(&mut self, game: u32, entry: &Entry) -> Option<Won> {
         let mut symmetric_images = Forms::new(&self.start(entry.setup.as_deref())?);
         for text in entry.texts() {
-            // What cannot be played ends the game as far as it is known here.
+            // An illegal move ends the game for the index.
             let Some(mv) = text
                 .parse()
                 .ok()
@@ -126,7 +126,7 @@ impl<P: Position> Index for Visits<P> {
         };
         let symmetric_images = Forms::new(&position);
         let mut visits: Vec<_> = self.of(symmetric_images.key()).copied().collect();
-        // A game that came here twice and played the same both times is one game.
+        // A game that reached the position twice and played the same move both times counts once.
         visits.sort_unstable();
         visits.dedup();
         let mut tallies: BTreeMap<P::Move, Tally> = BTreeMap::new();
@@ -149,7 +149,7 @@ impl<P: Position> Index for Visits<P> {
     }
 }
 
-/// The moves as they are on this board. Of several that are the same by symmetry, the last stands for all.
+/// Maps the moves to this board. Of several symmetric moves the last one represents all.
 fn choices<P: Position>(
     symmetric_images: &Forms<P>,
     tallies: &BTreeMap<P::Move, Tally>,

@@ -1,5 +1,5 @@
-//! What was played in a collection of games, position by position. The order of moves makes no difference, and neither
-//! does a turned or mirrored board. Pure: no files, no storage, no clock; reads records through `sente-rules`.
+//! Move statistics of a collection of games, position by position. Transpositions and symmetric boards are merged.
+//! Pure: no files, no storage, no clock; it takes records of `sente-records`.
 //!
 //! ```
 //! use sente_explorer::{Collection, Entry};

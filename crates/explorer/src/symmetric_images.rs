@@ -1,8 +1,8 @@
-//! A position in all its symmetric images at once, so that one of them can stand for all. Knows no collection.
+//! A position in all its symmetric images at once, one of which is the canonical one. Independent of collections.
 
 use sente_rules::{Position, Symmetry};
 
-/// A position, turned and mirrored in all ways, played on together.
+/// All symmetric images of a position, played on together.
 #[derive(Clone, Debug)]
 pub struct Forms<P> {
     /// In the order of [`Position::SYMMETRIES`]: the first is the position itself.
@@ -23,14 +23,13 @@ impl<P: Position> Forms<P> {
         &self.symmetric_images[0]
     }
 
-    /// What all symmetric images have in common: the smallest of their keys.
+    /// The key that all symmetric images have in common: the smallest of their keys.
     pub fn key(&self) -> u64 {
         let keys = self.symmetric_images.iter().map(P::key);
         keys.min().expect("the position itself is one")
     }
 
-    /// A move as it is in the form that stands for all. Moves that a symmetry of the position itself takes to each other
-    /// are one.
+    /// The move on the canonical board. Moves that a symmetry of the position maps to each other give the same result.
     pub fn shared_move(&self, mv: P::Move) -> P::Move {
         let key = self.key();
         let symmetric_images = self.symmetric_images.iter().zip(P::SYMMETRIES);
@@ -42,7 +41,7 @@ impl<P: Position> Forms<P> {
             .expect("one of the symmetric images has the smallest key")
     }
 
-    /// Plays a legal move, and the pass that may be forced after it.
+    /// Plays a legal move, and a forced pass after it.
     pub fn play(&mut self, mv: P::Move) {
         self.make(mv);
         if let Some(pass) = self.position().forced_pass() {

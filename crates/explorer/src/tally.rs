@@ -1,15 +1,15 @@
-//! How games ended, and counts of that.
+//! Results of games, and counts of results.
 
 use sente_rules::Colour;
 
-/// How a game of a collection ended.
+/// The result of a game in a collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Won {
     /// This side won.
     By(Colour),
-    /// Nobody won.
+    /// A draw.
     Drawn,
-    /// The collection does not say.
+    /// The result is unknown.
     Unknown,
 }
 
@@ -36,16 +36,16 @@ impl Won {
     }
 }
 
-/// How many games ended how.
+/// Counts of results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Won by Black.
+    /// Games won by Black.
     pub black: u32,
-    /// Won by nobody.
+    /// Draws.
     pub drawn: u32,
-    /// Won by White.
+    /// Games won by White.
     pub white: u32,
-    /// Nobody knows.
+    /// Games with an unknown result.
     pub unknown: u32,
 }
 
@@ -60,7 +60,7 @@ impl Tally {
         }
     }
 
-    /// All games.
+    /// The number of all games.
     pub const fn all(&self) -> u32 {
         self.black + self.drawn + self.white + self.unknown
     }

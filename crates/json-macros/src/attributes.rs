@@ -1,42 +1,42 @@
-//! What serde's attributes say.
+//! Parses serde's attributes.
 
 use syn::{Attribute, Expr, ExprLit, Ident, Lit, LitStr, Path, Result, Token, Type};
 
-/// What stands above a type.
+/// The attributes of a type.
 #[derive(Default)]
 pub struct Container {
-    /// The field that tells variants apart.
+    /// The tag field that distinguishes variants.
     pub tag: Option<LitStr>,
-    /// Whether a missing field is that of the usual value.
+    /// Whether missing fields take their values from the type's default.
     pub has_default: bool,
-    /// The type that it is written as.
+    /// The type to convert to for writing.
     pub into: Option<Type>,
-    /// The type that it is read as.
+    /// The type to convert from after reading.
     pub try_from: Option<Type>,
     is_snake_case: bool,
 }
 
-/// What stands above a field or a variant.
+/// The attributes of a field or a variant.
 #[derive(Default)]
 pub struct Part {
-    /// What a missing field is.
+    /// The value of a missing field.
     pub default: Usual,
-    /// Whether its own fields stand in its place.
+    /// Whether its own fields are inlined (`flatten`).
     pub is_flat: bool,
-    /// When it is not written.
+    /// The condition under which it is not written.
     pub skip_if: Option<Path>,
     rename: Option<LitStr>,
 }
 
-/// What a missing field is.
+/// How a missing field is handled.
 #[derive(Default)]
 pub enum Usual {
-    /// An error, unless its type says otherwise.
+    /// It is an error, unless its type has a value for it.
     #[default]
     None,
-    /// The usual value of its type.
+    /// It takes the default value of its type.
     OfType,
-    /// What a function says.
+    /// It takes the result of a function.
     Of(Path),
 }
 
@@ -58,7 +58,7 @@ impl Container {
                         }
                         read.is_snake_case = true;
                     }
-                    // What is unknown is not looked at.
+                    // Unknown fields are always ignored.
                     "deny_unknown_fields" => {}
                     _ => return Err(meta.error("this attribute is not known here")),
                 }
@@ -68,7 +68,7 @@ impl Container {
         Ok(read)
     }
 
-    /// What a variant is called.
+    /// The name of a variant.
     pub fn variant(&self, part: &Part, ident: &Ident) -> String {
         let name = part.name(ident);
         if self.is_snake_case && part.rename.is_none() {
@@ -103,7 +103,7 @@ impl Part {
         Ok(read)
     }
 
-    /// What a field or variant is called where no rule changes it.
+    /// The name of a field or variant without a rename rule.
     pub fn name(&self, ident: &Ident) -> String {
         let written = ident.to_string();
         self.rename.as_ref().map_or_else(
@@ -113,7 +113,7 @@ impl Part {
     }
 }
 
-/// The text of an attribute's value.
+/// The string of an attribute's value.
 fn text(value: &Expr) -> Result<LitStr> {
     match value {
         Expr::Lit(ExprLit {

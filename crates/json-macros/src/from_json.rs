@@ -66,8 +66,8 @@ fn variant(container: &Container, variant: &Variant) -> Result<TokenStream> {
     })
 }
 
-/// All fields in the braces or brackets of what they belong to, read from `json`; with a `usual` value for missing ones
-/// where there is one.
+/// The expressions that read all fields of a struct or variant from `json`; `usual` is the default value for missing
+/// ones, if there is one.
 fn fields(fields: &Fields, has_usual: bool) -> Result<TokenStream> {
     match fields {
         Fields::Unit => Ok(TokenStream::new()),

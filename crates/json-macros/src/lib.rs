@@ -1,6 +1,5 @@
-//! Derives `FromJson` and `ToJson` of `sente-json` from the attributes that serde reads, so that what the page reads and
-//! writes is what everybody else does. Knows those attributes that this project uses; any other is an error where it
-//! stands.
+//! Derives `FromJson` and `ToJson` of `sente-json` from serde's attributes, so that both libraries read and write the
+//! same JSON. Supports the attributes that this project uses; any other attribute is a compile error.
 
 #![forbid(unsafe_code)]
 
@@ -11,7 +10,7 @@ mod to_json;
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
-/// Reads a type from JSON.
+/// Derives reading from JSON.
 #[proc_macro_derive(FromJson, attributes(serde))]
 pub fn from_json(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
@@ -19,7 +18,7 @@ pub fn from_json(input: TokenStream) -> TokenStream {
     made.unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
-/// Writes a type as JSON.
+/// Derives writing as JSON.
 #[proc_macro_derive(ToJson, attributes(serde))]
 pub fn to_json(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);

@@ -57,14 +57,14 @@ fn variant(container: &Container, variant: &Variant) -> Result<TokenStream> {
     Ok(quote! { Self::#ident { #(#members: #names),* } => #value, })
 }
 
-/// What fields are called while they are written.
+/// The names of the variables that hold the fields.
 fn names(fields: &Fields) -> Vec<Ident> {
     (0..fields.len())
         .map(|it| format_ident!("field_{it}"))
         .collect()
 }
 
-/// The fields, which stand in variables with these names, as a value.
+/// The expression for the fields, whose values are in variables with these names.
 fn content(fields: &Fields, names: &[Ident]) -> Result<TokenStream> {
     let fields = match fields {
         Fields::Unit => return Ok(quote! { ::sente_json::Json::Map(::std::vec::Vec::new()) }),

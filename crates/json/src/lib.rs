@@ -1,6 +1,6 @@
-//! JSON with little code, for the page: each type reads itself out of one tree, so that a hundred types cost what serde
-//! needs for ten. The derives follow the attributes that serde reads, so that there is one form of everything. What it
-//! is not: fast, or a judge of mistakes; where the text does not fit, there is no value and no reason.
+//! A JSON library with little generated code, for the page: each type reads itself from one tree, so that a hundred
+//! types take as much code as ten with serde. The derives follow serde's attributes, so that both produce the same
+//! JSON. It is neither fast nor good at error messages: malformed input gives `None` without a reason.
 //!
 //! ```
 //! use sente_json::{FromJson, ToJson, read, write};
@@ -20,7 +20,7 @@
 
 #![forbid(unsafe_code)]
 
-// The derives name this crate, also in its own tests.
+// The derives refer to this crate by its name, also in its own tests.
 extern crate self as sente_json;
 
 mod number;
@@ -30,52 +30,52 @@ mod writer;
 
 pub use sente_json_macros::{FromJson, ToJson};
 
-/// A text in the form of JSON, as a tree.
+/// A JSON value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Json {
-    /// Nothing.
+    /// `null`.
     Null,
     /// True or false.
     Bool(bool),
-    /// A number. Whole ones are exact up to 2⁵³, as in every browser.
+    /// A number. Integers are exact up to 2⁵³, as in every browser.
     Number(f64),
-    /// A text.
+    /// A string.
     Text(String),
-    /// Several, in order.
+    /// An array.
     List(Vec<Json>),
-    /// Several by their names, in the order in which they were written.
+    /// An object, in the order of the text.
     Map(Vec<(String, Json)>),
 }
 
-/// What can be read.
+/// A type that can be read from JSON.
 pub trait FromJson: Sized {
-    /// Reads it; nothing where this is something else.
+    /// Reads the value; `None` if the JSON has another form.
     fn from_json(json: &Json) -> Option<Self>;
 
-    /// What a field that is not there stands for, if anything.
+    /// The value of a missing field, if the type has one.
     fn missing() -> Option<Self> {
         None
     }
 }
 
-/// What can be written.
+/// A type that can be written as JSON.
 pub trait ToJson {
-    /// Itself as a tree.
+    /// The value as JSON.
     fn to_json(&self) -> Json;
 }
 
-/// Reads a text; nothing where it is no JSON, or of something else.
+/// Parses a text; `None` if it is not valid JSON or has another form.
 pub fn read<T: FromJson>(text: &str) -> Option<T> {
     T::from_json(&Json::parse(text)?)
 }
 
-/// Writes something as a text.
+/// Writes a value as text.
 pub fn write<T: ToJson + ?Sized>(value: &T) -> String {
     value.to_json().to_string()
 }
 
 impl Json {
-    /// What stands under a name.
+    /// The value of an object's entry.
     pub fn get(&self, key: &str) -> Option<&Self> {
         match self {
             Self::Map(entries) => entries.iter().find(|it| it.0 == key).map(|it| &it.1),
@@ -83,7 +83,7 @@ impl Json {
         }
     }
 
-    /// Itself as a text, if it is one.
+    /// The string, if it is one.
     pub fn text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
@@ -91,7 +91,7 @@ impl Json {
         }
     }
 
-    /// The field of this name, or what stands for it where it is missing.
+    /// The field with this name, or the type's value for a missing field.
     pub fn field<T: FromJson>(&self, key: &str) -> Option<T> {
         match self.get(key) {
             Some(json) => T::from_json(json),
@@ -99,7 +99,7 @@ impl Json {
         }
     }
 
-    /// The field of this name, or something else where it is missing.
+    /// The field with this name, or this default if it is missing.
     pub fn field_or<T: FromJson>(&self, key: &str, usual: impl FnOnce() -> T) -> Option<T> {
         match self.get(key) {
             Some(json) => T::from_json(json),
@@ -107,7 +107,7 @@ impl Json {
         }
     }
 
-    /// The entry at a place of a list.
+    /// The element of an array.
     pub fn item<T: FromJson>(&self, place: usize) -> Option<T> {
         match self {
             Self::List(items) => T::from_json(items.get(place)?),
@@ -115,7 +115,8 @@ impl Json {
         }
     }
 
-    /// The name of a variant with what it holds: a text holds nothing, a map of one entry what stands under its name.
+    /// The name and the content of an enum's variant: a string is a variant without content, an object with one entry
+    /// has the content as its value.
     pub fn variant(&self) -> Option<(&str, &Self)> {
         match self {
             Self::Text(name) => Some((name, &Self::Null)),
@@ -127,12 +128,12 @@ impl Json {
         }
     }
 
-    /// The name and the content of a variant, as [`Json::variant`] reads them.
+    /// The inverse of [`Json::variant`]: the JSON of a variant with this name and content.
     pub fn of_variant(name: &str, content: Self) -> Self {
         Self::Map(vec![(name.to_owned(), content)])
     }
 
-    /// Puts an entry before all others of a map; in anything else there is no room for one.
+    /// Inserts an entry at the beginning of an object; has no effect on other values.
     #[must_use]
     pub fn tagged(mut self, key: &str, value: &str) -> Self {
         if let Self::Map(entries) = &mut self {
@@ -141,14 +142,14 @@ impl Json {
         self
     }
 
-    /// Adds an entry to a map.
+    /// Adds an entry to an object.
     pub fn put(&mut self, key: &str, value: Self) {
         if let Self::Map(entries) = self {
             entries.push((key.to_owned(), value));
         }
     }
 
-    /// Adds the entries of another map.
+    /// Adds the entries of another object.
     pub fn join(&mut self, other: Self) {
         if let (Self::Map(entries), Self::Map(more)) = (self, other) {
             entries.extend(more);

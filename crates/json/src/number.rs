@@ -1,7 +1,7 @@
-//! Numbers as JSON writes them. The library's own way to read decimal numbers brings tables that are larger than all of
-//! this crate; here the last of seventeen digits may be wrong by one, which no rating and no coordinate minds.
+//! Numbers in JSON. The standard library's parser for decimal numbers has tables that are larger than this whole crate;
+//! here the last of seventeen digits may be off by one, which does not matter for ratings and coordinates.
 
-/// Reads a number; nothing where it is none.
+/// Parses a number; `None` if it is invalid.
 pub fn parse(text: &str) -> Option<f64> {
     let (is_negative, unsigned) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),
@@ -26,7 +26,7 @@ pub fn parse(text: &str) -> Option<f64> {
         }
         match digits.checked_mul(10) {
             Some(more) if digits < 1 << 59 => digits = more + u64::from(digit - b'0'),
-            // Further digits only say how large it is.
+            // Further digits only change the magnitude.
             _ => power += 1,
         }
     }
@@ -34,12 +34,12 @@ pub fn parse(text: &str) -> Option<f64> {
     Some(if is_negative { -size } else { size })
 }
 
-/// A number with the point moved.
+/// A number multiplied by a power of ten.
 fn scaled(mut size: f64, power: i32) -> f64 {
     if size == 0.0 {
         return size;
     }
-    // Powers up to the 22nd are exact, so that one step rounds once.
+    // Powers of ten up to the 22nd are exact, so that there is only one rounding.
     for _ in 0..power.unsigned_abs().min(700) / 22 {
         size = step(size, 22, power < 0);
     }
@@ -54,7 +54,7 @@ fn step(size: f64, power: u32, down: bool) -> f64 {
     if down { size / factor } else { size * factor }
 }
 
-/// An exponent.
+/// Parses an exponent.
 fn whole(text: &str) -> Option<i32> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let number: i32 = digits

@@ -1,12 +1,12 @@
-//! A text becomes a tree. Never panics, and refuses what is nested deeper than anything that is sent.
+//! Parses a text into a tree. Never panics, and rejects nesting deeper than any message has.
 
 use crate::{Json, number};
 
-/// So many lists and maps inside each other are read.
+/// The largest depth of nested arrays and objects.
 const DEEPEST: u32 = 64;
 
 impl Json {
-    /// Reads a text; nothing where it is no JSON.
+    /// Parses a text; `None` if it is not valid JSON.
     pub fn parse(text: &str) -> Option<Self> {
         let mut parser = Parser { text, at: 0 };
         let json = parser.value(DEEPEST)?;
@@ -31,7 +31,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Goes on after a sign, if it is next.
+    /// Skips a character, if it is next.
     fn take(&mut self, sign: u8) -> bool {
         self.skip_space();
         let there = self.peek() == Some(sign);
@@ -114,7 +114,7 @@ impl Parser<'_> {
         loop {
             let rest = &self.text[self.at..];
             let end = rest.find(['"', '\\'])?;
-            // What cannot be seen has to be written as an escape.
+            // Control characters must be escaped.
             if rest[..end].bytes().any(|it| it < b' ') {
                 return None;
             }
@@ -142,7 +142,7 @@ impl Parser<'_> {
                 if !(0xd800..0xdc00).contains(&first) {
                     return char::from_u32(first);
                 }
-                // The first of two halves.
+                // The first half of a surrogate pair.
                 self.word("\\u", Json::Null)?;
                 let low = self.unit()?.checked_sub(0xdc00).filter(|it| *it < 0x400)?;
                 char::from_u32(0x10000 + ((first - 0xd800) << 10) + low)?
@@ -151,7 +151,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Four hexadecimal digits.
+    /// Parses four hexadecimal digits.
     fn unit(&mut self) -> Option<u32> {
         let digits = self.text.get(self.at..self.at + 4)?;
         self.at += 4;

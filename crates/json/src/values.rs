@@ -1,4 +1,4 @@
-//! What types of the library are as JSON: as serde has them.
+//! The JSON form of standard types, the same as serde's.
 
 #![expect(
     clippy::cast_lossless,
@@ -51,7 +51,7 @@ impl ToJson for f32 {
     }
 }
 
-/// A whole number between two.
+/// An integer within a range.
 fn whole(json: &Json, least: f64, most: f64) -> Option<i64> {
     let number = f64::from_json(json)?;
     let fits = (least..=most).contains(&number) && number.fract() == 0.0;

@@ -1,4 +1,4 @@
-//! A tree becomes a text.
+//! Writes a tree as text.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ impl fmt::Display for Json {
             Self::Number(number) if !number.is_finite() => f.write_str("null"),
             Self::Number(number) => {
                 let whole = *number as i64;
-                // Most numbers are whole, and need no point to come back as they were.
+                // Most numbers are integers, which are written without a decimal point.
                 if (whole as f64).to_bits() == number.to_bits() {
                     write!(f, "{whole}")
                 } else {

@@ -1,4 +1,4 @@
-//! How many analyses a site's workers do in a second.
+//! Measures the number of analyses per second that the workers of a site can do.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -15,36 +15,36 @@ use sente_match::TimeControl;
 use sente_rules::{GameId, Rules};
 use tokio::time::{Instant, interval, sleep};
 
-/// What is measured.
+/// The options of the measurement.
 #[derive(Args)]
 pub struct Arguments {
     /// A PostgreSQL database.
     #[arg(long)]
     database: String,
-    /// The NATS at which servers and workers meet.
+    /// The address of the NATS server of the site.
     #[arg(long)]
     nats: String,
-    /// How many workers search.
+    /// The number of workers.
     #[arg(long, default_value_t = 1)]
     workers: usize,
-    /// How many searches each of them does at once; one place is left for moves.
+    /// The number of parallel searches per worker; one slot is reserved for moves.
     #[arg(long, default_value_t = 2)]
     threads: usize,
-    /// How many people ask, each for one analysis after the other.
+    /// The number of people, each of whom requests one analysis after the other.
     #[arg(long, default_value_t = 8)]
     people: usize,
-    /// How long an analysis takes, in milliseconds.
+    /// The time limit of an analysis, in milliseconds.
     #[arg(long, default_value_t = 100)]
     millis: u64,
-    /// Seconds that are measured.
+    /// The duration of the measurement in seconds.
     #[arg(long, default_value_t = 20)]
     seconds: u64,
 }
 
-/// How often somebody looks whether an answer is there.
+/// The interval at which a person polls for the answer.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// Measures it with a server that searches nothing itself.
+/// Runs the measurement, with a server that runs no searches.
 pub async fn measure(arguments: &Arguments) -> anyhow::Result<()> {
     let program = std::env::current_exe()?;
     let rules = Rules::usual(GameId::Othello);
@@ -66,7 +66,7 @@ pub async fn measure(arguments: &Arguments) -> anyhow::Result<()> {
         let worker = Process::worker(&program, &arguments.nats, arguments.threads).await?;
         workers.push(worker);
     }
-    // The server has heard of all of them by then.
+    // By then the server knows all workers.
     sleep(Duration::from_secs(2)).await;
     let end = Instant::now() + Duration::from_secs(arguments.seconds);
     let done = Arc::new(AtomicU64::new(0));
@@ -103,7 +103,7 @@ struct Asker {
 }
 
 impl Asker {
-    /// Asks a new question whenever the one before is answered.
+    /// Sends a new request whenever the previous one is answered.
     async fn ask_until(
         self,
         end: Instant,

@@ -1,5 +1,5 @@
-//! What a stranger would try, against a server with its usual limits, each with what it did to the server's
-//! memory and whether everybody else is still answered. Bounded: every attack ends by itself.
+//! Attacks by unauthenticated clients against a server with its default limits. For each attack it reports the server's
+//! memory and whether other clients still get answers. Every attack ends by itself.
 
 use std::fmt::Write as _;
 use std::net::SocketAddr;
@@ -13,7 +13,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 
-/// How long somebody else waits for an answer before they are locked out.
+/// The time after which another client's request counts as unanswered.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The attacks, by name.
@@ -26,7 +26,7 @@ const ATTACKS: [&str; 6] = [
     "challenges of passkeys",
 ];
 
-/// Tries all attacks one after the other, each against a server of its own, and prints what they did.
+/// Runs all attacks one after the other, each against a new server, and prints the results.
 pub async fn attack(database: &str) -> anyhow::Result<()> {
     println!(
         "{:<24} {:>10} {:>10} {:>10}  others",
@@ -62,7 +62,7 @@ async fn one(served: &Served, name: &str) -> anyhow::Result<String> {
     };
     let during = served.memory().unwrap_or_default();
     let start = Instant::now();
-    // Whoever does this has an address of their own; here all come from one, and idle ones give way.
+    // In practice the other client has another address. Here all share one, so idle connections are closed for it.
     let answered = tokio::time::timeout(PATIENCE, ask(address, "GET", "")).await;
     let waited = start.elapsed();
     drop(held);
@@ -79,14 +79,14 @@ async fn one(served: &Served, name: &str) -> anyhow::Result<String> {
     Ok(line)
 }
 
-/// Connections that an attack keeps open.
+/// The open connections of an attack.
 #[derive(Default)]
 struct Held {
     streams: Vec<TcpStream>,
     sockets: Vec<tokio_tungstenite::WebSocketStream<TcpStream>>,
 }
 
-/// Asks who one is, and says the status of the answer.
+/// Requests the client's identity and returns the status of the answer.
 async fn ask(address: SocketAddr, method: &str, more: &str) -> anyhow::Result<u16> {
     let mut stream = TcpStream::connect(address).await?;
     let head = format!(
@@ -104,7 +104,7 @@ async fn ask(address: SocketAddr, method: &str, more: &str) -> anyhow::Result<u1
 
 async fn odd_methods(address: SocketAddr) -> anyhow::Result<Held> {
     for number in 0..6_000 {
-        // Too much of it is refused, which is what is to be seen.
+        // Most of these requests are refused, as intended.
         let _ = ask(address, &format!("M{number}{}", "X".repeat(4_000)), "").await;
     }
     Ok(Held::default())
@@ -116,14 +116,14 @@ async fn connections(address: SocketAddr, count: usize, said: &[u8]) -> Held {
         let Ok(mut stream) = TcpStream::connect(address).await else {
             continue;
         };
-        // One that was turned away cannot be written to.
+        // Writing fails on a connection that the server has closed.
         let _ = stream.write_all(said).await;
         held.streams.push(stream);
     }
     held
 }
 
-/// Sockets that ask and ask, and read nothing.
+/// Sockets that send requests and never read.
 async fn slow_readers(address: SocketAddr) -> anyhow::Result<Held> {
     let mut held = Held::default();
     for _ in 0..200 {
@@ -169,7 +169,7 @@ async fn challenges(address: SocketAddr) -> anyhow::Result<Held> {
 
 fn remove(database: &str) {
     for suffix in ["", "-wal", "-shm", ".lock"] {
-        // Most of them are not there.
+        // Most of these files do not exist.
         let _ = std::fs::remove_file(Path::new(&format!("{database}{suffix}")));
     }
 }

@@ -1,4 +1,4 @@
-//! A client's end of a socket. Knows messages, not games.
+//! A client's end of a WebSocket. Handles messages, not games.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -12,14 +12,14 @@ use tokio_tungstenite::tungstenite::http::StatusCode;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-/// How long to wait before another try.
+/// The delay before another attempt.
 const TURN: Duration = Duration::from_millis(500);
 
 /// A connection.
 pub struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Socket {
-    /// Connects as whom the cookie names. Where too many come at once, it waits for its turn.
+    /// Connects with this session cookie. Retries when the server has reached its limit.
     pub async fn connect(address: SocketAddr, cookie: &str) -> anyhow::Result<Self> {
         let mut request = format!("ws://{address}/api/v1/socket").into_client_request()?;
         request.headers_mut().insert("cookie", cookie.parse()?);
@@ -39,7 +39,7 @@ impl Socket {
         Ok(self.0.send(Message::Text(text.into())).await?)
     }
 
-    /// The next message.
+    /// Receives the next message.
     pub async fn hear(&mut self) -> anyhow::Result<ServerMessage> {
         loop {
             match self.0.next().await.context("the server has gone")?? {
@@ -50,7 +50,7 @@ impl Socket {
         }
     }
 
-    /// Follows a game, and hears all of it.
+    /// Subscribes to a game and waits for its whole state.
     pub async fn follow(&mut self, game: &str) -> anyhow::Result<GameDoc> {
         let follow = ClientMessage::Follow {
             game: game.to_owned(),

@@ -1,5 +1,5 @@
-//! Many people playing at once: clients, people and a server in a process of its own, for measuring a
-//! server and for killing it. Judges nothing by itself.
+//! A load generator: simulated clients and people, and a server in a separate process, for measuring a server and for
+//! killing it in tests.
 
 #![forbid(unsafe_code)]
 

@@ -1,5 +1,5 @@
-//! Many people playing real games at once against a server of its own: how many moves a second, how long
-//! until the opponent has a move, how much memory a connection takes. Judges nothing.
+//! Measures a server while many people play real games: moves per second, the latency of a move to the opponent, the
+//! memory per connection.
 
 #![forbid(unsafe_code)]
 
@@ -18,66 +18,66 @@ use sente_match::TimeControl;
 
 use crate::report::Report;
 
-/// Lets many pairs play against a server and measures it.
+/// Measures a server while many pairs of people play games.
 #[derive(Parser)]
 struct Arguments {
     #[command(subcommand)]
     role: Option<Role>,
-    /// How many pairs play, each its own game.
+    /// The number of pairs, each with a game.
     #[arg(long, default_value_t = 1_000)]
     pairs: usize,
-    /// Moves a second of all pairs together; 0 is as many as can be.
+    /// The moves per second of all pairs together; 0 means as many as possible.
     #[arg(long, default_value_t = 1_200)]
     rate: u64,
-    /// Seconds that are measured.
+    /// The duration of the measurement in seconds.
     #[arg(long, default_value_t = 20)]
     seconds: u64,
-    /// Seconds before that, in which everybody gets going.
+    /// The warm-up time before the measurement in seconds.
     #[arg(long, default_value_t = 5)]
     warm_up: u64,
-    /// The rules that are played.
+    /// The rules of the games.
     #[arg(long, default_value = "gomoku")]
     rules: String,
-    /// A database of one's own, such as postgres://…; otherwise a new SQLite file.
+    /// A separate database, such as postgres://…. Default: a new SQLite file.
     #[arg(long)]
     database: Option<String>,
-    /// How many servers share the database, which is then one of PostgreSQL; they meet at --nats.
+    /// The number of servers that share the database, which must be PostgreSQL; several need --nats.
     #[arg(long, default_value_t = 1)]
     servers: usize,
-    /// A NATS of one's own.
+    /// The address of a separate NATS server.
     #[arg(long)]
     nats: Option<String>,
 }
 
 #[derive(Subcommand)]
 enum Role {
-    /// Only serves; the measuring process starts this.
+    /// Runs a server; started by the measuring process.
     #[command(hide = true)]
     Serve {
         /// The database.
         database: String,
-        /// How much one address may do.
+        /// The rate limits for one address.
         #[arg(long, value_enum, default_value = "none")]
         limits: Limits,
-        /// The NATS at which it meets others on the same database.
+        /// The NATS server that connects the servers on the same database.
         #[arg(long)]
         nats: Option<String>,
-        /// Whether all searching is left to workers.
+        /// Whether workers run all searches.
         #[arg(long)]
         no_search: bool,
     },
-    /// Only searches; the measuring process starts this.
+    /// Runs a worker; started by the measuring process.
     #[command(hide = true)]
     Worker {
-        /// The NATS of the site.
+        /// The address of the NATS server.
         nats: String,
-        /// How many searches at once.
+        /// The number of parallel searches.
         #[arg(long, default_value_t = 2)]
         threads: usize,
     },
-    /// Asks for analyses all the time, and says how many workers do in a second.
+    /// Requests analyses all the time, and measures how many the workers do per second.
     Analyses(analyses::Arguments),
-    /// Tries what strangers would try, and says what it does to a server's memory.
+    /// Runs attacks and measures their effect on a server's memory.
     Attack,
 }
 
@@ -160,7 +160,7 @@ async fn measure(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// How many bytes all servers have in memory together.
+/// The memory of all servers in bytes.
 fn memory(servers: &[Served]) -> Option<u64> {
     servers.iter().map(Served::memory).sum()
 }

@@ -1,5 +1,5 @@
-//! People who have sessions and sit at games, put into the database before the server starts: it would
-//! not let one machine bring so many guests.
+//! People with sessions and games, written to the database before the server starts, because the rate limits would not
+//! allow one machine to create so many guests.
 
 use futures_util::{StreamExt, TryStreamExt};
 use sente_match::{Participant, Settings, Time, TimeControl, Venue};
@@ -10,18 +10,18 @@ use sente_store::{
 };
 use sha2::{Digest, Sha256};
 
-/// Somebody at a game.
+/// A person with a game.
 pub struct SeatedUser {
-    /// The cookie that says who it is.
+    /// The session cookie.
     pub cookie: String,
-    /// The game.
+    /// The game's id.
     pub game: MatchId,
 }
 
-/// How many arrive at once: what is written together is flushed to disk together.
+/// The number of people who are stored at once, so that they share a flush to disk.
 const AT_ONCE: usize = 64;
 
-/// Pairs of people, each at a game that is about to begin.
+/// Creates pairs of people, each with a game that is about to begin.
 pub async fn invent(
     database: &str,
     rules: Rules,
@@ -75,7 +75,7 @@ async fn arrive(
     game: MatchId,
 ) -> anyhow::Result<(SeatedUser, StoredSeat)> {
     let user = UserId::random();
-    // A token is written as its hash is.
+    // Tokens and their hashes have the same text form.
     let token = TokenHash::from_bytes([*user.as_bytes(); 2].concat().try_into().expect("32 bytes"));
     let session = Session {
         token: TokenHash::from_bytes(Sha256::digest(token.as_bytes()).into()),
@@ -85,7 +85,7 @@ async fn arrive(
         expires: FOREVER,
         agent: String::new(),
     };
-    // A guest's history keeps fewer games than are played here.
+    // These people play more games than a guest's history keeps, so they are accounts.
     let account = NewAccount {
         name: format!("{name} {user}"),
         password: String::new(),
@@ -106,7 +106,7 @@ async fn arrive(
     Ok((seat, stored))
 }
 
-/// Whoever came long ago and never played is forgotten by the server: these have just come.
+/// The server deletes old guests who have never played, so these get the current time.
 fn now() -> Time {
     let since = std::time::UNIX_EPOCH.elapsed().unwrap_or_default();
     Time(since.as_millis() as u64)

@@ -1,5 +1,5 @@
-//! The clients: each pair plays game after game, with random legal moves and a pause between them, and
-//! measures how long each move is on its way.
+//! The clients: each pair plays game after game with random legal moves and a pause between them, and measures the
+//! latency of each move.
 
 use sente_match::{EventKind, Offer};
 use std::net::SocketAddr;
@@ -14,37 +14,37 @@ use sente_rules::{Seat, Table};
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
-/// When and where to play.
+/// The options of the clients.
 #[derive(Clone)]
 pub struct Plan {
-    /// The servers. The two of a pair connect to different ones, where there are several.
+    /// The servers. With several, the two people of a pair connect to different ones.
     pub addresses: Vec<SocketAddr>,
     /// The time between two moves of a pair.
     pub pause: Duration,
-    /// For how long everybody plays before it is measured.
+    /// The warm-up time.
     pub warm_up: Duration,
-    /// For how long it is measured.
+    /// The duration of the measurement.
     pub measured: Duration,
 }
 
-/// What a pair has measured.
+/// The measurements of a pair.
 #[derive(Default)]
 pub struct Measured {
-    /// How long each move took from who sent it to the opponent.
+    /// The latency of each move from its sender to the opponent.
     pub latencies: Vec<Duration>,
-    /// All moves, those before the measurement too.
+    /// The number of all moves, including those of the warm-up.
     pub moves: usize,
-    /// Games that ended.
+    /// The number of finished games.
     pub games: usize,
 }
 
-/// A pair at work.
+/// A running pair.
 pub type Playing = JoinHandle<anyhow::Result<Measured>>;
 
-/// How many connect at once.
+/// The number of parallel connection attempts.
 const AT_ONCE: usize = 50;
 
-/// Lets all pairs connect, and then play.
+/// Connects all pairs, and then starts them.
 pub async fn sit_down(plan: Plan, pairs: Vec<[SeatedUser; 2]>) -> anyhow::Result<Vec<Playing>> {
     let count = pairs.len();
     let pairs = pairs.into_iter().enumerate();
@@ -56,15 +56,15 @@ pub async fn sit_down(plan: Plan, pairs: Vec<[SeatedUser; 2]>) -> anyhow::Result
     let couples: Vec<Couple> = couples.into_iter().collect::<anyhow::Result<_>>()?;
     let start = Instant::now();
     let begin = |(number, couple): (usize, Couple)| {
-        // Not everybody moves in the same moment.
+        // Spreads the pairs' moves over time.
         let first = start + plan.pause.mul_f64(number as f64 / count as f64);
         tokio::spawn(couple.play(start, first))
     };
     Ok(couples.into_iter().enumerate().map(begin).collect())
 }
 
-/// A socket, and which game comes next if that was said already: the server says it as soon as it is so,
-/// which may be before it answers what brought it about.
+/// A socket, and the id of the next game if the server has already sent it: that message may come before the answer to
+/// the action that caused it.
 struct Client {
     socket: Socket,
     next: Option<String>,
@@ -74,7 +74,7 @@ struct Client {
 struct Couple {
     plan: Plan,
     clients: [Client; 2],
-    /// Which of the sockets sits first in the present game.
+    /// The index of the socket in the first seat of the current game.
     first: usize,
     game: String,
     table: Box<dyn Table>,
@@ -126,7 +126,7 @@ impl Couple {
         Ok(measured)
     }
 
-    /// Plays a move and says how long it took until the opponent knew of it.
+    /// Plays a move and returns the time until the opponent received it.
     async fn play_move(&mut self, text: &str) -> anyhow::Result<Duration> {
         let seat = self.table.seat();
         let mover = self.first ^ seat.index();
@@ -149,7 +149,7 @@ impl Couple {
         Ok(latency)
     }
 
-    /// The next game, with changed seats.
+    /// Starts the next game, with exchanged seats.
     async fn play_again(&mut self) -> anyhow::Result<()> {
         for (client, seat) in [(self.first, Seat::First), (1 - self.first, Seat::Second)] {
             self.sent += 1;
@@ -181,7 +181,7 @@ impl Couple {
 }
 
 impl Client {
-    /// The next message; which game comes next is noted on the way.
+    /// Receives the next message; remembers the id of a next game.
     async fn hear(&mut self) -> anyhow::Result<ServerMessage> {
         let message = self.socket.hear().await?;
         if let ServerMessage::Next { next, .. } = &message {

@@ -1,4 +1,4 @@
-//! What was measured, in a few lines.
+//! The report of a measurement, in a few lines.
 
 use std::fmt;
 use std::time::Duration;
@@ -9,18 +9,18 @@ use crate::play::Measured;
 pub struct Report {
     seconds: u64,
     connections: usize,
-    /// Bytes before and after all have connected.
+    /// The server's memory in bytes before and after all clients have connected.
     memory: Option<(u64, u64)>,
     at_the_end: Option<u64>,
     latencies: Vec<Duration>,
     moves: usize,
     games: usize,
-    /// Processor time of the server and of the clients.
+    /// The processor time of the server and of the clients.
     work: Option<(Duration, Duration)>,
 }
 
 impl Report {
-    /// Nothing but the circumstances.
+    /// A report without measurements.
     pub const fn new(seconds: u64, connections: usize, memory: Option<(u64, u64)>) -> Self {
         Self {
             seconds,
@@ -34,15 +34,14 @@ impl Report {
         }
     }
 
-    /// Adds what a pair has measured.
+    /// Adds the measurements of a pair.
     pub fn add(&mut self, measured: Measured) {
         self.latencies.extend(measured.latencies);
         self.moves += measured.moves;
         self.games += measured.games;
     }
 
-    /// Everybody is done: the server has so many bytes, and server and clients have used so much
-    /// processor time.
+    /// Adds the server's final memory in bytes, and the processor time of server and clients.
     pub fn finish(&mut self, bytes: Option<u64>, work: Option<(Duration, Duration)>) {
         self.at_the_end = bytes;
         self.work = work;

@@ -1,5 +1,4 @@
-//! Servers and workers in processes of their own, so that their memory can be told from the clients', and so that they
-//! can be killed.
+//! Servers and workers in separate processes, so that their memory can be measured and so that they can be killed.
 
 use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
@@ -15,28 +14,28 @@ use sente_server::worker::{Worker, WorkerConfig};
 use sente_server::{Clock, Server};
 use tokio::task::spawn_blocking;
 
-/// How much one address may do.
+/// The rate limits for one address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Limits {
-    /// Everything: all clients come from one address here.
+    /// No limits: here all clients have the same address.
     None,
-    /// What is usual.
+    /// The default limits.
     Usual,
 }
 
-/// How a server is to be.
+/// The options of a server.
 #[derive(Clone, Copy, Debug)]
 pub struct Serving<'a> {
-    /// How much one address may do.
+    /// The rate limits for one address.
     pub limits: Limits,
-    /// The NATS at which it meets others on the same database.
+    /// The NATS server that connects the servers on the same database.
     pub nats: Option<&'a str>,
-    /// Whether it searches itself.
+    /// Whether it runs searches itself.
     pub searches: bool,
 }
 
 impl Serving<'_> {
-    /// A server that has its database alone.
+    /// A single server on its database.
     pub const ALONE: Self = Self {
         limits: Limits::None,
         nats: None,
@@ -44,7 +43,7 @@ impl Serving<'_> {
     };
 }
 
-/// Serves until the standard input ends.
+/// Runs a server until standard input ends.
 pub async fn serve(database: &str, serving: Serving<'_>) -> anyhow::Result<()> {
     let mut config = Config::new(database);
     config.nats = serving.nats.map(NatsConfig::new);
@@ -58,7 +57,7 @@ pub async fn serve(database: &str, serving: Serving<'_>) -> anyhow::Result<()> {
             let freely = Allowance::new(1_000_000, Duration::from_micros(1));
             config.limits.set(action, freely);
         }
-        // They do not listen while they wait until the last of them has connected.
+        // The clients do not read while they wait for the last one to connect.
         config.live.heartbeat = Duration::from_mins(2);
     }
     let server = Server::start(config, Clock::system()).await?;
@@ -68,7 +67,7 @@ pub async fn serve(database: &str, serving: Serving<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Searches until the standard input ends.
+/// Runs a worker until standard input ends.
 pub async fn work(nats: &str, threads: usize) -> anyhow::Result<()> {
     let config = WorkerConfig {
         threads,
@@ -83,11 +82,11 @@ pub async fn work(nats: &str, threads: usize) -> anyhow::Result<()> {
     Ok(run.await?)
 }
 
-/// A process of this very program. It never outlives this value.
+/// A child process that runs this program. It is killed when this value is dropped.
 pub struct Process(Child);
 
 impl Process {
-    /// Starts the program, wherever it lies, and waits for what it says first.
+    /// Starts the program and waits for its first line of output.
     async fn start(program: &Path, arguments: &[&str]) -> anyhow::Result<(Self, String)> {
         let mut command = Command::new(program);
         command.args(arguments);
@@ -103,7 +102,7 @@ impl Process {
         Ok((process, said))
     }
 
-    /// A worker for the site that meets at this NATS.
+    /// A worker for the site of this NATS server.
     pub async fn worker(program: &Path, nats: &str, threads: usize) -> anyhow::Result<Self> {
         let threads = threads.to_string();
         let arguments = ["worker", nats, "--threads", &threads];
@@ -112,12 +111,12 @@ impl Process {
         Ok(process)
     }
 
-    /// Its number.
+    /// The process id.
     pub fn id(&self) -> u32 {
         self.0.id()
     }
 
-    /// Ends it in peace.
+    /// Stops it gracefully.
     pub async fn stop(mut self) -> anyhow::Result<()> {
         drop(self.0.stdin.take());
         spawn_blocking(move || self.0.wait()).await??;
@@ -125,10 +124,10 @@ impl Process {
     }
 }
 
-/// Kills it in the middle of whatever it does.
+/// Kills it.
 impl Drop for Process {
     fn drop(&mut self) {
-        // A process that has already ended needs no killing.
+        // A process that has already ended cannot be killed.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
@@ -141,12 +140,12 @@ pub struct Served {
 }
 
 impl Served {
-    /// A server that has its database alone, once it listens.
+    /// Starts a single server and waits until it listens.
     pub async fn start(program: &Path, database: &str) -> anyhow::Result<Self> {
         Self::start_with(program, database, Serving::ALONE).await
     }
 
-    /// The same, as one of several servers that meet at this NATS.
+    /// The same for one of several servers, connected by this NATS server.
     pub async fn join(program: &Path, database: &str, nats: &str) -> anyhow::Result<Self> {
         let serving = Serving {
             nats: Some(nats),
@@ -155,7 +154,7 @@ impl Served {
         Self::start_with(program, database, serving).await
     }
 
-    /// A server that is so.
+    /// Starts a server with these options.
     pub async fn start_with(
         program: &Path,
         database: &str,
@@ -176,17 +175,17 @@ impl Served {
         Ok(Self { process, address })
     }
 
-    /// The number of its process.
+    /// The process id.
     pub fn process(&self) -> u32 {
         self.process.id()
     }
 
-    /// Where it listens.
+    /// The address on which it listens.
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// How many bytes it has in memory, where the system tells.
+    /// Its memory in bytes, if the system reports it.
     pub fn memory(&self) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).ok()?;
         let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
@@ -194,23 +193,23 @@ impl Served {
         Some(kilobytes * 1024)
     }
 
-    /// How much processor time it has used, where the system tells.
+    /// Its processor time, if the system reports it.
     pub fn processor_time(&self) -> Option<Duration> {
         processor_time(&self.process.id().to_string())
     }
 
-    /// Ends it in peace.
+    /// Stops it gracefully.
     pub async fn stop(self) -> anyhow::Result<()> {
         self.process.stop().await
     }
 }
 
-/// How much processor time a process has used, by its number or `self`, where the system tells.
+/// The processor time of a process, by its id or `self`, if the system reports it.
 pub fn processor_time(process: &str) -> Option<Duration> {
-    /// What Linux counts in, whatever its own clock.
+    /// The unit of Linux for these times, independent of its timer.
     const TICK: Duration = Duration::from_millis(10);
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // The name in brackets may hold anything; the numbers come after it.
+    // The name in brackets may contain anything; the numbers follow it.
     let (_, numbers) = stat.rsplit_once(')')?;
     let mut numbers = numbers.split_whitespace().skip(11);
     let mut ticks = || numbers.next()?.parse::<u32>().ok();

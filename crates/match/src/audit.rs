@@ -1,33 +1,33 @@
-//! Whether a match that somebody else has kept can have happened: every event must follow from something that a seat or
-//! the time can have done. Replaying alone does not say that: it believes who is said to have won.
+//! Audits a match that another program has recorded: every event must follow from a possible action of a seat or from
+//! the clock. Replaying alone is not enough, because it accepts the recorded result.
 
 use sente_rules::Seat;
 use thiserror::Error;
 
 use crate::{Cause, Command, Event, EventKind, Match, Offer, ReplayError, Settings, Version};
 
-/// Why a match cannot have happened.
+/// Why the recorded match is impossible.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum AuditError {
-    /// It cannot begin.
+    /// The match cannot begin with these settings.
     #[error(transparent)]
     Start(#[from] ReplayError),
-    /// Nothing that can be done leads to this event.
+    /// No possible action leads to this event.
     #[error("event {} follows from nothing", .0.0)]
     Event(Version),
-    /// An event is said to have happened before the one before it.
+    /// The event's time is before that of the preceding event.
     #[error("event {} is earlier than the one before it", .0.0)]
     Time(Version),
 }
 
-/// Something that can have been done.
+/// A possible cause of an event.
 enum Step {
     Command(Seat, Command),
     Tick,
 }
 
 impl Match {
-    /// The match with these events, if each of them follows from what a seat or the time can have done.
+    /// The match with these events. Fails if an event does not follow from an action of a seat or from the clock.
     pub fn audit(settings: Settings, events: &[Event]) -> Result<Self, AuditError> {
         let mut game = Self::new(settings).map_err(ReplayError::from)?;
         let mut rest = events;
@@ -42,9 +42,9 @@ impl Match {
         Ok(game)
     }
 
-    /// Lets the first of these steps happen that leads to the next of these events, and says to how many of them.
+    /// Performs the first of these steps that produces the next events, and returns how many it produced.
     fn explain(&mut self, steps: Vec<Step>, events: &[Event]) -> Option<usize> {
-        // Moves, which are most of all, can only be what they are.
+        // Fast path: most events are moves, and a move has only one possible cause.
         let is_certain = steps.len() == 1;
         steps.into_iter().find_map(|step| {
             let before = (!is_certain).then(|| self.clone());
@@ -64,11 +64,11 @@ impl Match {
     }
 }
 
-/// What can have led to the first of these events.
+/// The possible causes of the first of these events.
 fn steps(events: &[Event]) -> Vec<Step> {
     let by = |seat, command| Step::Command(seat, command);
     let play = |wanted: Seat| {
-        // A move answers what is open, and that is told before it.
+        // A move declines open offers, and that event comes before the move.
         events.iter().take(3).find_map(|event| match &event.kind {
             EventKind::Played {
                 seat, text, lag, ..
@@ -108,10 +108,10 @@ fn steps(events: &[Event]) -> Vec<Step> {
             offered.into_iter().chain(accepted).collect()
         }
         EventKind::Ended { result } => match result.cause {
-            // The move that ends a game is told before its end.
+            // The move that ends a game comes before the event of its end.
             Cause::Board(_) => Vec::new(),
             Cause::Resignation => either(Command::Resign).into(),
-            // Whoever plays too late ends the game with that, and then it does not matter what.
+            // An action after the flag has fallen ends the game on time, whatever the action is.
             Cause::Time => [Step::Tick]
                 .into_iter()
                 .chain(either(Command::play("")))

@@ -1,35 +1,35 @@
-//! The clocks of the two seats, at most one of which is running. Knows moments and seats; when the
-//! clocks start and what a fallen flag means is the match's business.
+//! The clocks of the two seats, at most one of which is running. The match decides when the clocks start and what a
+//! fallen flag means.
 
 use sente_rules::Seat;
 
 use crate::{Millis, Time};
 
-/// How much time there is; as data in milliseconds.
+/// The time control; serialised in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", derive(sente_json::FromJson, sente_json::ToJson))]
 #[cfg_attr(feature = "serde", serde(tag = "kind", rename_all = "snake_case"))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum TimeControl {
-    /// As much as anybody likes.
+    /// Unlimited time.
     #[default]
     Unlimited,
-    /// An amount for the whole game, and some more after each action.
+    /// An amount for the whole game, plus an increment after each action.
     Game {
-        /// What each seat begins with.
+        /// The initial time of each seat.
         main: Millis,
-        /// What each timed action adds.
+        /// The increment after each timed action.
         increment: Millis,
     },
-    /// This much for each action; what is not used is lost.
+    /// A fixed time for each action; unused time is lost.
     Move {
-        /// What an action may take.
+        /// The time for one action.
         span: Millis,
     },
 }
 
-/// Two clocks.
+/// The clocks of both seats.
 ///
 /// ```
 /// use sente_match::{Clock, Millis, Time, TimeControl};
@@ -47,7 +47,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Both clocks full and standing still.
+    /// Both clocks full and stopped.
     pub const fn new(control: TimeControl) -> Self {
         let full = match control {
             TimeControl::Unlimited => Millis::ZERO,
@@ -61,7 +61,7 @@ impl Clock {
         }
     }
 
-    /// The time this seat has left; none where time is unlimited.
+    /// The time that this seat has left; `None` if time is unlimited.
     pub fn left(&self, seat: Seat, now: Time) -> Option<Millis> {
         let spent = match self.running {
             Some((running, since)) if running == seat => now.since(since),
@@ -70,14 +70,14 @@ impl Clock {
         (self.control != TimeControl::Unlimited).then(|| self.left[seat.index()] - spent)
     }
 
-    /// How long this seat should think about its next action so that its time is enough for the
-    /// whole game; none where time is unlimited.
+    /// The time that this seat should spend on its next action so that its clock lasts for the whole game; `None` if
+    /// time is unlimited.
     pub fn share(&self, seat: Seat, now: Time) -> Option<Millis> {
-        /// The actions that the time left must be enough for.
+        /// The number of actions that the remaining time must last for.
         const TO_COME: u64 = 25;
-        /// What is kept back for noticing that time is up, and for passing the action on.
+        /// The reserve for reacting to the limit and for transmitting the action.
         const RESERVE: Millis = Millis(50);
-        /// Enough to find some action.
+        /// The least time in which an engine finds some action.
         const LEAST: Millis = Millis(10);
         let left = self.left(seat, now)?.0;
         let share = match self.control {
@@ -91,25 +91,25 @@ impl Clock {
         Some((Millis(share) - RESERVE).max(LEAST))
     }
 
-    /// Whose clock is running.
+    /// The seat whose clock is running.
     pub fn running(&self) -> Option<Seat> {
         self.running.map(|(seat, _)| seat)
     }
 
-    /// When the running clock has nothing left.
+    /// The moment at which the running clock reaches zero.
     pub fn runs_out(&self) -> Option<Time> {
         self.running
             .map(|(seat, since)| since + self.left[seat.index()])
     }
 
-    /// The seat whose time is up at this moment, when so much of it was lost on the way and does not
-    /// count. The last millisecond still counts: a flag falls when nothing is left.
+    /// The seat whose flag has fallen at this moment, after a credit of `lag`. The last millisecond still counts: a
+    /// flag falls when nothing is left.
     pub fn fallen(&self, at: Time, lag: Millis) -> Option<Seat> {
         let (seat, since) = self.running?;
         (at.since(since) - lag >= self.left[seat.index()]).then_some(seat)
     }
 
-    /// Lets the clock of one seat run.
+    /// Starts the clock of one seat.
     pub(crate) fn start(&mut self, seat: Seat, at: Time) {
         match self.control {
             TimeControl::Unlimited => return,
@@ -119,8 +119,7 @@ impl Clock {
         self.running = Some((seat, at));
     }
 
-    /// Ends a timed action: its time is spent and its increment earned. Does nothing to a clock that
-    /// stands still.
+    /// Ends a timed action: subtracts its time and adds the increment. Does nothing if no clock is running.
     pub(crate) fn press(&mut self, at: Time, lag: Millis) {
         if let (Some(seat), TimeControl::Game { increment, .. }) =
             (self.stop(at, lag), self.control)
@@ -129,7 +128,7 @@ impl Clock {
         }
     }
 
-    /// Stops the running clock and says whose it was.
+    /// Stops the running clock and returns its seat.
     pub(crate) fn stop(&mut self, at: Time, lag: Millis) -> Option<Seat> {
         let (seat, since) = self.running.take()?;
         self.left[seat.index()] = self.left[seat.index()] - (at.since(since) - lag);

@@ -1,11 +1,11 @@
-//! What a seat can ask of a match. Who may speak for a seat, and whether a command answers the
-//! version that its sender saw, is settled before it comes here.
+//! The commands that a seat can give to a match. The caller has already checked that the sender may act for the seat,
+//! and that the sender has seen the current version.
 
 use std::fmt;
 
 use crate::Millis;
 
-/// Something that a seat wants to do.
+/// A command of a seat.
 ///
 /// ```
 /// use sente_match::{Command, Match, Offer, Participant, Settings, Time, Venue};
@@ -26,33 +26,33 @@ use crate::Millis;
 pub enum Command {
     /// Plays a move, or makes a choice that the opening offers.
     Play {
-        /// The move as it is written.
+        /// The move in notation.
         text: String,
-        /// Time that was lost on the way and should not count; only so much of it as the settings allow is credited.
+        /// Network delay that should not count; it is credited up to the limit in the settings.
         lag: Millis,
     },
-    /// Gives up, at any time.
+    /// Resigns; possible at any time.
     Resign,
-    /// Offers something. It happens at once where nobody has to be asked, and where the other has
-    /// already offered the same.
+    /// Makes an offer. It takes effect at once if nobody has to be asked, or if the other seat has already offered the
+    /// same.
     Offer(Offer),
-    /// Agrees to what the other offered.
+    /// Accepts the other seat's offer.
     Accept(Offer),
-    /// Disagrees with what the other offered.
+    /// Declines the other seat's offer.
     Decline(Offer),
-    /// Takes the own offer back.
+    /// Withdraws the seat's own offer.
     Withdraw(Offer),
-    /// Wants to be shown a good move; the match only notes what that means for the rating.
+    /// Asks for a hint. The match records only its consequence for the rating.
     Hint,
-    /// Calls the game off, as long as not both have moved.
+    /// Aborts the game, as long as not both seats have moved.
     Abort,
-    /// Was cut off or went away.
+    /// The person has lost the connection or left.
     Leave,
-    /// Is there again.
+    /// The person is back.
     Return,
-    /// Wants to win because the other left and did not come back.
+    /// Claims the win because the other person left and did not come back.
     ClaimWin,
-    /// A computer player cannot go on: it crashed or answered with an illegal move.
+    /// A computer player cannot continue: it crashed or answered with an illegal move.
     Forfeit,
 }
 
@@ -66,19 +66,19 @@ impl Command {
     }
 }
 
-/// Something that two must agree on.
+/// An offer, which the other seat has to accept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", derive(sente_json::FromJson, sente_json::ToJson))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Offer {
-    /// Nobody wins.
+    /// A draw.
     Draw,
-    /// Undo: back to before the offering seat's last action. At one screen it takes one action back,
-    /// whoever's it was, and against a computer its answer and the person's own move, both at once.
+    /// Undo: back to before the offering seat's last action. At one screen it takes back one action of either seat;
+    /// against a computer it takes back the computer's answer and the person's own move at once.
     Takeback,
-    /// The same again with changed seats, after the end.
+    /// A rematch with exchanged seats, after the end.
     Rematch,
 }
 

@@ -1,4 +1,5 @@
-//! What a command leads to: events, or a refusal. Only looks at the match; the events change it.
+//! Decides what a command leads to: events, or a refusal. This module only reads the match; applying the events changes
+//! it.
 
 use sente_rules::Seat;
 
@@ -9,13 +10,12 @@ use crate::{
 type Decision = Result<Vec<EventKind>, Refused>;
 
 impl Match {
-    /// Does what the seat wants, or says why not and changes nothing.
+    /// Executes the command of a seat, or returns the reason for refusing it and changes nothing.
     ///
-    /// The events have already happened to this match when they are returned. A command that comes
-    /// after the flag has fallen leads to the end on time instead. A `now` before the last event
-    /// counts as the moment of that event.
+    /// The returned events are already applied to this match. If the clock has run out, the match ends on time instead
+    /// of executing the command. A `now` before the last event counts as the time of that event.
     ///
-    /// It trusts its caller that this seat is the sender's, and that the sender knew the present
+    /// The caller must ensure that the seat belongs to the sender, and that the sender has seen the current
     /// [version](Self::version): a computer's answer to a position that was taken back looks like any other.
     pub fn act(&mut self, seat: Seat, command: Command, now: Time) -> Result<Vec<Event>, Refused> {
         let at = now.max(self.latest());
@@ -26,15 +26,15 @@ impl Match {
         Ok(self.note(kinds, at))
     }
 
-    /// Ends the game if a flag has fallen.
+    /// Ends the match if a clock has run out.
     pub fn tick(&mut self, now: Time) -> Vec<Event> {
         let at = now.max(self.latest());
         let end = self.flag_fall(at, self.settings().lag_limit);
         self.note(end.into_iter().collect(), at)
     }
 
-    /// When to [`tick`](Self::tick) next, if nothing happens before: the flag's fall, and as long
-    /// again as a move that was made in time could have been on its way.
+    /// The time at which to call [`tick`](Self::tick) next: the fall of the flag plus the maximal credit for lag, since
+    /// a move that was made in time may still be on its way.
     pub fn deadline(&self) -> Option<Time> {
         let runs_out = self.clock().runs_out()?;
         Some(runs_out + self.settings().lag_limit)
@@ -143,7 +143,7 @@ impl Match {
             Offer::Rematch if self.is_rematch_agreed() => return Err(Refused::RematchAgreed),
             Offer::Rematch => {}
         }
-        // Two takebacks are not the same offer: each is of the own last action.
+        // Two offers of a takeback differ: each concerns the seat's own last action.
         if self.offer(!seat) == Some(offer) && offer != Offer::Takeback {
             return self.grant(!seat, offer);
         }
@@ -162,7 +162,7 @@ impl Match {
         Ok(vec![EventKind::Offered { seat, offer }])
     }
 
-    /// Persons at one screen have spoken to each other, and a computer player only cares about draws.
+    /// Two people at one screen can talk to each other, and a computer player has to be asked only about draws.
     fn has_to_ask(&self, seat: Seat, offer: Offer) -> bool {
         if self.participant(!seat).is_computer() {
             offer == Offer::Draw
@@ -171,7 +171,7 @@ impl Match {
         }
     }
 
-    /// What follows when both want what this seat offered.
+    /// The events after both seats have agreed to what this seat offered.
     fn grant(&self, seat: Seat, offer: Offer) -> Decision {
         match offer {
             Offer::Draw => Ok(vec![self.ended(None, Cause::Agreement)]),
@@ -186,7 +186,7 @@ impl Match {
         }
     }
 
-    /// How many actions to undo so that the seat's last one is undone.
+    /// The number of actions to undo so that the seat's last one is undone.
     fn plies_back(&self, seat: Seat) -> Result<u16, Refused> {
         let shared = self.settings().is_shared_screen();
         let mut latest_first = self.actors().iter().rev().zip(1..);

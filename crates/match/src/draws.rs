@@ -1,36 +1,36 @@
-//! When a computer player agrees to a draw. Every place in which computers play asks here: the server, the page without
-//! a server, the terminal. Searches nothing itself: what the strongest engine thinks of the position is passed in, so
-//! that a weak player is no easier to get a draw from than a strong one.
+//! Decides when a computer player accepts a draw, for the server, the page without a server and the terminal. Does not
+//! search: the caller passes the evaluation of the strongest engine, so that a weak player does not accept a draw more
+//! easily than a strong one.
 
 use sente_rules::Rules;
 
 use crate::Match;
 
-/// What the engine thinks of a position. Nothing in it depends on whose view is taken.
+/// The engine's evaluation of a position, independent of the side.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Outlook {
-    /// Nobody can win against best play.
+    /// Proven draw: neither side can win against best play.
     ProvenDraw,
-    /// Somebody wins by force.
+    /// Proven win of one side.
     Decided,
-    /// Nothing is certain; the chance of either side to win, a draw counting half.
+    /// Nothing is proven; the winning probability of one side, with a draw counted as half.
     Open {
         /// From 0 to 1.
         win_probability: f32,
     },
 }
 
-/// No draw is agreed to before so many plies were played.
+/// Computers accept no draw before this number of plies.
 const FIRST_PLIES: usize = 30;
-/// How far from one half the chance to win may be in a position that is dead even.
+/// The largest distance of the winning probability from one half in an even position.
 const EVEN: f32 = 0.03;
-/// The share of a Gomoku board that is occupied late in the game, in percent.
+/// The percentage of occupied points from which a game on a Gomoku board counts as late.
 const GOMOKU_FULL: usize = 70;
-/// With so many pieces or fewer on each side, a game of Surakarta is late.
+/// A game of Surakarta counts as late when each side has at most this number of pieces.
 const SURAKARTA_PIECES: u16 = 3;
 
-/// Whether a computer player agrees to a draw, or would offer one: where a draw is proven, or where the position is dead
-/// even late in the game, and never in the first plies.
+/// Whether a computer player accepts or would offer a draw: if the draw is proven, or if the position is even late in
+/// the game, and never in the first plies.
 pub fn computer_agrees_to_draw(game: &Match, outlook: Outlook) -> bool {
     if game.table().ply() < FIRST_PLIES {
         return false;
@@ -42,13 +42,13 @@ pub fn computer_agrees_to_draw(game: &Match, outlook: Outlook) -> bool {
     }
 }
 
-/// Whether so little is left to play for that an even position will stay even.
+/// Whether the game is so late that an even position will stay even.
 fn is_late(game: &Match) -> bool {
     let view = game.table().view();
     let [black, white] = view.counts;
     match &game.settings().rules {
         Rules::Gomoku(_) => usize::from(black + white) * 100 >= view.pieces.len() * GOMOKU_FULL,
-        // The last discs decide, and an engine sees to the end by then: only what is proven is a draw.
+        // The last discs decide the game, and an engine solves the end by then: only a proven draw counts.
         Rules::Othello(_) => false,
         Rules::Surakarta(rules) => {
             let half_quiet = rules.quiet.map(|limit| usize::from(limit).div_ceil(2));
@@ -58,7 +58,7 @@ fn is_late(game: &Match) -> bool {
     }
 }
 
-/// Plies since the last capture, which is written with an x.
+/// The plies since the last capture, which notation marks with an x.
 fn quiet_plies(game: &Match) -> usize {
     let actions = game.table().actions();
     let quiet = actions.iter().rev();

@@ -1,115 +1,114 @@
-//! What happened in a match, as plain data in order: all that has to be stored and sent. The settings
-//! and the events are the match; everything else follows from them.
+//! The events of a match as plain data, in order. The settings and the events are everything that is stored and sent;
+//! the state of the match follows from them.
 
 use sente_rules::{Colour, Illegal, Seat, SetupError};
 use thiserror::Error;
 
 use crate::{MatchResult, Millis, Offer, Time};
 
-/// One thing that happened.
+/// One event.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", derive(sente_json::FromJson, sente_json::ToJson))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Event {
-    /// Its place in the match, and so the match's version after it.
+    /// Its place in the match, which is the match's version after it.
     pub version: Version,
-    /// When it happened; never before the event before it.
+    /// The time of the event; never before that of the preceding event.
     pub at: Time,
-    /// What it was.
+    /// What happened.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub kind: EventKind,
 }
 
-/// How many events a match consists of so far.
+/// The number of events of a match so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", derive(sente_json::FromJson, sente_json::ToJson))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Version(pub u32);
 
-/// What can happen.
+/// The kinds of events.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", derive(sente_json::FromJson, sente_json::ToJson))]
 #[cfg_attr(feature = "serde", serde(tag = "event", rename_all = "snake_case"))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum EventKind {
-    /// A move was played, or a choice of the opening made.
+    /// A move was played, or a choice of the opening was made.
     Played {
-        /// By whom.
+        /// The acting seat.
         seat: Seat,
-        /// As it is written.
+        /// The move in notation.
         text: String,
-        /// How much of the time since the last action does not count.
+        /// The credited part of the time since the last action.
         #[cfg_attr(
             feature = "serde",
             serde(default, skip_serializing_if = "Millis::is_zero")
         )]
         lag: Millis,
-        /// The side that had to pass after it.
+        /// The side that had to pass after the move.
         #[cfg_attr(
             feature = "serde",
             serde(default, skip_serializing_if = "Option::is_none")
         )]
         passed: Option<Colour>,
     },
-    /// The last actions were undone. All offers lapse. Time that was spent stays spent, and
-    /// increments that were earned stay earned.
+    /// The last actions were undone. All offers lapse. Spent time and earned increments stay.
     TakenBack {
-        /// Who wanted it.
+        /// The seat that asked for it.
         seat: Seat,
-        /// How many actions.
+        /// The number of undone actions.
         plies: u16,
     },
-    /// The match was rated and no longer is.
+    /// The match was rated and became casual.
     BecameCasual {
-        /// Who was helped.
+        /// The seat that got help.
         seat: Seat,
-        /// How.
+        /// The kind of help.
         help: Help,
     },
-    /// One offers and the other has to answer.
+    /// A seat has made an offer that the other seat must answer.
     Offered {
-        /// Who offers.
+        /// The offering seat.
         seat: Seat,
-        /// What.
+        /// The offer.
         offer: Offer,
     },
-    /// One will not have what the other offered, or has played on without an answer.
+    /// A seat has declined the other's offer, or played on without answering it.
     Declined {
-        /// Who declines.
+        /// The declining seat.
         seat: Seat,
-        /// What the other offered.
+        /// The declined offer of the other seat.
         offer: Offer,
     },
-    /// One no longer offers it.
+    /// A seat has withdrawn its offer.
     Withdrawn {
-        /// Who offered it.
+        /// The seat that had made it.
         seat: Seat,
-        /// What.
+        /// The withdrawn offer.
         offer: Offer,
     },
-    /// One is gone.
+    /// The person in a seat has left.
     Left {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
-    /// One is there again.
+    /// The person in a seat is back.
     Returned {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
-    /// The game is over.
+    /// The match is over.
     Ended {
-        /// How.
+        /// The result.
         result: MatchResult,
     },
-    /// Both want the same again with changed seats.
+    /// Both seats have agreed to a rematch with exchanged seats.
     RematchAgreed,
 }
 
-/// What makes a rated match casual.
+/// The kinds of help that make a rated match casual.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", derive(sente_json::FromJson, sente_json::ToJson))]
@@ -118,7 +117,7 @@ pub enum EventKind {
 pub enum Help {
     /// An action was taken back.
     Takeback,
-    /// A good move was shown.
+    /// A hint was given.
     Hint,
 }
 
@@ -133,23 +132,23 @@ impl Version {
 /// Why an event cannot be the next one of this match.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReplayError {
-    /// Events are missing, or this one was there already.
+    /// Events are missing, or the match already has this event.
     #[error("event {} is next, not {}", .expected.0, .found.0)]
     Version {
-        /// The version the match would have next.
+        /// The version that the match expects.
         expected: Version,
-        /// The event's.
+        /// The version of the event.
         found: Version,
     },
-    /// The move cannot be played.
+    /// The move is illegal.
     #[error(transparent)]
     Illegal(#[from] Illegal),
-    /// Fewer actions were played than are taken back.
+    /// The event undoes more actions than were played.
     #[error("{plies} actions cannot be taken back where {played} were played")]
     TakenBack {
-        /// How many are taken back.
+        /// The number of actions to undo.
         plies: u16,
-        /// How many there are.
+        /// The number of played actions.
         played: usize,
     },
     /// The match cannot begin from the position in its settings.

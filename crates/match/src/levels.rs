@@ -1,11 +1,11 @@
-//! Which opponents fit a person: what they said of themselves, what their games have shown since, and whether they want
-//! it a little harder. Kept with the account's settings, or in the browser.
+//! Which opponents fit a person, from the person's own statement, the results since then, and whether they prefer
+//! harder games. Stored with the account's settings, or in the browser.
 
 use sente_rules::GameId;
 
 use crate::{GameResult, Rung, Strength, ladder, nearest};
 
-/// What is known of a person's strength in each game.
+/// What is known about a person's strength in each game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -15,7 +15,7 @@ use crate::{GameResult, Rung, Strength, ladder, nearest};
 #[cfg_attr(feature = "serde", derive(sente_json::FromJson, sente_json::ToJson))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Levels {
-    /// The rating that follows from how well they say they play; none until they were asked.
+    /// The rating for the person's own statement about their strength; `None` before they were asked.
     pub said: Option<u16>,
     /// In Gomoku.
     pub gomoku: Option<FittingLevel>,
@@ -29,7 +29,7 @@ pub struct Levels {
     pub surakarta: Option<FittingLevel>,
 }
 
-/// What a person's games against computers in one game have shown.
+/// What a person's games against computers have shown in one game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -39,18 +39,18 @@ pub struct Levels {
 #[cfg_attr(feature = "serde", derive(sente_json::FromJson, sente_json::ToJson))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct FittingLevel {
-    /// About how strong they are; 0 where that is not known.
+    /// The estimated rating; 0 if unknown.
     pub rating: u16,
-    /// How far off that may be: the standard deviation.
+    /// The standard deviation of the estimate.
     pub deviation: u16,
-    /// By how many points they want their opponents to be stronger.
+    /// The number of points by which the person wants opponents to be stronger.
     pub harder: i16,
 }
 
-/// How well somebody says they play.
+/// A person's own statement about their strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Experience {
-    /// New to the game.
+    /// Is new to the game.
     New,
     /// Knows the rules.
     Rules,
@@ -59,10 +59,10 @@ pub enum Experience {
 }
 
 impl Experience {
-    /// All of them, the least first.
+    /// All variants, in increasing order.
     pub const ALL: [Self; 3] = [Self::New, Self::Rules, Self::Good];
 
-    /// The rating to begin with.
+    /// The initial rating.
     pub const fn rating(self) -> u16 {
         match self {
             Self::New => 500,
@@ -73,38 +73,38 @@ impl Experience {
 }
 
 impl Levels {
-    /// A choice that is this near to what fits is a wish for it to be a little harder or easier.
+    /// A choice at most this far from the fitting level is a preference for slightly harder or easier games.
     const NEAR: f64 = 160.0;
 
-    /// Who says so much is known to play about so well.
+    /// The deviation that is assumed after a person's own statement.
     pub const fn say(&mut self, experience: Experience) {
         self.said = Some(experience.rating());
     }
 
-    /// Whether nothing is known of the person, so that they are asked.
+    /// Whether nothing is known about the person, so that they should be asked.
     pub fn is_unknown(&self) -> bool {
         self.said.is_none() && self.has_not_played()
     }
 
-    /// Whether no game has shown yet how well the person plays.
+    /// Whether no game has yet shown the person's strength.
     pub fn has_not_played(&self) -> bool {
         GameId::ALL.into_iter().all(|game| self.of(game).is_none())
     }
 
-    /// The rating at which an opponent should play.
+    /// The rating of a fitting opponent.
     pub fn wanted(&self, game: GameId) -> f64 {
         let harder = self.of(game).map_or(0, |known| known.harder);
         self.strength(game).rating + f64::from(harder)
     }
 
-    /// The opponent that fits, on the [`ladder`] of a game.
+    /// The fitting opponent on the [`ladder`] of a game.
     pub fn fitting(&self, game: GameId) -> Rung {
         let mut ladder = ladder(game);
         ladder.swap_remove(nearest(&ladder, self.wanted(game)))
     }
 
-    /// Who is a little weaker than the person, about as strong and a little stronger; at the ladder's ends the same player
-    /// comes twice.
+    /// Three opponents: one a little weaker than the person, one about as strong and one a little stronger. At the ends
+    /// of the ladder players repeat.
     pub fn around(&self, game: GameId) -> [Rung; 3] {
         let ladder = ladder(game);
         let place = nearest(&ladder, self.strength(game).rating);
@@ -112,8 +112,8 @@ impl Levels {
         [below, place, above].map(|place| ladder[place].clone())
     }
 
-    /// The person has chosen an opponent of this rating. One that is a little stronger or weaker than fits is a wish, which
-    /// stays; any other says how strong they think they are.
+    /// Records that the person has chosen an opponent of this rating. A choice slightly above or below the fitting
+    /// level is stored as a preference; any other choice is taken as a statement about the person's strength.
     pub fn choose(&mut self, game: GameId, rating: f64) {
         let strength = self.strength(game);
         let difference = rating - strength.rating;
@@ -125,7 +125,7 @@ impl Levels {
         *self.of_mut(game) = Some(chosen);
     }
 
-    /// A game against a computer player of this rating has ended.
+    /// Records the result of a game against a computer player of this rating.
     pub fn learn(&mut self, game: GameId, opponent: f64, result: GameResult) {
         let harder = self.of(game).map_or(0, |known| known.harder);
         let after = self.strength(game).after(opponent, result);

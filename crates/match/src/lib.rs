@@ -1,6 +1,6 @@
-//! A game between two seats: whose turn it is, clocks, undo, offers, results, ratings. Pure: time is
-//! passed in, and there is no storage, no network and no computer player here. The same [`Match`]
-//! runs wherever people play.
+//! A game between two seats: whose turn it is, clocks, undo, offers, results, ratings. Pure: time is passed in, and
+//! there is no storage, no network and no computer player here. The same [`Match`] runs in the server, the page and the
+//! terminal.
 
 #![forbid(unsafe_code)]
 

@@ -1,26 +1,26 @@
-//! How strong a person is at puzzles and how hard a puzzle is, by Glicko-2: each attempt is a game between the two.
+//! Ratings of people at puzzles and of puzzles, by Glicko-2: each attempt is a game between the person and the puzzle.
 
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
 use crate::Rating;
 
-/// How strong a person is at puzzles, or how hard a puzzle is.
+/// The rating of a person at puzzles, or of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PuzzleRating {
-    /// On the scale of players' ratings.
+    /// The rating, on the scale of players' ratings.
     pub rating: f64,
-    /// Its standard deviation.
+    /// The standard deviation of the rating.
     pub deviation: f64,
-    /// How erratic the results are.
+    /// The volatility: how much the results fluctuate.
     pub volatility: f64,
 }
 
 impl PuzzleRating {
-    /// A person of whom nothing is known.
+    /// The rating of an unknown person.
     pub const START: Self = Self::of_newcomer(Rating::START.0);
 
-    /// A person of whom nothing is known but an estimate.
+    /// The rating of a person of whom only an estimate is known.
     pub const fn of_newcomer(rating: f64) -> Self {
         Self {
             rating,
@@ -29,7 +29,7 @@ impl PuzzleRating {
         }
     }
 
-    /// A puzzle as its file rates it, which engines have tried, but no people.
+    /// The rating of a puzzle from its file, which engines have measured but no people.
     pub const fn of_puzzle(rating: i32) -> Self {
         Self {
             rating: rating as f64,
@@ -38,7 +38,7 @@ impl PuzzleRating {
         }
     }
 
-    /// The person and the puzzle after an attempt: whoever solves it wins against it.
+    /// The ratings of the person and the puzzle after an attempt: a person who solves the puzzle wins against it.
     #[must_use]
     pub fn after(self, puzzle: Self, solved: bool) -> (Self, Self) {
         let outcome = if solved {

@@ -1,5 +1,5 @@
-//! Elo ratings: one for each player in each rule set, moved after every finished game. Knows two
-//! numbers and a result; who may be rated, and when, is decided elsewhere.
+//! Elo ratings: one per player and rule set, updated after every finished game. The caller decides which games are
+//! rated.
 
 use std::fmt;
 
@@ -17,19 +17,19 @@ use skillratings::elo::{self, EloConfig, EloRating};
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Rating(pub f64);
 
-/// How a game ended for the first of two players.
+/// The result of a game for the first of two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameResult {
     /// The first player won.
     Win,
-    /// Nobody won.
+    /// A draw.
     Draw,
     /// The second player won.
     Loss,
 }
 
 impl GameResult {
-    /// The same for the second player.
+    /// The same result from the second player's perspective.
     #[must_use]
     pub const fn for_opponent(self) -> Self {
         match self {
@@ -41,24 +41,24 @@ impl GameResult {
 }
 
 impl Rating {
-    /// Where everybody begins.
+    /// The initial rating.
     pub const START: Self = Self(1500.0);
 
-    /// How far one game can move a person's rating.
+    /// The K factor of a person.
     pub const K: f64 = 32.0;
 
-    /// The share of points to expect against this opponent, from 0 to 1.
+    /// The expected score against this opponent, from 0 to 1.
     pub fn expected(self, opponent: Self) -> f64 {
         elo::expected_score(&self.to_elo(), &opponent.to_elo()).0
     }
 
-    /// Both ratings after a game between them.
+    /// Both ratings after a game between two people.
     #[must_use]
     pub fn after(self, opponent: Self, result: GameResult) -> (Self, Self) {
         self.after_by(opponent, result, [Self::K; 2])
     }
 
-    /// Both ratings after a game between them that can move them so far.
+    /// Both ratings after a game, with each player's K factor.
     #[must_use]
     pub fn after_by(self, opponent: Self, result: GameResult, k: [f64; 2]) -> (Self, Self) {
         let outcome: Outcomes = result.into();
@@ -70,8 +70,8 @@ impl Rating {
         (Self(one.rating), Self(two.rating))
     }
 
-    /// How far one game can move the rating of a computer player after so many games, those in which it was measured
-    /// included: the more there are, the less any visitor bends the yardstick.
+    /// The K factor of a computer player after so many games, including those in which it was measured: it falls with
+    /// the number of games, so that no visitor can shift the reference by much.
     pub fn computer_k(games: u32) -> f64 {
         (Self::K * 30.0 / (30.0 + f64::from(games))).max(1.0)
     }

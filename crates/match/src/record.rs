@@ -1,5 +1,5 @@
-//! A match as a record: who held which colour, the moves that count, and how it ended. Knows no dates: whoever has a
-//! calendar adds them.
+//! Converts a match into a record: the colours of the participants, the moves that were not taken back, and the result.
+//! The caller adds the date.
 
 use sente_records::{Ending, Player, Record, Verdict};
 use sente_rules::Colour;
@@ -7,7 +7,7 @@ use sente_rules::Colour;
 use crate::{Cause, Match};
 
 impl Match {
-    /// The match as a record, without its date.
+    /// The match as a record, without a date.
     pub fn record(&self) -> Record {
         let mut record = Record::of(self.table());
         let player = |colour| Player {

@@ -1,65 +1,65 @@
-//! Why a command was refused. The texts are sentences for people; the variants are for programs.
+//! Why a command was refused. The texts are for people, the variants for programs.
 
 use sente_rules::Illegal;
 use thiserror::Error;
 
 use crate::{Millis, Offer};
 
-/// The reason a command is not accepted. Nothing has changed.
+/// The reason for refusing a command. The match is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Error)]
 pub enum Refused {
-    /// The other is to act.
+    /// It is the other seat's turn.
     #[error("it is not your turn")]
     NotYourTurn,
-    /// The rules of the game do not allow it.
+    /// The rules of the game forbid the move.
     #[error(transparent)]
     Illegal(#[from] Illegal),
-    /// Nothing more can happen on the board.
+    /// The match is over.
     #[error("the game is over")]
     Over,
-    /// A rematch comes after a game.
+    /// A rematch is possible only after the end.
     #[error("the game is not over yet")]
     NotOver,
-    /// The next game is already arranged.
+    /// The rematch is already agreed.
     #[error("a rematch is already agreed")]
     RematchAgreed,
-    /// The seat has done nothing that could be undone.
+    /// The seat has no action that could be undone.
     #[error("there is nothing to take back")]
     NothingToTakeBack,
-    /// The match would grow without end.
+    /// The match has reached the limit on takebacks.
     #[error("so much was taken back in this game that no more can be")]
     TooManyTakebacks,
-    /// The same offer is still open.
+    /// The seat's same offer is still open.
     #[error("you have already offered {0}: wait for the answer")]
     AlreadyOffered(Offer),
-    /// An offer was made and came to nothing since the seat last acted.
+    /// The seat has already made an offer since its last action.
     #[error("you have made your offer: the next one has to wait for your next move")]
     OfferSpent,
-    /// The seat's offer of a rematch came to nothing.
+    /// The seat's offer of a rematch was declined.
     #[error("the rematch is off the table")]
     RematchOff,
-    /// Nothing to accept, decline or withdraw.
+    /// There is no offer to accept, decline or withdraw.
     #[error("no offer of {0} is open")]
     NoOffer(Offer),
-    /// Too late to call the game off.
+    /// The game can no longer be aborted.
     #[error("both have moved: resign instead")]
     TooLateToAbort,
-    /// Too early for a draw or a win.
+    /// It is too early for a draw or for claiming the win.
     #[error("not both have moved yet: abort the game instead")]
     NotUnderway,
-    /// The other did not leave.
+    /// The other person has not left.
     #[error("the other player has not left")]
     NotLeft,
-    /// The other left, but not long enough ago.
+    /// The other person has left, but not long enough ago.
     #[error("the other player may still come back: wait {0} more")]
     MayReturn(Millis),
-    /// Two persons who cannot see each other have to agree on help from a computer.
+    /// Two people at different screens have to agree on help from a computer.
     #[error("hints were not agreed on when this game began")]
     NoHints,
-    /// Computer players don't take back and need no hints.
+    /// Computer players cannot take moves back and get no hints.
     #[error("only a person can do that")]
     OnlyPersons,
-    /// A person gives up by resigning.
+    /// Only computer players fail; a person resigns.
     #[error("only a computer player forfeits: resign instead")]
     OnlyComputers,
 }

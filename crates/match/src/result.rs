@@ -1,4 +1,4 @@
-//! How a match ended: on the board or otherwise, for which seat, and what that does to two ratings.
+//! The result of a match, on the board or otherwise, and its effect on two ratings.
 
 use std::fmt;
 
@@ -6,21 +6,21 @@ use sente_rules::{Reason, Seat};
 
 use crate::{GameResult, Rating};
 
-/// The end of a match.
+/// The result of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", derive(sente_json::FromJson, sente_json::ToJson))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct MatchResult {
-    /// Who won; nobody for a draw and for an aborted game.
+    /// The winning seat; `None` for a draw and for an aborted game.
     pub winner: Option<Seat>,
-    /// What ended it.
+    /// The cause of the end.
     pub cause: Cause,
-    /// Whether it counts for the ratings.
+    /// Whether the result counts for the ratings.
     pub rated: bool,
 }
 
-/// What ended a match.
+/// The cause of the end of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", derive(sente_json::FromJson, sente_json::ToJson))]
@@ -29,22 +29,22 @@ pub struct MatchResult {
 pub enum Cause {
     /// The rules of the game.
     Board(Reason),
-    /// The loser gave up.
+    /// The loser resigned.
     Resignation,
-    /// The loser's time was up.
+    /// The loser's time ran out.
     Time,
-    /// Both agreed on a draw.
+    /// Both seats agreed to a draw.
     Agreement,
     /// The loser left and did not come back.
     Abandonment,
-    /// It was called off before it began in earnest.
+    /// The game was called off before both seats had moved.
     Aborted,
-    /// The losing computer player could not go on.
+    /// The losing computer player failed.
     Forfeit,
 }
 
 impl MatchResult {
-    /// The result for the first seat; none where the match was aborted.
+    /// The result for the first seat; `None` if the match was aborted.
     pub fn for_first_seat(&self) -> Option<GameResult> {
         (self.cause != Cause::Aborted).then_some(match self.winner {
             Some(Seat::First) => GameResult::Win,
@@ -53,12 +53,12 @@ impl MatchResult {
         })
     }
 
-    /// The ratings of the first and the second seat after the match; none where it is not rated.
+    /// The ratings of the first and the second seat after the match; `None` if it is not rated.
     pub fn ratings(&self, before: [Rating; 2]) -> Option<[Rating; 2]> {
         self.ratings_by(before, [Rating::K; 2])
     }
 
-    /// The same for two whom a game can move so far.
+    /// The same with each player's K factor.
     pub fn ratings_by(&self, before: [Rating; 2], k: [f64; 2]) -> Option<[Rating; 2]> {
         let result = self.for_first_seat().filter(|_| self.rated)?;
         Some(before[0].after_by(before[1], result, k).into())

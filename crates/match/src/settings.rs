@@ -1,11 +1,11 @@
-//! What is agreed before a match: the rules, who sits where, the time, and whether it counts. Nothing
-//! of it changes while the match goes on.
+//! The settings of a match: the rules, the participants, the time control, and whether it is rated. They do not change
+//! during the match.
 
 use sente_rules::{Rules, Seat};
 
 use crate::{Millis, TimeControl};
 
-/// The terms of a match.
+/// The settings of a match.
 ///
 /// ```
 /// use sente_match::{Millis, Participant, Settings, TimeControl};
@@ -23,72 +23,72 @@ use crate::{Millis, TimeControl};
 #[cfg_attr(feature = "serde", derive(sente_json::FromJson, sente_json::ToJson))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Settings {
-    /// The game and its rules; as data their text, such as `renju` or `gomoku size=19 opening=swap2`.
+    /// The game and its rules; serialised as text, such as `renju` or `gomoku size=19 opening=swap2`.
     #[cfg_attr(feature = "schema", schema(value_type = String))]
     pub rules: Rules,
-    /// The position to begin from, as text; none for the game's own start.
+    /// The initial position as text; `None` for the game's own initial position.
     #[cfg_attr(
         feature = "serde",
         serde(default, skip_serializing_if = "Option::is_none")
     )]
     pub setup: Option<String>,
-    /// Who sits in the first and in the second seat.
+    /// The participants in the first and the second seat.
     pub seats: [Participant; 2],
-    /// Where the participants are.
+    /// Whether the participants are at one screen or apart.
     pub venue: Venue,
-    /// Whether the result is meant to count for ratings.
+    /// Whether the match should be rated.
     pub rated: bool,
-    /// Whether both have agreed to hints and analysis, where one person plays another elsewhere.
+    /// Whether two people who play apart have agreed to hints and analysis.
     #[cfg_attr(
         feature = "serde",
         serde(default, skip_serializing_if = "std::ops::Not::not")
     )]
     pub help: bool,
-    /// How much time there is.
+    /// The time control.
     pub time: TimeControl,
-    /// The most that one action can be credited for time lost on the way.
+    /// The largest credit for network delay per action.
     pub lag_limit: Millis,
-    /// How long somebody may be gone before the other may claim the win.
+    /// How long a person may be away before the other may claim the win.
     pub grace: Millis,
 }
 
-/// Who sits in a seat.
+/// The participant in a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", derive(sente_json::FromJson, sente_json::ToJson))]
 #[cfg_attr(feature = "serde", serde(tag = "kind", rename_all = "snake_case"))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Participant {
-    /// Somebody.
+    /// A person.
     Person {
-        /// The name to show.
+        /// The display name.
         name: String,
     },
     /// A computer player.
     Computer {
-        /// The name to show.
+        /// The display name.
         name: String,
         /// The player's stable id, such as `sente-3`.
         player: String,
     },
 }
 
-/// Where two persons are, which decides whether one has to ask the other through the program.
+/// Where two people are. This decides whether one has to ask the other through the program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", derive(sente_json::FromJson, sente_json::ToJson))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Venue {
-    /// At one screen: they ask each other aloud.
+    /// At one screen, where they can talk.
     #[default]
     Here,
-    /// Each at their own screen.
+    /// Each at a different screen.
     Apart,
 }
 
 impl Settings {
-    /// The usual terms: casual, at one screen, with unlimited time.
+    /// The default settings: casual, at one screen, with unlimited time.
     pub const fn usual(rules: Rules, seats: [Participant; 2]) -> Self {
         Self {
             rules,
@@ -103,12 +103,12 @@ impl Settings {
         }
     }
 
-    /// Who sits in this seat.
+    /// The participant in this seat.
     pub const fn participant(&self, seat: Seat) -> &Participant {
         &self.seats[seat.index()]
     }
 
-    /// The terms for another game, in which the participants change seats and with them colours.
+    /// The settings of a rematch: the participants exchange seats and thus colours.
     #[must_use]
     pub fn swapped(&self) -> Self {
         let mut swapped = self.clone();
@@ -116,20 +116,20 @@ impl Settings {
         swapped
     }
 
-    /// Whether whoever plays may be shown moves and look at the game with an engine: against a computer, at one screen, and
-    /// where two persons have agreed to it.
+    /// Whether the participants may get hints and analyse during the game: against a computer, at one screen, and if
+    /// two people apart have agreed to it.
     pub fn allows_help(&self) -> bool {
         self.help || self.venue == Venue::Here || self.seats.iter().any(Participant::is_computer)
     }
 
-    /// Whether both are persons at one screen.
+    /// Whether both participants are people at one screen.
     pub(crate) fn is_shared_screen(&self) -> bool {
         self.venue == Venue::Here && !self.seats.iter().any(Participant::is_computer)
     }
 }
 
 impl Participant {
-    /// A person of this name.
+    /// A person with this name.
     pub fn person(name: impl Into<String>) -> Self {
         Self::Person { name: name.into() }
     }
@@ -142,7 +142,7 @@ impl Participant {
         }
     }
 
-    /// The name to show.
+    /// The display name.
     pub fn name(&self) -> &str {
         match self {
             Self::Person { name } | Self::Computer { name, .. } => name,

@@ -1,5 +1,5 @@
-//! A match as its events have made it: the board, the clocks, what is offered, how it ended. Changes
-//! only by [`Match::apply`]; which events a command leads to is decided in `decision.rs`.
+//! The state of a match, computed from its events: the board, the clocks, open offers, the result. It changes only by
+//! [`Match::apply`]; `decision.rs` decides which events a command leads to.
 
 use std::fmt;
 
@@ -12,11 +12,10 @@ use crate::{
 
 /// A game between two seats.
 ///
-/// Commands go in with [`act`](Self::act) and come out as events; whoever [applies](Self::apply) the
-/// same events to the same settings has the same match.
+/// [`act`](Self::act) turns commands into events. Every match with the same settings that [applies](Self::apply) the
+/// same events has the same state.
 ///
-/// Until both seats have acted no time runs and either may abort; from then on the clock of the seat
-/// to act runs.
+/// Before both seats have acted, no clock runs and either seat may abort. Afterwards the clock of the seat to act runs.
 ///
 /// ```
 /// use sente_match::{Command, Match, Participant, Settings, Time};
@@ -36,7 +35,7 @@ use crate::{
 pub struct Match {
     settings: Settings,
     board: Board,
-    /// Who did each action on the board.
+    /// The seat of each action on the board.
     actors: Vec<Seat>,
     version: Version,
     latest: Time,
@@ -45,9 +44,9 @@ pub struct Match {
     offers: [Option<Offer>; 2],
     offer_spent: [bool; 2],
     away_since: [Option<Time>; 2],
-    /// How often something was taken back.
+    /// The number of takebacks.
     takebacks: u32,
-    /// How often somebody left or came back, in the whole match and since the last action.
+    /// The number of times that a person left or came back, in the whole match and since the last action.
     comings: u32,
     comings_this_ply: u32,
     result: Option<MatchResult>,
@@ -55,16 +54,16 @@ pub struct Match {
 }
 
 impl Match {
-    /// How often something can be taken back in one match. With the rules, which let no game go on for
-    /// ever, this bounds the size of a match.
+    /// The largest number of takebacks in one match. Together with the rules, which end every game, it bounds the size
+    /// of a match.
     pub const MOST_TAKEBACKS: u32 = 200;
-    /// How often somebody's going and coming back is noted between two actions, and in one match. After
-    /// that who is gone stays gone until they act.
+    /// The largest number of presence changes that are recorded between two actions. Beyond it, a person who is away
+    /// stays away until they act.
     pub const MOST_COMINGS_PER_PLY: u32 = 32;
-    /// The same for a whole match.
+    /// The largest number of presence changes in a whole match.
     pub const MOST_COMINGS: u32 = 500;
 
-    /// A match that is about to begin.
+    /// A match before its first event.
     pub fn new(settings: Settings) -> Result<Self, SetupError> {
         let table = match &settings.setup {
             Some(position) => settings.rules.table_from(position, Finished::Refused)?,
@@ -89,7 +88,7 @@ impl Match {
         })
     }
 
-    /// The match that these events made.
+    /// The match with these events.
     pub fn replay<'a>(
         settings: Settings,
         events: impl IntoIterator<Item = &'a Event>,
@@ -101,12 +100,12 @@ impl Match {
         Ok(replayed)
     }
 
-    /// What was agreed before.
+    /// The settings.
     pub const fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Who sits in this seat.
+    /// The participant in this seat.
     pub const fn participant(&self, seat: Seat) -> &Participant {
         self.settings.participant(seat)
     }
@@ -116,22 +115,22 @@ impl Match {
         &*self.board.0
     }
 
-    /// How many events there were.
+    /// The number of events.
     pub const fn version(&self) -> Version {
         self.version
     }
 
-    /// When the last event happened.
+    /// The time of the last event.
     pub const fn latest(&self) -> Time {
         self.latest
     }
 
-    /// Who is to act; nobody when the game is over.
+    /// The seat to act; `None` if the game is over.
     pub fn turn(&self) -> Option<Seat> {
         self.result.is_none().then(|| self.table().seat())
     }
 
-    /// The colour that this seat holds, as far as the opening has decided it.
+    /// The colour of this seat, if the opening has decided it.
     pub fn colour(&self, seat: Seat) -> Colour {
         if self.table().holder(Colour::Black) == seat {
             Colour::Black
@@ -140,7 +139,7 @@ impl Match {
         }
     }
 
-    /// Who did each action since the start.
+    /// The seat of each action since the start.
     pub fn actors(&self) -> &[Seat] {
         &self.actors
     }
@@ -155,58 +154,57 @@ impl Match {
         &self.clock
     }
 
-    /// The time this seat has left at a moment that is not before the last event; none where time is
-    /// unlimited.
+    /// The time that this seat has left at a moment that is not before the last event; `None` if time is unlimited.
     pub fn time_left(&self, seat: Seat, now: Time) -> Option<Millis> {
         self.clock.left(seat, now)
     }
 
-    /// Whether the result would count for the ratings if the game ended now.
+    /// Whether the result would be rated if the game ended now.
     pub const fn is_rated(&self) -> bool {
         self.rated
     }
 
-    /// What this seat offers the other.
+    /// The open offer of this seat.
     pub const fn offer(&self, seat: Seat) -> Option<Offer> {
         self.offers[seat.index()]
     }
 
-    /// Whether an offer of this seat came to nothing since it last acted.
+    /// Whether an offer of this seat was declined since its last action.
     pub(crate) const fn is_offer_spent(&self, seat: Seat) -> bool {
         self.offer_spent[seat.index()]
     }
 
-    /// Since when this seat has been gone, if it is.
+    /// The time since which this seat has been away, if it is.
     pub const fn away_since(&self, seat: Seat) -> Option<Time> {
         self.away_since[seat.index()]
     }
 
-    /// How often something was taken back.
+    /// The number of takebacks.
     pub const fn takebacks(&self) -> u32 {
         self.takebacks
     }
 
-    /// Whether people have come and gone so often that it is not noted any more.
+    /// Whether presence changes are no longer recorded because there were too many.
     pub(crate) const fn is_restless(&self) -> bool {
         self.comings_this_ply >= Self::MOST_COMINGS_PER_PLY || self.comings >= Self::MOST_COMINGS
     }
 
-    /// How the game ended, if it did.
+    /// The result, if the match is over.
     pub const fn result(&self) -> Option<MatchResult> {
         self.result
     }
 
-    /// Whether both want a rematch.
+    /// Whether both seats want a rematch.
     pub const fn is_rematch_agreed(&self) -> bool {
         self.rematch_agreed
     }
 
-    /// The settings for the same again with changed seats; rated if this match was meant to be.
+    /// The settings of the rematch, with exchanged seats; rated if this match was meant to be.
     pub fn rematch(&self) -> Settings {
         self.settings.swapped()
     }
 
-    /// Lets an event happen, or says why it cannot be the next one and changes nothing.
+    /// Applies an event. Fails and changes nothing if it cannot be the next event.
     pub fn apply(&mut self, event: &Event) -> Result<(), ReplayError> {
         let expected = self.version.next();
         if event.version != expected {
@@ -243,7 +241,7 @@ impl Match {
         self.actors.push(seat);
         self.offer_spent[seat.index()] = false;
         self.comings_this_ply = 0;
-        // Who plays is there, whatever the connection was said to be.
+        // A person who plays is present, whatever was recorded about the connection.
         self.away_since[seat.index()] = None;
         self.clock.press(at, lag);
         self.start_clock(at);
@@ -292,7 +290,7 @@ impl Match {
     }
 }
 
-/// A table that can be compared and printed: it is what was played on it under the match's settings.
+/// A table that can be compared and printed: its representation is the actions played on it under the match's settings.
 #[derive(Clone)]
 struct Board(Box<dyn Table>);
 

@@ -1,6 +1,6 @@
-//! How strong somebody is against computer players, as their games show it, and which of them fits. Pure: the page, the
-//! server and the terminal suggest by it alike. It is no rating: it begins where the person says, and is sure of nothing
-//! at first, so that the first results move it far.
+//! Estimates a person's strength from games against computer players, and suggests opponents. Pure: page, server and
+//! terminal use it alike. The estimate is not a rating: it starts from the person's own statement with a large
+//! deviation, so that the first results change it by much.
 
 use sente_rules::GameId;
 use skillratings::Outcomes;
@@ -8,22 +8,22 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
 use crate::GameResult;
 
-/// What is known of somebody's strength in a game.
+/// The estimate of a person's strength in a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strength {
-    /// About how strong they are, on the scale of the computer players' ratings.
+    /// The estimate, on the scale of the computer players' ratings.
     pub rating: f64,
-    /// How far off that may be: the standard deviation.
+    /// The standard deviation of the estimate.
     pub deviation: f64,
 }
 
 impl Strength {
-    /// What somebody says about themselves is about right.
+    /// The deviation of a person's own statement.
     const SUPPOSED: f64 = 280.0;
-    /// People learn, so that nothing is ever surer than this.
+    /// The smallest deviation: people learn, so that the estimate never becomes more certain than this.
     const LEAST: f64 = 80.0;
 
-    /// Nothing but what somebody says is known.
+    /// The estimate from the person's own statement alone.
     pub const fn supposed(rating: f64) -> Self {
         Self {
             rating,
@@ -31,7 +31,7 @@ impl Strength {
         }
     }
 
-    /// The same after a game against a computer player of this rating.
+    /// The estimate after a game against a computer player of this rating.
     ///
     /// ```
     /// use sente_match::{GameResult, Strength};
@@ -59,21 +59,21 @@ impl Strength {
         }
     }
 
-    /// How far off the measured rating of a computer player may be.
+    /// The deviation of a computer player's measured rating.
     const MEASURED: f64 = 40.0;
 }
 
-/// A computer player that stands for a strength.
+/// A computer player on the ladder of strengths.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rung {
-    /// Its id.
+    /// The player's id.
     pub player: String,
-    /// Its measured rating.
+    /// The player's measured rating.
     pub rating: i32,
 }
 
-/// The players that stand for all strengths in a game, the weakest first: every 100 points while people are learning, then the
-/// levels of the engine.
+/// The computer players of a game in increasing strength: one every 100 points for learners, then the levels of the
+/// engine.
 pub fn ladder(game: GameId) -> Vec<Rung> {
     let weakest = if game == GameId::Othello { 500 } else { 200 };
     let learners = (weakest..=LEARNER).step_by(100).map(|rating| Rung {
@@ -89,7 +89,7 @@ pub fn ladder(game: GameId) -> Vec<Rung> {
         .collect()
 }
 
-/// The place on a ladder of who is nearest to a rating.
+/// The index of the player on a ladder whose rating is nearest.
 pub fn nearest(ladder: &[Rung], rating: f64) -> usize {
     let distance = |rung: &Rung| (f64::from(rung.rating) - rating).abs();
     let places = (0..ladder.len())
@@ -97,7 +97,7 @@ pub fn nearest(ladder: &[Rung], rating: f64) -> usize {
     places.unwrap_or_default()
 }
 
-/// The strongest opponent for learners.
+/// The rating of the strongest opponent for learners.
 const LEARNER: i32 = 1300;
 
 /// The measured ratings of `sente-1` to `sente-10`.
@@ -115,7 +115,7 @@ const fn engine_levels(game: GameId) -> [i32; 10] {
 mod tests {
     use super::*;
 
-    /// A number from 0 to 1, the same ones in every run.
+    /// A pseudo-random number from 0 to 1, the same sequence in every run.
     struct Chance(u64);
 
     impl Chance {
@@ -128,8 +128,8 @@ mod tests {
         }
     }
 
-    /// The ratings of the opponents that people of a strength meet after some games, if their results follow the logistic
-    /// model.
+    /// The ratings of the suggested opponents after some games of people with a given strength, if the results follow
+    /// the logistic model.
     fn opponents(game: GameId, truth: f64, said: f64, games: usize) -> Vec<f64> {
         let ladder = ladder(game);
         let mut chance = Chance(7);

@@ -1,18 +1,18 @@
-//! Moments and lengths of time in whole milliseconds, so that what is stored and read again is
-//! exactly what was decided on. Reads no clock: whoever has one passes the time in.
+//! Points and spans of time in whole milliseconds, so that storing and reading them is exact. This module reads no
+//! clock: the caller passes the time.
 
 use std::fmt;
 use std::ops::{Add, Sub};
 use std::time::Duration;
 
-/// A moment: milliseconds since any fixed one, the same for a whole match.
+/// A point in time: milliseconds since an arbitrary epoch that is the same for the whole match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", derive(sente_json::FromJson, sente_json::ToJson))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Time(pub u64);
 
-/// A length of time. Sums and differences stop at the ends of the range.
+/// A span of time. Addition and subtraction saturate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", derive(sente_json::FromJson, sente_json::ToJson))]
@@ -20,7 +20,7 @@ pub struct Time(pub u64);
 pub struct Millis(pub u64);
 
 impl Time {
-    /// How long ago the earlier moment was; nothing if it was not earlier.
+    /// The time since an earlier moment; zero if that moment is not earlier.
     #[must_use]
     pub const fn since(self, earlier: Self) -> Millis {
         Millis(self.0.saturating_sub(earlier.0))
@@ -28,10 +28,10 @@ impl Time {
 }
 
 impl Millis {
-    /// No time.
+    /// Zero.
     pub const ZERO: Self = Self(0);
 
-    /// Whether it is no time at all.
+    /// Whether it is zero.
     pub const fn is_zero(&self) -> bool {
         self.0 == 0
     }
@@ -73,7 +73,7 @@ impl Sub for Millis {
     }
 }
 
-/// In seconds, rounded up: a second that has begun is still there.
+/// In seconds, rounded up.
 impl fmt::Display for Millis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} s", self.0.div_ceil(1000))

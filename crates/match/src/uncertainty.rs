@@ -1,29 +1,30 @@
-//! How sure a rating is, by Glicko-2. The number that people see stays Elo; this says how far it may be off.
+//! The uncertainty of a rating, by Glicko-2. The rating that people see is Elo; this is its deviation.
 
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
 use crate::{GameResult, Rating};
 
-/// How sure a rating is.
+/// The uncertainty of a rating.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Uncertainty {
     /// The standard deviation of the rating, in points.
     pub deviation: f64,
-    /// How erratic the results are.
+    /// The volatility: how much the results fluctuate.
     pub volatility: f64,
 }
 
 impl Uncertainty {
-    /// Nothing is known.
+    /// The uncertainty of an unknown player.
     pub const START: Self = Self {
         deviation: 350.0,
         volatility: 0.06,
     };
 
-    /// What so many games against equals leave, where nobody has kept count: each of them adds the same information.
+    /// An estimate for players without a recorded uncertainty, from the number of their games: each game against an
+    /// equal opponent adds the same information.
     pub fn after_games(games: u32) -> Self {
-        /// What even many games leave, because strength changes.
+        /// The smallest deviation, because strength changes.
         const LEAST: f64 = 60.0;
         let scale = std::f64::consts::LN_10 / 400.0;
         let known = Self::START.deviation.powi(-2) + f64::from(games) * scale * scale / 4.0;
@@ -33,7 +34,7 @@ impl Uncertainty {
         }
     }
 
-    /// The same after a game with this result.
+    /// The uncertainty after a game with this result.
     #[must_use]
     pub fn after(
         self,

@@ -1,21 +1,22 @@
-//! What somebody has played at a puzzle: whether it is known to solve it, and what only an engine can say. Asks nobody.
+//! A person's moves at a puzzle: whether they are known to solve it, and which positions only an engine can judge. Runs
+//! no engine.
 
 use crate::Puzzle;
 
-/// What the moves at a puzzle come to.
+/// The judgement of the moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Attempted {
     /// Every move is known to win.
     Solved,
-    /// It is solved if the solver wins after each of these numbers of moves, whatever the other side plays.
+    /// The moves solve the puzzle if the solver wins after each of these numbers of moves against every defence.
     IfWonAfter(Vec<usize>),
-    /// Moves that cannot be played, or too few of them.
+    /// The moves are illegal, or too few.
     Unsolved,
 }
 
-/// Goes through both sides' moves from the puzzle's position on.
+/// Judges the moves of both sides from the puzzle's position on.
 pub fn attempted(puzzle: &Puzzle, moves: &[String]) -> Attempted {
-    /// No puzzle takes as many.
+    /// More than the length of any puzzle.
     const MOST: usize = 200;
     let mut table = puzzle.table();
     let side = table.turn();
@@ -53,7 +54,7 @@ mod tests {
     use super::*;
     use crate::shipped;
 
-    /// The moves up to the last own one that is asked for.
+    /// The moves up to the solver's last required one.
     fn enough(puzzle: &Puzzle) -> Vec<String> {
         let mut table = puzzle.table();
         let side = table.turn();

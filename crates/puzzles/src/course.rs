@@ -1,45 +1,46 @@
-//! The courses: for each game a way from the rules to what club players know, as chapters of steps. A step is a position
-//! and something to be done in it; what is said about it stands in the page's texts, under the step's key.
+//! The courses: for each game, chapters of steps from the rules to what club players know. A step is a position and a
+//! goal; the page's texts explain it under the step's key.
 //!
-//! `data/courses` has a file for each game. A line `== name` begins a chapter, and each other line is a step: the key of
-//! its texts, the position, the goal. A position is a position text, `after` and moves, or nothing for the usual start.
+//! `data/courses` has a file for each game. A line `== name` begins a chapter, and each other line is a step: the key
+//! of its texts, the position, the goal. A position is a position text, `after` with moves, or nothing for the initial
+//! position.
 
 use sente_rules::{Finished, GameId, Rules, Table};
 
 use crate::Goal;
 
-/// Some steps about one thing.
+/// Steps about one subject.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chapter {
-    /// The key of its name is `chapter-` and this.
+    /// The key of its name is `chapter-` plus this.
     pub name: &'static str,
-    /// The steps in their order.
+    /// The steps in order.
     pub steps: Vec<Step>,
 }
 
-/// A position in which something is to be done.
+/// A position with a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The key of the sentence that says what is to be done. Several steps may share one.
+    /// The key of the sentence with the task. Several steps may share it.
     pub text: &'static str,
-    /// What is to be done.
+    /// The goal.
     pub goal: Goal,
     position: &'static str,
 }
 
-/// How much is said about a step besides what is to be done.
+/// Which texts a step has besides its task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Words {
-    /// A sentence of its own for a right answer, and one for a wrong answer.
+    /// A text for a right answer, and one for a wrong answer.
     Both,
-    /// A sentence of its own for a right answer.
+    /// A text for a right answer.
     Right,
-    /// Nothing: it is practice.
+    /// None: the step is an exercise.
     None,
 }
 
 impl Step {
-    /// The table on which it is done.
+    /// The table with the step's position.
     pub fn table(&self, game: GameId) -> Box<dyn Table> {
         self.set_up(game)
             .expect("the positions of the courses are tested")
@@ -60,7 +61,7 @@ impl Step {
         Some(table)
     }
 
-    /// Which sentences it has: the beginning of its key says so.
+    /// The texts of the step, which the beginning of its key determines.
     pub fn words(&self) -> Words {
         match self.text.split('-').next() {
             Some("lesson") => Words::Both,
@@ -85,7 +86,7 @@ const fn text(game: GameId) -> &'static str {
     }
 }
 
-/// Reads a file; nothing where a line is none.
+/// Parses a file; `None` if a line is invalid.
 fn read(text: &'static str) -> Option<Vec<Chapter>> {
     let mut chapters: Vec<Chapter> = Vec::new();
     for line in text.lines() {
@@ -139,9 +140,9 @@ mod tests {
                 let view = table.view();
                 let wrong = |mv| !step.goal.accepts(&*table, mv);
                 match step.goal {
-                    // Points that are forbidden, or a whole game, are the difficulty.
+                    // Forbidden points, or whole games, are the difficulty here.
                     Goal::Legal | Goal::Beat(_) => {}
-                    // The board's only square.
+                    // The only square of the board that fits.
                     _ if view.legal.len() == 1 => {}
                     _ => assert!(view.legal.iter().any(wrong), "{game}: {step:?}"),
                 }

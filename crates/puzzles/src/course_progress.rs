@@ -1,4 +1,4 @@
-//! Which steps of a course somebody has done, and where they go on. Decides nothing about what is right, and keeps nothing.
+//! The completed steps of a course, and the next step. Does not judge answers and stores nothing.
 
 use std::collections::BTreeSet;
 
@@ -7,12 +7,12 @@ use sente_rules::GameId;
 
 use crate::Chapter;
 
-/// A step: the number of its chapter and its own, both counted from 0.
+/// The place of a step: the indices of its chapter and of the step in it, from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
-    /// The number of the chapter.
+    /// The index of the chapter.
     pub chapter: usize,
-    /// The number of the step in its chapter.
+    /// The index of the step in its chapter.
     pub step: usize,
 }
 
@@ -25,41 +25,41 @@ impl Place {
         chapters.iter().enumerate().flat_map(of_chapter)
     }
 
-    /// The place behind this one, if there is one.
+    /// The next place, if there is one.
     pub fn next(self, chapters: &[Chapter]) -> Option<Self> {
         Self::all(chapters).find(|place| *place > self)
     }
 }
 
-/// What was done.
+/// The completed steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Done(BTreeSet<Place>);
 
 impl Done {
-    /// What is known of a game's course.
+    /// The progress in a game's course.
     pub fn of(game: GameId, chapters: &[Chapter], known: &LearningDoc) -> Self {
         let course = known.courses.iter().find(|it| it.game == game.code());
         let words = course.map(|it| it.steps.join(" ")).unwrap_or_default();
         Self::read(&words, chapters)
     }
 
-    /// Everything that one of both knows.
+    /// Merges the progress of both.
     #[must_use]
     pub fn with(&self, other: &Self) -> Self {
         Self(self.0.union(&other.0).copied().collect())
     }
 
-    /// Notes a step; says whether that is new.
+    /// Records a completed step; returns whether it is new.
     pub fn add(&mut self, place: Place) -> bool {
         self.0.insert(place)
     }
 
-    /// Whether a step was done.
+    /// Whether a step is completed.
     pub fn contains(&self, place: Place) -> bool {
         self.0.contains(&place)
     }
 
-    /// How many steps of a chapter.
+    /// The number of completed steps in a chapter.
     pub fn of_chapter(&self, chapter: usize) -> usize {
         self.0
             .iter()
@@ -67,14 +67,14 @@ impl Done {
             .count()
     }
 
-    /// The first step that is not done; the very first where all are.
+    /// The first step that is not completed; the first step of all if all are completed.
     pub fn first_open(&self, chapters: &[Chapter]) -> Place {
         let mut places = Place::all(chapters);
         let open = places.find(|place| !self.contains(*place));
         open.unwrap_or_default()
     }
 
-    /// Reads `rules-1 rules-2 fours-1`, or a number, which means so many of the first steps.
+    /// Parses `rules-1 rules-2 fours-1`, or a number, which means that many first steps.
     pub fn read(text: &str, chapters: &[Chapter]) -> Self {
         if let Ok(count) = text.parse() {
             return Self(Place::all(chapters).take(count).collect());
@@ -90,12 +90,12 @@ impl Done {
         Self(text.split(' ').filter_map(place).collect())
     }
 
-    /// What [`Done::read`] reads.
+    /// The text that [`Done::read`] parses.
     pub fn write(&self, chapters: &[Chapter]) -> String {
         self.words(chapters).join(" ")
     }
 
-    /// What is kept of it.
+    /// The form to be stored.
     pub fn doc(&self, game: GameId, chapters: &[Chapter]) -> CourseDoc {
         CourseDoc {
             game: game.code().to_owned(),

@@ -1,20 +1,20 @@
-//! How hard a puzzle is: the rating of an imaginary player against whom the ladder's players would have scored as often
-//! as they found the first move. Asks nobody; who found it is told.
+//! The difficulty of a puzzle: the rating of an imaginary player against whom the ladder's players would have scored as
+//! often as they found the first move. The caller provides the results.
 
 use sente_match::Rating;
 
-/// What each further move that has to be found adds.
+/// The points for each further move to find.
 const PER_MOVE: f64 = 25.0;
 
-/// What every doubling of the number of moves to choose from adds.
+/// The points for every doubling of the number of legal moves.
 const PER_DOUBLING: f64 = 15.0;
 
-/// The rating of a puzzle: `tries` are players' ratings with whether they found the first move; `asked` is the number of
-/// moves that the solver has to find, and `choices` how many first moves there are.
+/// The rating of a puzzle. `tries` are players' ratings with whether they found the first move, `asked` is the number
+/// of moves that the solver has to find, and `choices` the number of legal first moves.
 ///
-/// Whoever finds it makes it easier, and every move more that has to be found makes it harder.
+/// Each player that finds the move lowers the rating, and each further move to find raises it.
 pub fn difficulty(tries: &[(i32, bool)], asked: usize, choices: usize) -> i32 {
-    // Who fails always or never says only that the rating lies beyond theirs, not where.
+    // If all players fail, or none does, the results only bound the rating.
     const DOUBT: f64 = 0.5;
     let found = tries.iter().filter(|(_, found)| *found).count() as f64;
     let score = found.clamp(DOUBT, (tries.len() as f64 - DOUBT).max(DOUBT));
@@ -23,7 +23,7 @@ pub fn difficulty(tries: &[(i32, bool)], asked: usize, choices: usize) -> i32 {
         tries.iter().map(share).sum()
     };
     let (mut low, mut high) = (0.0, 4000.0);
-    // Each step halves the doubt: in the end it is less than one point.
+    // Each step halves the interval, to less than one point at the end.
     for _ in 0..13 {
         let middle = f64::midpoint(low, high);
         if expected(middle) > score {

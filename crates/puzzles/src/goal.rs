@@ -1,36 +1,36 @@
-//! What a step of a course asks for, and whether a move does it. The rules decide; nothing here knows a game.
+//! The goal of a step in a course, and whether a move reaches it. The rules decide; nothing here is specific to a game.
 
 use sente_rules::{Colour, MoveView, Point, Table, opening_name};
 
-/// What a move must do to be right.
+/// What a right move must do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// Any legal move.
     Legal,
-    /// One of these, with a space between them.
+    /// One of these moves, separated by spaces.
     Moves(&'static str),
-    /// It wins.
+    /// It wins the game.
     Win,
-    /// It turns at least so many discs over.
+    /// It turns over at least this many discs.
     Turn(usize),
     /// The other side has to pass after it.
     Pass,
-    /// It does not let the other side into a corner.
+    /// It does not give the other side access to a corner.
     KeepCorners,
-    /// It leaves the other side no more moves than any other.
+    /// It leaves the other side the least possible number of moves.
     Fewest,
-    /// It captures, round at least so many loops.
+    /// It captures around at least this many loops.
     Capture(usize),
     /// The other side cannot capture after it.
     Safe,
-    /// It makes the opening of this name.
+    /// It leads to the opening with this name.
     Opening(&'static str),
-    /// The game is won from here against this computer player: any legal move is played.
+    /// The game is to be won from here against this computer player: any legal move is right.
     Beat(&'static str),
 }
 
 impl Goal {
-    /// Reads a goal as the files of the courses write it, such as `turn 5` or `moves f8 j8`.
+    /// Parses a goal in the form of the course files, such as `turn 5` or `moves f8 j8`.
     pub(crate) fn read(text: &'static str) -> Option<Self> {
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
         Some(match (word, rest) {
@@ -81,7 +81,7 @@ impl Goal {
     }
 }
 
-/// How many moves a side has; none where the other is to move because it has to pass.
+/// The number of a side's moves; `None` if the other side is to move because this one has to pass.
 fn moves_of(table: &dyn Table, colour: Colour) -> usize {
     let view = table.view();
     view.legal.iter().filter(|mv| mv.colour == colour).count()

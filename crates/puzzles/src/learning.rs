@@ -1,5 +1,5 @@
-//! What somebody learns from their own games: what a review says about their play, and what becomes of all that is known
-//! when there is another review or an answer. The same for a browser and a terminal; keeps nothing itself.
+//! What people learn from their own games: extracts the results of a review, and updates the stored data after a review
+//! or an answer. Browser and terminal use it alike; it stores nothing.
 
 use sente_api::{
     GameSpecDoc, JudgementDoc, LearningDoc, MotifTally, OwnMistakeDoc, OwnReviewDoc, ReviewDoc,
@@ -9,21 +9,21 @@ use sente_rules::{Colour, Finished, Rules, Table};
 
 use crate::{Day, mistake};
 
-/// The most games that are kept; the oldest give way.
+/// The largest number of kept games; the oldest are dropped.
 const MOST_GAMES: usize = 300;
-/// The most mistakes that wait.
+/// The largest number of pending mistakes.
 const MOST_MISTAKES: usize = 500;
 
-/// A game that somebody has played.
+/// A game that the person has played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnGame {
-    /// Its id.
+    /// The game's id.
     pub id: String,
-    /// Their side.
+    /// The person's side.
     pub side: Colour,
 }
 
-/// What a review says about one side; none where it judges nothing of it.
+/// The results of a review for one side; `None` if it judges no move of that side.
 pub fn own_review(
     own: &OwnGame,
     situation: &GameSpecDoc,
@@ -65,13 +65,13 @@ fn own_mistake(before: &dyn Table, mv: &ReviewedMoveDoc) -> Option<OwnMistakeDoc
     })
 }
 
-/// The same measure as for learning from the mistakes of one game.
+/// The same threshold as for learning from the mistakes of one game.
 pub fn is_serious(mv: &ReviewedMoveDoc) -> bool {
     matches!(mv.judgement, JudgementDoc::Mistake | JudgementDoc::Blunder)
 }
 
-/// How often each motif was missed by a side, and how often it was there: what the better move would have done, or the
-/// own move has allowed.
+/// How often a side missed each motif, and how often it occurred: in the better move, or in what the side's own move
+/// allowed.
 fn motifs(side: Colour, review: &ReviewDoc) -> Vec<MotifTally> {
     let mut tallies: Vec<MotifTally> = Vec::new();
     for mv in review.moves.iter().filter(|mv| mv.side == side) {
@@ -93,7 +93,7 @@ fn motifs(side: Colour, review: &ReviewDoc) -> Vec<MotifTally> {
     tallies
 }
 
-/// A game counts once; a mistake that was made again begins anew.
+/// A game counts once; a repeated mistake starts again.
 pub fn add_review(learning: &mut LearningDoc, doc: &OwnReviewDoc) {
     let game = &doc.reviewed;
     if learning.games.iter().any(|known| known.game == game.game) {
@@ -114,7 +114,7 @@ pub fn add_review(learning: &mut LearningDoc, doc: &OwnReviewDoc) {
     }
 }
 
-/// Notes an answer to a mistake, which is known once it was answered right often enough.
+/// Records the answer to a mistake, which is known after enough consecutive right answers.
 pub fn note_answer(learning: &mut LearningDoc, id: &str, day: Day, right: bool) {
     let place = learning.mistakes.iter().position(|known| known.id == id);
     if let Some(place) = place {

@@ -1,7 +1,7 @@
-//! Puzzles: a position from which the side to move wins by force, and few first moves do. What one is, the
-//! text it is written in, those that are shipped, and how they are practised; and the courses. Shows nothing and keeps nobody's progress.
+//! Puzzles: positions in which the side to move wins by force, and few first moves do. Defines them, their text format,
+//! the shipped puzzles, the modes of practice, and the courses. Contains no user interface and no storage.
 //!
-//! With the feature `maker` also how they are found and proven, which takes the engine.
+//! The feature `maker` adds finding and proving puzzles, which needs the engine.
 
 #![forbid(unsafe_code)]
 

@@ -1,12 +1,12 @@
-//! The own mistakes that come back until they are known: how one begins, and what an answer makes of it. The same for
-//! whoever keeps them, the server or a browser; keeps none itself.
+//! A person's own mistakes that come back until they are known: how one starts, and the effect of an answer. Server and
+//! browser use it alike; it stores nothing.
 
 use sente_api::{MistakeDoc, OwnMistakeDoc};
 use sente_rules::{Finished, Rules, Table};
 
 use crate::{Day, Puzzle, Repetition};
 
-/// A mistake as it is kept from the day on which it was found. Made again, it has the same name.
+/// A mistake as it is stored from the day on which it was found. The same mistake has the same id.
 pub fn begin(rules: &Rules, own: OwnMistakeDoc, today: Day) -> MistakeDoc {
     let OwnMistakeDoc {
         position,
@@ -25,7 +25,7 @@ pub fn begin(rules: &Rules, own: OwnMistakeDoc, today: Day) -> MistakeDoc {
     }
 }
 
-/// When it is asked again, and how often it was answered right.
+/// Its schedule: the day of the next repetition, and the number of right answers.
 pub const fn repetition(mistake: &MistakeDoc) -> Repetition {
     Repetition {
         due: Day(mistake.due),
@@ -33,7 +33,7 @@ pub const fn repetition(mistake: &MistakeDoc) -> Repetition {
     }
 }
 
-/// What an answer makes of it; none once it is known.
+/// The mistake after an answer; `None` once it is known.
 pub fn answered(mistake: MistakeDoc, today: Day, right: bool) -> Option<MistakeDoc> {
     let next = repetition(&mistake).answered(today, right)?;
     Some(MistakeDoc {

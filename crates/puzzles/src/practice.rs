@@ -1,5 +1,5 @@
-//! How puzzles are practised: one puzzle a day, series against the clock, and mistakes that come back until they are known.
-//! Reads no clock: days and times are passed in.
+//! Modes of practice: one puzzle a day, series against the clock, and mistakes that come back until they are known.
+//! Reads no clock: days and times are arguments.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,32 +9,32 @@ use thiserror::Error;
 
 use crate::Puzzle;
 
-/// A day, counted from 1 January 1970 in UTC, so that everybody has the same.
+/// A day, counted from 1 January 1970 in UTC, the same for everybody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Day(pub i32);
 
 impl Day {
-    /// The day of a moment, in milliseconds since 1970.
+    /// The day of a time in milliseconds since 1970.
     pub fn of(millis: u64) -> Self {
         const DAY: u64 = 24 * 60 * 60 * 1000;
         Self(i32::try_from(millis / DAY).unwrap_or(i32::MAX))
     }
 }
 
-/// A mistake that is asked again after 1, 3, 7 and 21 days. A wrong answer begins anew.
+/// The schedule of a mistake, which is repeated after 1, 3, 7 and 21 days. A wrong answer starts it again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Repetition {
-    /// When it is asked next.
+    /// The day of the next repetition.
     pub due: Day,
-    /// How often in a row it was answered right.
+    /// The number of consecutive right answers.
     pub right: u8,
 }
 
 impl Repetition {
-    /// The days between one right answer and the next question.
+    /// The days between a right answer and the next repetition.
     pub const DAYS: [i32; 4] = [1, 3, 7, 21];
 
-    /// A mistake that was made today.
+    /// The schedule of a mistake that was made today.
     pub const fn begin(today: Day) -> Self {
         Self {
             due: Day(today.0 + Self::DAYS[0]),
@@ -42,13 +42,13 @@ impl Repetition {
         }
     }
 
-    /// Whether it is to be asked today.
+    /// Whether it is due today.
     pub const fn is_due(self, today: Day) -> bool {
         self.due.0 <= today.0
     }
 
-    /// What an answer makes of it; none once it was answered right after the longest time. An answer before it is due
-    /// shows nothing and changes nothing, unless it is wrong.
+    /// The schedule after an answer; `None` after a right answer at the longest interval. An early right answer changes
+    /// nothing.
     #[must_use]
     pub fn answered(self, today: Day, right: bool) -> Option<Self> {
         if !right {
@@ -66,10 +66,10 @@ impl Repetition {
     }
 }
 
-/// The puzzle of a day, the same for everybody with the same puzzles. None comes again before all others have come.
+/// The puzzle of a day, the same for everybody with the same puzzles. All puzzles come before one is repeated.
 pub fn daily(puzzles: &[Puzzle], day: Day) -> Option<&Puzzle> {
     let count = i64::try_from(puzzles.len()).ok().filter(|it| *it > 0)?;
-    // A step that shares no factor with the count visits all; a large one makes neighbours differ in difficulty.
+    // A step that is coprime to the count visits all puzzles; a large step makes consecutive ones differ in difficulty.
     let mut steps = count * 5 / 8..=count + 1;
     let step = steps.find(|step| gcd(*step, count) == 1)?;
     let place = (i64::from(day.0) * step).rem_euclid(count);
@@ -83,22 +83,22 @@ const fn gcd(mut one: i64, mut two: i64) -> i64 {
     one
 }
 
-/// A way to practise that has a best result.
+/// A mode of practice with a best result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Practice {
-    /// The puzzle of the day; what counts is how many days in a row it was solved.
+    /// The puzzle of the day; its result is the number of consecutive days.
     Daily,
-    /// As many as possible without a miss.
+    /// As many puzzles as possible without a mistake.
     Streak,
-    /// As many as possible in three minutes.
+    /// As many puzzles as possible in three minutes.
     Rush,
 }
 
 impl Practice {
-    /// All of them, in the order in which they are offered.
+    /// All modes, in the order of display.
     pub const ALL: [Self; 3] = [Self::Daily, Self::Streak, Self::Rush];
 
-    /// The word for it in addresses.
+    /// Its name in addresses.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Daily => "daily",
@@ -107,7 +107,7 @@ impl Practice {
         }
     }
 
-    /// The series that it is; the puzzle of the day is a single one.
+    /// The series of this mode; `None` for the puzzle of the day.
     pub const fn series(self) -> Option<Series> {
         match self {
             Self::Daily => None,
@@ -123,7 +123,7 @@ impl fmt::Display for Practice {
     }
 }
 
-/// The text names no way to practise.
+/// The text is not the name of a mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("there is daily, streak and rush")]
 pub struct UnknownPractice;
@@ -137,26 +137,26 @@ impl FromStr for Practice {
     }
 }
 
-/// The best result of a practice in a game, and where somebody stands.
+/// The best and the last result of a mode in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Best {
-    /// The most puzzles of one series, or days in a row.
+    /// The largest number of puzzles in a series, or of consecutive days.
     pub best: u32,
-    /// The last result: the puzzles of the last series, or the days in a row up to the last one.
+    /// The last result: the puzzles of the last series, or the consecutive days up to the last one.
     pub last: u32,
-    /// The day of it.
+    /// The day of the last result.
     pub day: Day,
 }
 
 impl Best {
-    /// Nothing was done yet.
+    /// No result yet.
     pub const NONE: Self = Self {
         best: 0,
         last: 0,
         day: Day(i32::MIN),
     };
 
-    /// What a result makes of it: so many puzzles were solved on this day. A day counts once.
+    /// The standing after a result: this many puzzles were solved on this day. A day counts once.
     #[must_use]
     pub fn after(self, practice: Practice, day: Day, solved: u32) -> Self {
         let last = match practice {
@@ -174,22 +174,22 @@ impl Best {
     }
 }
 
-/// As many puzzles as possible, from easy to hard, until the time is up or too much went wrong.
+/// A series: as many puzzles as possible, from easy to hard, until the time is over or too many were missed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Series {
-    /// How many were solved.
+    /// The number of solved puzzles.
     pub solved: u32,
-    /// How many were not.
+    /// The number of missed puzzles.
     pub missed: u32,
     limit: Option<Duration>,
     most_missed: u32,
 }
 
 impl Series {
-    /// Three minutes, and three puzzles may be missed.
+    /// Three minutes; the third missed puzzle ends it.
     pub const RUSH: Self = Self::new(Some(Duration::from_mins(3)), 3);
 
-    /// No clock, and nothing may be missed.
+    /// No clock; the first missed puzzle ends it.
     pub const STREAK: Self = Self::new(None, 1);
 
     const fn new(limit: Option<Duration>, most_missed: u32) -> Self {
@@ -201,22 +201,22 @@ impl Series {
         }
     }
 
-    /// How many puzzles may be missed until it is over.
+    /// The number of missed puzzles at which it ends.
     pub const fn most_missed(self) -> u32 {
         self.most_missed
     }
 
-    /// How much time is left, where there is a clock.
+    /// The remaining time, if there is a clock.
     pub fn left(self, elapsed: Duration) -> Option<Duration> {
         self.limit.map(|limit| limit.saturating_sub(elapsed))
     }
 
-    /// Whether it is over after so much time.
+    /// Whether it is over after this time.
     pub fn is_over(self, elapsed: Duration) -> bool {
         self.missed >= self.most_missed || self.limit.is_some_and(|limit| elapsed >= limit)
     }
 
-    /// The series after an attempt that ended after so much time; what ends too late does not count.
+    /// The series after an attempt that ended at this time; an attempt that ends too late does not count.
     #[must_use]
     pub fn answered(mut self, elapsed: Duration, solved: bool) -> Self {
         if !self.is_over(elapsed) {
@@ -226,7 +226,7 @@ impl Series {
         self
     }
 
-    /// How hard the next puzzle should be: it begins easily and gets harder with each that is solved.
+    /// The rating of the next puzzle, which rises with each solved one.
     pub fn next_rating(self) -> i32 {
         const FIRST: i32 = 500;
         const STEP: i32 = 50;

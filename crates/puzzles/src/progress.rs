@@ -1,5 +1,5 @@
-//! How far somebody has come with a game's puzzles, as a browser or a terminal knows it; and which puzzle comes next. A
-//! server may know it too: neither forgets what the other knows. Keeps nothing itself.
+//! A person's progress in a game's puzzles on a browser or a terminal, merged with the server's; and the choice of the
+//! next puzzle. Stores nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,21 +10,21 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Best, Day, Practice, Puzzle};
 
-/// Somebody's progress in one game.
+/// A person's progress in one game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 pub struct Progress {
     /// The rating for the game's puzzles.
     pub rating: f64,
-    /// Its standard deviation, by Glicko-2.
+    /// The Glicko-2 deviation of the rating.
     #[serde(default = "unknown")]
     pub deviation: f64,
-    /// The ids of those that were solved, at once or later.
+    /// The ids of the solved puzzles, including those solved after a failure.
     pub solved: BTreeSet<String>,
-    /// The ids of those that were only failed.
+    /// The ids of the puzzles that were only failed.
     pub failed: BTreeSet<String>,
-    /// How many in a row were solved at once.
+    /// The number of consecutive puzzles solved at the first try.
     pub streak: u32,
-    /// The moves by which puzzles were solved that the server has not heard of yet, by id.
+    /// The moves of solved puzzles that were not yet sent to the server, by id.
     #[serde(default)]
     pub proofs: BTreeMap<String, Vec<String>>,
     /// The best results.
@@ -32,7 +32,7 @@ pub struct Progress {
     pub bests: Vec<BestDoc>,
 }
 
-/// The deviation of somebody of whom nothing is known.
+/// The deviation of an unknown person.
 const fn unknown() -> f64 {
     PuzzleRating::START.deviation
 }
@@ -52,8 +52,8 @@ impl Default for Progress {
 }
 
 impl Progress {
-    /// Notes a try, with both sides' moves where they have solved it, and says what a server is to hear of it. The first
-    /// try at a puzzle moves the rating.
+    /// Records an attempt, with the moves of both sides if they solved the puzzle; returns what to send to a server.
+    /// The first attempt at a puzzle changes the rating.
     pub fn attempt(&mut self, puzzle: &Puzzle, solved: Option<Vec<String>>) -> PuzzleTryDoc {
         let tried = PuzzleTryDoc {
             puzzle: puzzle.id.clone(),
@@ -79,7 +79,8 @@ impl Progress {
         }
     }
 
-    /// Moves the rating by a first try, nearly as the server does: it knows how sure each puzzle's rating is.
+    /// Updates the rating after a first attempt. The server's result differs slightly, because it knows the deviation
+    /// of each puzzle.
     fn rate(&mut self, puzzle: &Puzzle, solved: bool) {
         let person = PuzzleRating {
             deviation: self.deviation,
@@ -89,7 +90,7 @@ impl Progress {
         (self.rating, self.deviation) = (person.rating, person.deviation);
     }
 
-    /// The best result of a way to practise.
+    /// The best result of a mode.
     pub fn best(&self, practice: Practice) -> Best {
         let known = self.bests.iter().find(|it| it.practice == practice.code());
         known.map_or(Best::NONE, |it| Best {
@@ -99,7 +100,7 @@ impl Progress {
         })
     }
 
-    /// Notes a series that is over, or the puzzle of the day, and says what a server is to hear of it.
+    /// Records a finished series, or the puzzle of the day; returns what to send to a server.
     pub fn finish(&mut self, practice: Practice, day: Day, tries: Vec<PuzzleTryDoc>) -> SeriesDoc {
         let solved = tries.iter().filter(|tried| tried.solved).count() as u32;
         let best = self.best(practice).after(practice, day, solved);
@@ -121,7 +122,7 @@ impl Progress {
         });
     }
 
-    /// What the server knows of a best result and what is known here: the better one, and the later standing.
+    /// Merges the server's and the local result of a mode: the better best result, and the later last result.
     fn merge_best(&mut self, server: &BestDoc) {
         let Ok(practice) = server.practice.parse::<Practice>() else {
             return;
@@ -141,7 +142,7 @@ impl Progress {
         self.solved.contains(id) || self.failed.contains(id)
     }
 
-    /// Takes over what the server knows, and says what it does not know yet.
+    /// Merges the server's progress; returns what the server does not have yet.
     pub fn merge(&mut self, server: &PuzzleProgressDoc, puzzles: &[Puzzle]) -> Vec<PuzzleTryDoc> {
         let at_server = |list: &[String], id: &String| list.contains(id);
         let mut unknown = Vec::new();
@@ -158,7 +159,7 @@ impl Progress {
             }
             let tried = self.knows(&puzzle.id);
             let moves = self.proofs.get(&puzzle.id).filter(|_| solved);
-            // What was solved before moves were kept stays what is known here alone.
+            // Puzzles that were solved before moves were stored cannot be sent.
             let can_show = !solved || moves.is_some();
             if can_show && (solved && !known_solved || tried && !known) {
                 unknown.push(PuzzleTryDoc {
@@ -177,8 +178,8 @@ impl Progress {
         unknown
     }
 
-    /// The puzzle to go on with after this one: not tried yet if there is one, else failed before; of these the one
-    /// whose rating is next to the person's. None when all are solved.
+    /// The next puzzle after this one: one without an attempt if there is one, else a failed one; among these the one
+    /// with the rating nearest to the person's. `None` if all are solved.
     pub fn next<'a>(&self, puzzles: &'a [Puzzle], after: Option<&str>) -> Option<&'a Puzzle> {
         let far = |puzzle: &Puzzle| (f64::from(puzzle.rating) - self.rating).abs();
         let order = |puzzle: &&Puzzle| {
@@ -201,7 +202,7 @@ mod tests {
         shipped(GameId::Othello)
     }
 
-    /// The moves that solve a puzzle, as they are kept.
+    /// The moves that solve a puzzle, in stored form.
     fn solution(puzzle: &Puzzle) -> Vec<String> {
         puzzle.solution.clone()
     }

@@ -1,4 +1,4 @@
-//! One puzzle and its line of text. Knows whether its moves can be played, not whether they win.
+//! A puzzle and its line of text. Checks whether its moves are legal, not whether they win.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,56 +9,56 @@ use thiserror::Error;
 
 /// A position that few first moves win.
 ///
-/// As text, `gomoku-0f3a51c2 | gomoku | 15/…/15 X | 1580 | 3 | h8 h9 i10 … | 1: h7 3: j11 k9`: its name, rules, position,
-/// rating, how many moves are asked for, a way to win against the longest defence, and, where there are any, the other
-/// moves that win instead of the first, the third move and so on of that way.
+/// Its text form is `gomoku-0f3a51c2 | gomoku | 15/…/15 X | 1580 | 3 | h8 h9 i10 … | 1: h7 3: j11 k9`: id, rules,
+/// position, rating, number of moves to find, a win against the longest defence and, if there are any, the other
+/// winning moves at the first, third and further moves of that win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
-    /// A name that stays the same: the game, and a number made from the position.
+    /// A stable id: the game, and a hash of the position.
     pub id: String,
     /// The game and its settings.
     pub rules: Rules,
     /// The position text.
     pub position: String,
-    /// How hard it is, on the scale of players' ratings.
+    /// The difficulty, on the scale of players' ratings.
     pub rating: i32,
-    /// After so many right moves of the solver the win is clear.
+    /// The number of correct moves after which the win is clear.
     pub asked: usize,
-    /// Both sides' moves in turn, the winning one first. Forced passes are not listed.
+    /// The moves of both sides in turn, beginning with the winning one. Forced passes are not listed.
     pub solution: Vec<String>,
-    /// The other moves that win, by the place in the solution at which they could be played, counted from 0.
+    /// The other winning moves by index in the solution, from 0.
     pub also: BTreeMap<usize, Vec<String>>,
 }
 
-/// A line is no puzzle.
+/// Why a line is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PuzzleError {
-    /// It is longer than any puzzle.
+    /// It is longer than any valid puzzle.
     #[error("the line is too long")]
     TooLong,
-    /// It has not six or seven parts.
+    /// It does not have six or seven parts.
     #[error("a puzzle has six parts or seven, with “|” between them")]
     Parts,
-    /// There are no such rules.
+    /// The rules are unknown.
     #[error(transparent)]
     Rules(#[from] RulesError),
-    /// The position is refused.
+    /// The position is invalid.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// A part is not what it should be.
+    /// A part is invalid.
     #[error("the {0} cannot be so")]
     Part(&'static str),
 }
 
-/// No line is longer: a full board of 20 by 20 with a solution of the most moves and a handful of others for each has
-/// fewer bytes.
+/// The largest length of a line: enough for a full board of 20 by 20 with the longest solution and several alternatives
+/// for each move.
 const LONGEST: usize = 2048;
 
-/// No solution has more moves.
+/// The largest number of moves in a solution.
 const MOST_MOVES: usize = 60;
 
 impl Puzzle {
-    /// The game with nothing played yet.
+    /// The game at the puzzle's position.
     pub fn table(&self) -> Box<dyn Table> {
         let table = self.rules.table_from(&self.position, Finished::Refused);
         table.expect("a puzzle's position was set up when it was read")
@@ -69,24 +69,24 @@ impl Puzzle {
         self.rules.game()
     }
 
-    /// The side that is to win.
+    /// The side that wins.
     pub fn side(&self) -> Colour {
         self.table().turn()
     }
 
-    /// The name of a puzzle in this game with this position.
+    /// The id of a puzzle in this game with this position.
     pub fn name(game: GameId, position: &str) -> String {
         format!("{game}-{:08x}", digest(position))
     }
 
-    /// Whether a move is known to win after so many moves of the solution.
+    /// Whether a move is known to win after this many moves of the solution.
     pub fn accepts(&self, place: usize, text: &str) -> bool {
         let is_it = |other: &String| other == text;
         let also = self.also.get(&place);
         self.solution.get(place).is_some_and(is_it) || also.is_some_and(|it| it.iter().any(is_it))
     }
 
-    /// The puzzle of a line that is known to hold one, without setting it up: thousands are read at once.
+    /// Parses a line that is known to be valid without setting up the position: thousands are read at once.
     pub(crate) fn unchecked(line: &str) -> Result<Self, PuzzleError> {
         if line.len() > LONGEST {
             return Err(PuzzleError::TooLong);
@@ -117,7 +117,7 @@ impl Puzzle {
         })
     }
 
-    /// Whether it is what it says: a position in which the game goes on, moves that can be played, enough of them.
+    /// Checks the puzzle: the game is not over, and its moves are legal and sufficient.
     fn check(&self) -> Result<(), PuzzleError> {
         let mut table = self.rules.table_from(&self.position, Finished::Refused)?;
         if table.rules() != self.rules || table.position_text() != self.position {
@@ -154,8 +154,8 @@ impl Puzzle {
     }
 }
 
-/// All puzzles of a text, one a line; empty lines and lines that begin with `#` mean nothing. An error comes with the
-/// number of its line, counted from 1.
+/// The puzzles of a text, one per line; ignores empty lines and lines that begin with `#`. An error comes with the
+/// number of its line, from 1.
 pub fn read(text: &str) -> Result<Vec<Puzzle>, (usize, PuzzleError)> {
     let lines = text.lines().enumerate();
     let told = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
@@ -197,7 +197,7 @@ impl FromStr for Puzzle {
     }
 }
 
-/// Reads `1: h7 3: j11 k9`.
+/// Parses `1: h7 3: j11 k9`.
 fn read_also(text: &str) -> Result<BTreeMap<usize, Vec<String>>, PuzzleError> {
     const WRONG: PuzzleError = PuzzleError::Part("list of other moves");
     let mut also: BTreeMap<usize, Vec<String>> = BTreeMap::new();
@@ -206,7 +206,7 @@ fn read_also(text: &str) -> Result<BTreeMap<usize, Vec<String>>, PuzzleError> {
         if let Some(number) = word.strip_suffix(':') {
             let number: usize = number.parse().map_err(|_| WRONG)?;
             let next = number.checked_sub(1).ok_or(WRONG)?;
-            // In order, each once: then a line has one way to be written.
+            // Sorted and without duplicates, so that a line has only one form.
             if place.is_some_and(|place| next <= place) || format!("{number}:") != word {
                 return Err(WRONG);
             }
@@ -223,7 +223,7 @@ fn read_also(text: &str) -> Result<BTreeMap<usize, Vec<String>>, PuzzleError> {
     Ok(also)
 }
 
-/// FNV-1a: the same everywhere and for ever, which is all that a name needs.
+/// FNV-1a: stable on every platform, which is sufficient for an id.
 fn digest(text: &str) -> u32 {
     text.bytes().fold(0x811c_9dc5, |hash, byte| {
         (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)

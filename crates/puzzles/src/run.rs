@@ -1,5 +1,5 @@
-//! A series of puzzles under way, streak or rush: what was tried, and which puzzle comes next. Reads no clock and draws no
-//! lots: both are passed in.
+//! A running series of puzzles, streak or rush: its attempts, and the choice of the next puzzle. Reads no clock and
+//! uses no random numbers: both are arguments.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use sente_api::PuzzleTryDoc;
 
 use crate::{Practice, Puzzle, Series};
 
-/// A series and what was tried in it.
+/// A series and its attempts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
     series: Series,
@@ -15,7 +15,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// A series that begins; none for the puzzle of the day.
+    /// A new series; `None` for the puzzle of the day.
     pub fn new(practice: Practice) -> Option<Self> {
         Some(Self {
             series: practice.series()?,
@@ -23,18 +23,18 @@ impl Run {
         })
     }
 
-    /// How it stands.
+    /// The current standing.
     pub const fn series(&self) -> Series {
         self.series
     }
 
-    /// What was tried, in order.
+    /// The attempts in order.
     pub fn tries(&self) -> &[PuzzleTryDoc] {
         &self.tries
     }
 
-    /// Notes a puzzle after so much time: with the moves that have solved it, or as missed. What comes too late, or was
-    /// asked before, does not count.
+    /// Records a puzzle at this time: with the moves that have solved it, or as missed. An attempt that is too late or
+    /// repeated does not count.
     pub fn note(&mut self, puzzle: &Puzzle, moves: Option<Vec<String>>, elapsed: Duration) {
         if self.series.is_over(elapsed) || self.has_tried(&puzzle.id) {
             return;
@@ -48,19 +48,19 @@ impl Run {
         });
     }
 
-    /// Whether a puzzle was asked in this series.
+    /// Whether the series already had this puzzle.
     pub fn has_tried(&self, id: &str) -> bool {
         self.tries.iter().any(|tried| tried.puzzle == id)
     }
 
-    /// The puzzle to go on with: about as hard as the series is by now; `lot` from 0 to 1 says which of these.
+    /// The next puzzle, near the current difficulty; `lot` from 0 to 1 selects among several.
     pub fn next<'a>(&self, puzzles: &'a [Puzzle], lot: f64) -> Option<&'a Puzzle> {
         let open = puzzles.iter().filter(|puzzle| !self.has_tried(&puzzle.id));
         pick(open, self.series.next_rating(), lot)
     }
 }
 
-/// One of the puzzles whose rating is next to the one that is wanted; `lot` from 0 to 1 says which.
+/// One of the puzzles with ratings nearest to the wanted one; `lot` from 0 to 1 selects it.
 fn pick<'a>(
     puzzles: impl Iterator<Item = &'a Puzzle>,
     wanted: i32,

@@ -1,5 +1,5 @@
-//! The puzzles that come with the program. Each file says in its first line by which command it was made. The page loads
-//! a game's file when it is wanted.
+//! The shipped puzzles. The first line of each file has the command that made it. The page loads the file of a game
+//! when it is needed.
 
 use sente_rules::GameId;
 
@@ -21,8 +21,7 @@ pub fn shipped(game: GameId) -> Vec<Puzzle> {
     listed(text(game))
 }
 
-/// The puzzles of a text that comes with the program. A test has set up every one of them, so that nobody else needs to;
-/// a line that holds none is left out.
+/// Parses a shipped text. A test has checked every puzzle in it, so this does not; invalid lines are skipped.
 pub fn listed(text: &str) -> Vec<Puzzle> {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     lines
@@ -30,7 +29,7 @@ pub fn listed(text: &str) -> Vec<Puzzle> {
         .collect()
 }
 
-/// The puzzle of this name.
+/// The puzzle with this id.
 pub fn find(game: GameId, id: &str) -> Option<Puzzle> {
     let mut lines = text(game).lines();
     let line = lines.find(|line| line.split(" | ").next() == Some(id))?;

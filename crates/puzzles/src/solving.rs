@@ -1,38 +1,39 @@
-//! Somebody at one puzzle: what a move does. Asks no engine: what only one can say is told to it.
+//! A person's attempt at one puzzle: the effect of each move. Runs no engine: the caller passes the engine's result if
+//! it is needed.
 
 use sente_api::{GameSpecDoc, LineDoc};
 use sente_rules::{Colour, GameId, Table};
 
 use crate::Puzzle;
 
-/// A puzzle with what was played so far.
+/// A puzzle with the moves so far.
 #[derive(Clone)]
 pub struct Attempt {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// The game now.
+    /// The current game.
     pub table: Box<dyn Table>,
-    /// The side that is to win.
+    /// The side that wins.
     pub side: Colour,
-    /// How many right moves were made.
+    /// The number of right moves.
     pub made: usize,
 }
 
-/// What becomes of a move.
+/// The judgement of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It was the last that was asked for.
+    /// Right, and the last required move.
     Won,
-    /// It is right; the other side answers.
+    /// Right; the other side answers.
     Right,
     /// It does not win.
     Wrong,
-    /// Only the engine can say whether it still wins.
+    /// Only the engine can decide whether it wins.
     Unclear,
 }
 
 impl Attempt {
-    /// Begins.
+    /// Starts an attempt.
     pub fn new(puzzle: Puzzle) -> Self {
         let table = puzzle.table();
         Self {
@@ -43,7 +44,7 @@ impl Attempt {
         }
     }
 
-    /// What the solution plays next, while everything went as it says.
+    /// The next move of the solution, as long as the attempt has followed it.
     pub fn expected(&self) -> Option<&str> {
         let played = self.table.actions();
         let solution = &self.puzzle.solution;
@@ -51,7 +52,7 @@ impl Attempt {
         solution.starts_with(&played).then_some(next)
     }
 
-    /// How a move of the person is judged; it is not played by this.
+    /// Judges a move of the person without playing it.
     pub fn judge(&self, text: &str) -> Verdict {
         let played = self.table.actions();
         let follows = self.puzzle.solution.starts_with(&played);
@@ -70,7 +71,7 @@ impl Attempt {
         }
     }
 
-    /// How the engine's best line after a move judges it.
+    /// Judges a move by the engine's best line after it.
     pub fn weigh(&self, text: &str, best: Option<&LineDoc>) -> Verdict {
         let mut after = self.table.clone();
         let (Ok(_), Some(best)) = (after.play_text(text), best) else {
@@ -81,7 +82,7 @@ impl Attempt {
         } else {
             best.evaluation.opposite()
         };
-        // The first move is what a puzzle is about: it has to win for certain.
+        // The first move is the point of the puzzle: it must be proven to win.
         let certain = self.made > 0 || evaluation.proven.is_some();
         if certain && evaluation.wins() {
             self.right()
@@ -98,7 +99,7 @@ impl Attempt {
         }
     }
 
-    /// Plays a move of the person that was judged to be right.
+    /// Plays a move of the person that was judged right.
     pub fn play(&mut self, text: &str) {
         self.made += usize::from(self.table.play_text(text).is_ok());
     }
@@ -113,7 +114,7 @@ impl Attempt {
         self.table.outcome().is_none() && self.table.turn() != self.side
     }
 
-    /// The game as the engine is asked about it, with a further move or without.
+    /// The game for the engine, with or without a further move.
     pub fn situation(&self, text: Option<&str>) -> GameSpecDoc {
         let mut moves = self.table.actions();
         moves.extend(text.map(str::to_owned));
@@ -125,8 +126,8 @@ impl Attempt {
     }
 }
 
-/// Whether all first moves that win are known, so that nobody has to be asked: where every move was solved or searched to
-/// the end. A solver that looks for threats can always find one more.
+/// Whether all winning first moves are known, so that no engine is needed: every move was solved or searched to the
+/// end. A threat solver can always find further winning moves.
 const fn knows_all_first_moves(game: GameId) -> bool {
     match game {
         GameId::Othello | GameId::Surakarta => true,

@@ -1,5 +1,5 @@
-//! The JSON games of an older desktop program: 15×15, a list of `[row, column]` from 0 at the top left. Read only; nothing
-//! is written in this form.
+//! Reads the JSON games of an older desktop program: 15×15, a list of `[row, column]` from 0 at the top left. Never
+//! writes this format.
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -24,7 +24,7 @@ struct Document {
     win: u64,
 }
 
-/// The fields by which such a game is told from other JSON.
+/// The fields that distinguish such a game from other JSON.
 #[derive(Deserialize)]
 struct Fields {
     sente: Option<IgnoredAny>,
@@ -33,7 +33,7 @@ struct Fields {
     moves: Option<IgnoredAny>,
 }
 
-/// Whether a JSON document is such a game; an error where it is meant as one and lacks a field.
+/// Whether a JSON document is such a game; an error if it looks like one but lacks a field.
 pub(super) fn is_one(bytes: &[u8]) -> Result<bool, ReadError> {
     let Ok(fields) = serde_json::from_slice::<Fields>(bytes) else {
         return Ok(false);

@@ -1,6 +1,5 @@
-//! The encodings in which old files are, by the names that every browser knows. Their tables are large: with the feature
-//! `encodings` they are part of the program, and without it somebody else decodes, such as the browser that has them
-//! anyway.
+//! Character encodings of old files, by their WHATWG names. Their tables are large: the feature `encodings` includes
+//! them in the program; without it another decoder is used, such as the browser's.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -22,14 +21,14 @@ impl Encoding {
         Self(Cow::Borrowed(name))
     }
 
-    /// The encoding that a file names, if it is known.
+    /// The encoding with this name, if it is known.
     pub(super) fn for_label(label: &str) -> Option<Self> {
         let label = label.trim().to_ascii_lowercase();
         let found = Self(Cow::Owned(label));
         found.decode_strictly(b"").is_some().then_some(found)
     }
 
-    /// The text; none where some bytes stand for nothing.
+    /// The text; `None` if some bytes are invalid.
     pub(super) fn decode_strictly(&self, bytes: &[u8]) -> Option<String> {
         if *self == Self::UTF_8 {
             return std::str::from_utf8(bytes).ok().map(str::to_owned);
@@ -37,8 +36,7 @@ impl Encoding {
         decode(&self.0, bytes, true)
     }
 
-    /// The text, with a sign in the place of bytes that stand for nothing. A byte order mark is no part of it, and says
-    /// more than any name.
+    /// The text, with U+FFFD for invalid bytes. A byte order mark is removed, and takes precedence over any name.
     pub(super) fn decode(&self, bytes: &[u8]) -> String {
         match bytes {
             [0xEF, 0xBB, 0xBF, rest @ ..] => Self::UTF_8.decode_all(rest),
@@ -48,26 +46,26 @@ impl Encoding {
         }
     }
 
-    /// The same for bytes that are in the middle of a file, where there is no mark.
+    /// The same for bytes in the middle of a file, where there is no byte order mark.
     pub(super) fn decode_all(&self, bytes: &[u8]) -> String {
         if *self == Self::UTF_8 {
             return String::from_utf8_lossy(bytes).into_owned();
         }
-        // Where nobody decodes, most of what was written in Europe can be read all the same.
+        // Without a decoder Latin-1 still makes most European files readable.
         let latin = || bytes.iter().copied().map(char::from).collect();
         decode(&self.0, bytes, false).unwrap_or_else(latin)
     }
 }
 
-/// Decodes bytes in the encoding of this name: nothing where nobody knows it, or where it has to be exact and some
-/// bytes stand for nothing.
+/// Decodes bytes in the encoding with this name. `None` if the encoding is unknown, or if the decoding has to be exact
+/// and some bytes are invalid.
 pub type Decoder = fn(name: &str, bytes: &[u8], strictly: bool) -> Option<String>;
 
 static DECODER: OnceLock<Decoder> = OnceLock::new();
 
-/// Says who decodes from now on, where the program has no tables of its own.
+/// Sets the decoder for programs without their own tables. Only the first call has an effect.
 pub fn set_decoder(decoder: Decoder) {
-    // The first one stays: there is one browser.
+    // The first decoder stays: there is only one browser.
     DECODER.set(decoder).ok();
 }
 

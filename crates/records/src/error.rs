@@ -1,4 +1,4 @@
-//! What can go wrong with a record: where, and why. Sentences for people.
+//! Errors and warnings about records, with their place and a message for people.
 
 use std::fmt;
 
@@ -8,31 +8,31 @@ use super::Format;
 use sente_rules::shortened;
 use sente_rules::{Illegal, SetupError};
 
-/// Where in a file or a game something is.
+/// The place of an error in a file or a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// The file as a whole.
+    /// The whole file.
     File,
-    /// A place in a text, both counted from 1.
+    /// A place in a text; line and column are counted from 1.
     Line {
         /// The line.
         line: usize,
         /// The column, in characters.
         column: usize,
     },
-    /// A place in a file that is no text, counted from 0.
+    /// A byte offset in a binary file, counted from 0.
     Byte(usize),
-    /// A game of a file with several, counted from 1.
+    /// A game of a file with several games, counted from 1.
     Game(usize),
-    /// An entry of the node list of this program's own format, counted from 1.
+    /// An entry of the node list of Sente's own format, counted from 1.
     Node(usize),
     /// A move of a game.
     Move {
-        /// The game, counted from 1, where the file holds several.
+        /// The game, counted from 1, if the file has several.
         game: Option<usize>,
-        /// The move's number, counted from 1 for Black's and White's moves alike.
+        /// The move's number, counted from 1 over the moves of both sides.
         ply: usize,
-        /// The move as the file has it.
+        /// The move as it is written in the file.
         text: String,
     },
 }
@@ -52,8 +52,7 @@ impl Place {
     }
 }
 
-/// A place in a text as the number of bytes before it, which nobody counts in lines before somebody
-/// wants to see it.
+/// A place in a text as a byte offset, which is converted to line and column only for display.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spot<'a> {
     pub text: &'a str,
@@ -84,13 +83,13 @@ impl fmt::Display for Place {
     }
 }
 
-/// Why a file, or a game of it, cannot be read at all.
+/// Why a file, or a game in it, cannot be read at all.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{place}: {reason}")]
 pub struct ReadError {
-    /// Where reading stopped.
+    /// The place where reading stopped.
     pub place: Place,
-    /// What is wrong there.
+    /// The reason.
     pub reason: String,
 }
 
@@ -102,18 +101,18 @@ impl ReadError {
         }
     }
 
-    /// The file as a whole is wrong.
+    /// An error about the whole file.
     pub(super) fn file(reason: impl Into<String>) -> Self {
         Self::new(Place::File, reason)
     }
 }
 
-/// Something in a file that was left out, while the rest was read.
+/// A part of a file that was omitted while the rest was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
-    /// Where it is.
+    /// The place.
     pub place: Place,
-    /// Why it was left out.
+    /// The reason.
     pub reason: String,
 }
 
@@ -123,7 +122,7 @@ impl fmt::Display for Warning {
     }
 }
 
-/// The warnings about one file: a broken file gets the first of them, not a million.
+/// The first warnings about a file, up to a limit.
 #[derive(Debug, Default)]
 pub(super) struct Warnings(Vec<Warning>);
 
@@ -147,10 +146,10 @@ impl Warnings {
     }
 }
 
-/// Why a line of a record cannot be played.
+/// Why a line of a record cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Unplayable {
-    /// The game cannot begin.
+    /// The game cannot start.
     #[error(transparent)]
     Start(#[from] SetupError),
     /// A move is illegal.
@@ -169,16 +168,16 @@ pub enum WriteError {
         /// The name of the record's game.
         game: &'static str,
     },
-    /// The format holds one line of moves.
+    /// The format holds a single line of moves.
     #[error("{0} cannot hold variations: write the main line only")]
     Variations(Format),
-    /// The format begins with the usual position.
+    /// The format starts from the default position.
     #[error("{0} cannot hold a game from a set-up position")]
     SetUp(Format),
-    /// The format knows moves, not the choices of an opening.
+    /// The format holds moves, but not the choices of an opening.
     #[error("{0} cannot hold an opening other than “free”: write the stones only")]
     Opening(Format),
-    /// The format holds one game, and there are several or none.
+    /// The format holds exactly one game.
     #[error("{format} holds exactly one game, not {count}")]
     Count {
         /// The format.
@@ -186,21 +185,21 @@ pub enum WriteError {
         /// How many records there are.
         count: usize,
     },
-    /// The format is only read.
+    /// The format can only be read.
     #[error("{0} can be read but not written")]
     ReadOnly(Format),
-    /// Something else that would come back otherwise than it was.
+    /// Some other data would change when read again.
     #[error("{format} cannot hold {what}")]
     Content {
         /// The format.
         format: Format,
-        /// What cannot be held.
+        /// The data that the format cannot hold.
         what: String,
     },
-    /// The record is larger than what can be read again.
+    /// The record is larger than the reader accepts.
     #[error("a record of more than {0} moves is too large to be written")]
     TooLarge(usize),
-    /// The record contradicts the rules of its game.
+    /// The record violates the rules of its game.
     #[error("the record is not a legal game: {0}")]
     Illegal(String),
 }

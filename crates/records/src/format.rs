@@ -1,5 +1,4 @@
-//! The formats of records by name, and which of them a file is in. Knows their outer marks, not
-//! their insides.
+//! The formats of records, and their detection by outer marks.
 
 use std::fmt;
 
@@ -17,24 +16,24 @@ use super::text;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// This program's own: everything about one game of any kind.
+    /// Sente's own format: everything about one game of any kind.
     Json,
     /// Smart Game Format: Gomoku, Renju and Othello, several games, with variations.
     Sgf,
     /// Piskvork: one line of Gomoku or Renju.
     Psq,
-    /// RenLib: a tree of Renju.
+    /// RenLib: a tree of Renju moves.
     Lib,
-    /// Generic Game Format: lines of Othello, several games.
+    /// Generic Game Format: Othello, several games, one line of moves each.
     Ggf,
-    /// The Othello federation's database; read only.
+    /// WTHOR, the database of the French Othello Federation; read only.
     Wthor,
     /// A plain list of moves of any game.
     Transcript,
 }
 
 impl Format {
-    /// All formats, this program's own first.
+    /// All formats, Sente's own first.
     pub const ALL: [Self; 7] = [
         Self::Json,
         Self::Sgf,
@@ -45,7 +44,7 @@ impl Format {
         Self::Transcript,
     ];
 
-    /// The formats in which a game can be written, this program's own first.
+    /// The formats that can be written, Sente's own first.
     pub const fn of(game: GameId) -> &'static [Self] {
         match game {
             GameId::Gomoku | GameId::Standard => {
@@ -63,7 +62,7 @@ impl Format {
         }
     }
 
-    /// The usual end of a file's name, without the dot.
+    /// The usual file extension, without the dot.
     pub const fn extension(self) -> &'static str {
         match self {
             Self::Json => "json",
@@ -76,7 +75,7 @@ impl Format {
         }
     }
 
-    /// The format that files with this end of their name are in.
+    /// The format with this file extension.
     pub fn from_extension(extension: &str) -> Option<Self> {
         let extension = extension.trim_start_matches('.');
         Self::ALL
@@ -84,7 +83,7 @@ impl Format {
             .find(|format| format.extension().eq_ignore_ascii_case(extension))
     }
 
-    /// The format that these bytes look like.
+    /// Detects the format of these bytes.
     pub fn detect(bytes: &[u8]) -> Option<Self> {
         if bytes.starts_with(b"\xFFRenLib\xFF") {
             return Some(Self::Lib);
@@ -117,7 +116,7 @@ impl Format {
     }
 }
 
-/// The header has no mark, but its count must agree with the file's length.
+/// WTHOR's header has no mark, but its count must match the length of the file.
 fn looks_like_wthor(bytes: &[u8]) -> bool {
     const HEADER: usize = 16;
     const GAME: usize = 68;

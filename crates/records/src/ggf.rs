@@ -1,5 +1,5 @@
-//! The Generic Game Format of Othello servers: games between `(;` and `;)`, one line of moves each,
-//! with evaluations and times. Knows nothing of the server's other games.
+//! The Generic Game Format of Othello servers: games between `(;` and `;)`, one line of moves each, with evaluations
+//! and times. Other games of the servers are not supported.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ use super::{Budget, Format, Info, Player, Record};
 use sente_rules::shortened;
 use sente_rules::{Colour, GameId, Rules};
 
-/// The number of discs that a win without counting is written as.
+/// The number of discs that is written for a win without counting.
 const WHOLE_BOARD: f32 = 64.0;
 
 pub(super) fn read(bytes: &[u8], warnings: &mut Warnings) -> Result<Vec<Draft>, ReadError> {
@@ -57,7 +57,7 @@ pub(super) fn write(records: &[Record]) -> Result<Vec<u8>, WriteError> {
 
 type Property<'a> = (&'a str, &'a str);
 
-/// The properties of the game at the beginning of the text, and how long the game is.
+/// The properties of the game at the beginning of the text, and the length of its text.
 fn properties(text: &str) -> Result<(Vec<Property<'_>>, usize), (usize, String)> {
     const MOST: usize = 10_000;
     let mut properties = Vec::new();
@@ -95,7 +95,7 @@ fn properties(text: &str) -> Result<(Vec<Property<'_>>, usize), (usize, String)>
     }
 }
 
-/// The game of these properties; the inner error says why it is none that is played here.
+/// The game with these properties; the inner error says why the game is not supported.
 fn game(
     properties: &[Property<'_>],
     budget: &mut Budget,
@@ -158,7 +158,7 @@ fn note(info: &mut Info, name: &str, value: &str) {
     value.clone_into(text);
 }
 
-/// Servers write evaluations from the mover's side; records from Black's.
+/// Servers write evaluations from the perspective of the mover, records from Black's.
 fn for_black(value: f32, mover: Colour) -> f32 {
     match mover {
         Colour::Black => value,
@@ -166,7 +166,7 @@ fn for_black(value: f32, mover: Colour) -> f32 {
     }
 }
 
-/// `+2.000`, `-64.000:r`: discs for Black, and how it ended.
+/// Parses `+2.000` or `-64.000:r`: discs for Black, and the cause of the end.
 fn verdict(value: &str) -> Option<Verdict> {
     let (number, ending) = value.split_once(':').unwrap_or((value, ""));
     let difference: f32 = number.trim().parse().ok()?;
@@ -187,7 +187,7 @@ fn verdict(value: &str) -> Option<Verdict> {
     })
 }
 
-/// Seconds with decimals, or hours, minutes and seconds with colons.
+/// Parses seconds with decimals, or hours, minutes and seconds with colons.
 fn milliseconds(text: &str) -> Option<u32> {
     let seconds = text.split(':').try_fold(0.0, |sum, part| {
         let part: f64 = part.parse().ok()?;
@@ -198,7 +198,7 @@ fn milliseconds(text: &str) -> Option<u32> {
         .then(|| (seconds * 1000.0).round() as u32)
 }
 
-/// `8 -------- … *`: the board from a1, `*` black, `O` white, and the side to move.
+/// Parses `8 -------- … *`: the board from a1, `*` for black, `O` for white, and the side to move.
 fn start(value: &str) -> Result<String, String> {
     let mut words = value.split_whitespace();
     let size = words.next().unwrap_or_default();
@@ -299,7 +299,7 @@ fn write_moves(text: &mut String, replay: &Replay) {
     }
 }
 
-/// The result in discs, which the format wants even where nobody counted.
+/// The result in discs, which the format requires even if the game ended otherwise.
 fn result(verdict: Verdict) -> Result<String, WriteError> {
     let cannot = |what: &str| WriteError::Content {
         format: Format::Ggf,

@@ -1,5 +1,5 @@
-//! This program's own format: one JSON document for one game of any kind. The tree is a flat list in
-//! which each node follows the one before it unless it says otherwise, so that no depth is too deep.
+//! Sente's own format: one JSON document for one game of any kind. The tree is a flat list in which each node follows
+//! the preceding one unless it names another parent, so that depth needs no recursion.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -16,7 +16,7 @@ use super::{Budget, Format, Info, Player, Record};
 use sente_rules::shortened;
 use sente_rules::{GameId, Point, Rules};
 
-/// What this program writes, and the newest that it reads.
+/// The version that this program writes, and the newest that it reads.
 const VERSION: u32 = 1;
 
 #[derive(Serialize, Deserialize)]
@@ -70,14 +70,14 @@ struct Ended {
     by: Option<String>,
 }
 
-/// What is noted about a position.
+/// The annotations of a position.
 #[derive(Default, Serialize, Deserialize)]
 struct Remarks {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     comment: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     evaluation: Option<f32>,
-    /// Milliseconds.
+    /// The time in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     time: Option<u32>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -90,7 +90,7 @@ struct Remarks {
 struct Node {
     #[serde(rename = "move")]
     action: String,
-    /// The number of the node before it, 0 for the start; the previous one in the list if missing.
+    /// The index of the parent, 0 for the start; the preceding node if missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     after: Option<usize>,
     #[serde(flatten)]
@@ -181,7 +181,7 @@ pub(super) fn write(record: &Record) -> Result<Vec<u8>, WriteError> {
     Ok(bytes)
 }
 
-/// Reads the list of nodes and stops where it gets too long.
+/// Parses the list of nodes up to its maximal length.
 fn bounded<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Node>, D::Error> {
     struct Nodes;
     impl<'de> Visitor<'de> for Nodes {
@@ -206,7 +206,7 @@ fn bounded<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Node>, D::E
 }
 
 fn parse(bytes: &[u8]) -> Result<Document, ReadError> {
-    /// The part of a document that every version has.
+    /// The part of a document that all versions share.
     #[derive(Deserialize)]
     struct Version {
         sente: Option<u64>,

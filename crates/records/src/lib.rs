@@ -1,9 +1,8 @@
-//! Game records: what was played and considered, by whom, and how it is kept in files. Reads and
-//! writes bytes; opens no files.
+//! Game records: the moves of a game with variations and annotations, the players, and the file formats. Works on
+//! bytes; opens no files.
 //!
-//! Reading is liberal: whatever the rules accept is kept, and a [`Warning`] names what is not.
-//! Writing is strict: no move is ever left out without having been asked for. What a format cannot
-//! hold beside the moves is left out:
+//! Reading is liberal: whatever the rules accept is kept, and a [`Warning`] reports the rest. Writing is strict: no
+//! move is omitted unless the caller asks for it. Other data that a format cannot hold is omitted:
 //!
 //! | | variations | comments | evaluations, times | labels, marks | players, date | set-up |
 //! |---|---|---|---|---|---|---|
@@ -13,11 +12,10 @@
 //! | PSQ | – | – | times | – | names | – |
 //! | transcript | – | – | – | – | – | – |
 //!
-//! Under JSON the games of an older desktop program are read, too; they are never written.
+//! As JSON, the games of an older desktop program can be read too, but not written.
 //!
-//! PSQ, LIB and transcripts do not name their rules: reading them back needs the hint. The board of a
-//! transcript is the smallest that has its points. SGF and GGF know fewer ways to end a game than
-//! [`Ending`] does.
+//! PSQ, LIB and transcripts do not name their rules, so reading them needs the hint. The board of a transcript is the
+//! smallest one that has all its points. SGF and GGF distinguish fewer causes of an end than [`Ending`].
 //!
 //! ```
 //! use sente_rules::GameId;
@@ -62,16 +60,16 @@ use sente_rules::Action;
 use sente_rules::gomoku::Size;
 use sente_rules::{GameId, Opening, Rules, Table};
 
-/// The largest file that is read, in bytes.
+/// The largest size of a file, in bytes.
 pub const LARGEST_FILE: usize = 64 << 20;
 
-/// The most moves that are read from one file, variations included.
+/// The largest number of moves in a file, including variations.
 pub const MOST_MOVES: usize = 1_000_000;
 
-/// The most games that are read from one file.
+/// The largest number of games in a file.
 pub const MOST_GAMES: usize = 100_000;
 
-/// One game with all that is known about it.
+/// One game.
 ///
 /// ```
 /// use sente_records::{Format, NodeId, Record, write};
@@ -92,53 +90,53 @@ pub const MOST_GAMES: usize = 100_000;
 pub struct Record {
     /// The rules with their settings.
     pub rules: Rules,
-    /// The position in which the game began, as text, where it is not the usual one.
+    /// The initial position as text, if it is not the default one.
     pub setup: Option<String>,
-    /// Who played, when, and how it ended.
+    /// The players, the date and the result.
     pub info: Info,
-    /// The moves with their variations and notes.
+    /// The moves with their variations and annotations.
     pub tree: Tree,
 }
 
-/// What is known about a game beside its moves. Unknown texts are empty.
+/// Information about a game beside its moves. Unknown texts are empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Info {
-    /// Who held Black when the opening was done.
+    /// The player of Black after the opening.
     pub black: Player,
-    /// Who held White when the opening was done.
+    /// The player of White after the opening.
     pub white: Player,
-    /// When it was played, as the file has it.
+    /// The date as in the file.
     pub date: String,
     /// The tournament or match.
     pub event: String,
-    /// Where it was played.
+    /// The place.
     pub place: String,
-    /// The time control, as the file has it.
+    /// The time control as in the file.
     pub clock: String,
-    /// How it was decided.
+    /// The result.
     pub verdict: Option<Verdict>,
 }
 
-/// A player as records name one.
+/// A player in a record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Player {
     /// The name.
     pub name: String,
-    /// The rating or rank, as the file has it.
+    /// The rating or rank as in the file.
     pub rating: String,
 }
 
-/// What was found in a file.
+/// The content of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reading {
     /// The games, at least one.
     pub records: Vec<Record>,
-    /// What was left out.
+    /// The omitted parts.
     pub warnings: Vec<Warning>,
 }
 
-/// Reads a file. The format is found out where none is given. The hint says which game is expected;
-/// it decides where the file does not.
+/// Reads a file. Detects the format if none is given. The hint names the expected game and decides if the file does not
+/// name one.
 pub fn read(
     bytes: &[u8],
     format: Option<Format>,
@@ -149,7 +147,7 @@ pub fn read(
     reader.finish()
 }
 
-/// Writes records so that [`read`] gives them back, or says what the format cannot hold.
+/// Writes records so that [`read`] returns them unchanged. Fails if the format cannot hold them.
 pub fn write(records: &[Record], format: Format) -> Result<Vec<u8>, WriteError> {
     match format {
         Format::Json => json::write(single(records, format)?),
@@ -163,7 +161,7 @@ pub fn write(records: &[Record], format: Format) -> Result<Vec<u8>, WriteError> 
 }
 
 impl Record {
-    /// A record of a game that has not begun.
+    /// A record of a game without moves.
     pub fn new(rules: Rules) -> Self {
         Self {
             rules,
@@ -185,7 +183,7 @@ impl Record {
         record
     }
 
-    /// A table with the position of a node, or the reason why the line to it cannot be played.
+    /// A table with the position of a node; an error if the line to it is illegal.
     pub fn table(&self, node: NodeId) -> Result<Box<dyn Table>, Unplayable> {
         let mut table = replay::begin(&self.rules, self.setup.as_deref())?;
         for node in self.tree.path(node) {
@@ -200,7 +198,7 @@ impl Record {
         nodes.map(|node| self.tree.action(node))
     }
 
-    /// A copy without variations, for formats that hold none.
+    /// A copy without variations, for formats that cannot hold them.
     #[must_use]
     pub fn main_line_only(&self) -> Self {
         let mut tree = Tree::new();
@@ -216,7 +214,7 @@ impl Record {
         }
     }
 
-    /// A copy with a free opening and without an opening's choices, for formats that know only moves.
+    /// A copy with a free opening and without the choices of an opening, for formats that hold only moves.
     #[must_use]
     pub fn stones_only(&self) -> Self {
         let mut tree = Tree::new();
@@ -244,7 +242,7 @@ impl Record {
         }
     }
 
-    /// The record as the rules see it, for writers: canonical, and with whose move is whose.
+    /// The replayed record for writers: canonical, with the side of each move.
     fn replay(&self) -> Result<Replay, WriteError> {
         if self.tree.capacity() > MOST_MOVES && self.tree.len() > MOST_MOVES {
             return Err(WriteError::TooLarge(MOST_MOVES));
@@ -261,7 +259,7 @@ impl Record {
         }
     }
 
-    /// The record for a format that holds one line of moves from the usual start.
+    /// The record for a format that holds one line of moves from the default position.
     fn line(&self, format: Format) -> Result<Replay, WriteError> {
         if self.tree.has_variations() {
             return Err(WriteError::Variations(format));
@@ -284,7 +282,7 @@ impl Record {
         }
     }
 
-    /// Refuses a game that the format does not hold.
+    /// Rejects a game that the format does not support.
     fn refuse_game(&self, format: Format) -> Result<(), WriteError> {
         let is_held = Format::of(self.rules.game()).contains(&format);
         is_held.then_some(()).ok_or_else(|| self.wrong_game(format))
@@ -338,7 +336,7 @@ fn single(records: &[Record], format: Format) -> Result<&Record, WriteError> {
     }
 }
 
-/// Counts moves and games over a whole file, so that no file takes all memory.
+/// Counts moves and games over a whole file, to bound the memory.
 #[derive(Debug, Default)]
 struct Budget {
     moves: usize,
@@ -367,7 +365,7 @@ impl Budget {
     }
 }
 
-/// The Gomoku rules that a file without a word about them is in: what the hint says, if it speaks of Gomoku.
+/// The Gomoku rules for a file that does not name them: those of the hint, if it is for Gomoku.
 fn gomoku_rules(hint: Option<GameId>, otherwise: GameId, lines: usize) -> Result<Rules, ReadError> {
     let is_gomoku = |game: &GameId| matches!(Rules::usual(*game), Rules::Gomoku(_));
     let game = hint.filter(is_gomoku).unwrap_or(otherwise);

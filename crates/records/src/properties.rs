@@ -1,10 +1,10 @@
-//! Laws that every parser here keeps, whatever it is fed: the properties that tests and fuzzers
-//! check. Each function panics when its law is broken, and does nothing else.
+//! The properties of all parsers in this crate, which tests and fuzz targets check. Each function panics if its
+//! property does not hold.
 
 use crate::{Format, Record, WriteError, read, write};
 use sente_rules::GameId;
 
-/// Bytes in a record format are read or refused; what is read can be written, and comes back the same.
+/// Bytes in a record format are read or rejected; what was read can be written, and reads back unchanged.
 pub fn record_read(format: Format, bytes: &[u8]) {
     for hint in [None].into_iter().chain(GameId::ALL.map(Some)) {
         let Ok(reading) = read(bytes, Some(format), hint) else {
@@ -19,15 +19,15 @@ pub fn record_read(format: Format, bytes: &[u8]) {
     }
 }
 
-/// Any bytes are taken for some format or none, and then read or refused.
+/// Arbitrary bytes are detected as some format or none, and then read or rejected.
 pub fn record_detect(bytes: &[u8]) {
     if let Some(format) = Format::detect(bytes) {
         let _ = read(bytes, Some(format), None);
     }
 }
 
-/// What a format accepts for writing, it reads without complaint; the moves are the same, and in
-/// this program's own format everything is.
+/// What a format accepts for writing reads back without warnings and with the same moves; Sente's own format preserves
+/// everything.
 fn comes_back(record: &Record, format: Format) {
     let bytes = match write(std::slice::from_ref(record), format) {
         Ok(bytes) => bytes,

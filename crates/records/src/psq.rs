@@ -41,7 +41,7 @@ pub(super) fn read(bytes: &[u8], hint: Option<GameId>) -> Result<Draft, ReadErro
                 node = draft.push(node, &point.to_string(), None);
                 draft.tree.notes_mut(node).time = time;
             }
-            // What follows the names is the number of the reason why the program stopped.
+            // After the names comes a number, the reason why the program stopped.
             _ if names.len() < 2 => names.push(line),
             _ => break,
         }
@@ -95,12 +95,12 @@ pub(super) fn write(record: &Record) -> Result<Vec<u8>, WriteError> {
 
 struct Header {
     lines: usize,
-    /// Whether the player who is named second has Black.
+    /// Whether the second player has Black.
     second_begins: bool,
 }
 
 impl Header {
-    /// `Piskvorky 20x20, 7:7, 0`
+    /// Parses `Piskvorky 20x20, 7:7, 0`.
     fn parse(line: &str) -> Result<Self, ReadError> {
         let error = |reason: String| ReadError::new(Place::Line { line: 1, column: 1 }, reason);
         let not_psq = || error("a Piskvork file begins like “Piskvorky 15x15, 0:0, 0”".to_owned());
@@ -122,7 +122,7 @@ impl Header {
     }
 }
 
-/// Column and row counted from 1, and the time where there is one.
+/// Column and row, counted from 1, and the time if there is one.
 fn parse_move(line: &str) -> Option<(usize, usize, Option<u32>)> {
     let mut numbers = line.split(',').map(str::trim);
     let col = numbers.next()?.parse().ok()?;

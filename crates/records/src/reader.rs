@@ -1,5 +1,5 @@
-//! Reading in pieces, for those who must not be busy for long: first the file is taken apart, and then its moves are
-//! played, as many at a time as one likes. Knows no clock.
+//! Incremental reading, for callers that must not block: first the file is parsed, and then its moves are replayed, as
+//! many per call as the caller wants.
 
 use std::collections::VecDeque;
 
@@ -25,22 +25,22 @@ use sente_rules::GameId;
 #[derive(Debug)]
 pub struct Reader {
     drafts: VecDeque<Draft>,
-    /// Whether the file has several games, so that they are told by their numbers.
+    /// Whether the file has several games, so that messages name them by number.
     several: bool,
-    /// The number of the game at hand.
+    /// The number of the current game.
     game: usize,
     check: Option<Check>,
     records: Vec<Record>,
     warnings: Warnings,
-    /// Why the first of the games that cannot even begin cannot.
+    /// Why the first of the games that cannot start cannot start.
     refused: Option<ReadError>,
     moves: usize,
     played: usize,
 }
 
 impl Reader {
-    /// Takes a file apart. The format is found out where none is given. The hint says which game is expected; it decides
-    /// where the file does not.
+    /// Parses a file. Detects the format if none is given. The hint names the expected game and decides if the file
+    /// does not name one.
     pub fn new(
         bytes: &[u8],
         format: Option<Format>,
@@ -78,7 +78,7 @@ impl Reader {
         }
     }
 
-    /// Plays at most so many more moves. True when all are played.
+    /// Replays at most this many more moves. Returns true when all are replayed.
     pub fn advance(&mut self, moves: usize) -> bool {
         let mut left = moves;
         while left > 0 {
@@ -99,17 +99,17 @@ impl Reader {
         self.check.is_none() && self.drafts.is_empty()
     }
 
-    /// How many moves the file has, variations included.
+    /// The number of moves in the file, including variations.
     pub const fn moves(&self) -> usize {
         self.moves
     }
 
-    /// How many of them were played so far. What is cut off is not played.
+    /// The number of replayed moves, without those that were cut off.
     pub const fn played(&self) -> usize {
         self.played
     }
 
-    /// What was read. A game that cannot even begin spoils the others only if there are none.
+    /// The result. A game that cannot start is an error only if there are no other games.
     pub fn finish(mut self) -> Result<Reading, ReadError> {
         while !self.advance(usize::MAX) {}
         match self.refused {

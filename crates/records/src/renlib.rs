@@ -1,5 +1,5 @@
-//! RenLib's format: a tree of Renju on 15×15 in pairs of bytes, a position and flags, each node before
-//! its continuations. Positions count columns from 1 and rows from 0 at the top.
+//! RenLib's format: a tree of Renju moves on 15×15 in pairs of bytes, a position and flags, each node before its
+//! continuations. Positions count columns from 1 and rows from 0 at the top.
 
 use std::collections::BTreeMap;
 
@@ -18,25 +18,25 @@ const CENTRE: Point = Point::new(7, 7);
 
 /// The flags of a node.
 mod flag {
-    /// A sibling comes after this node's continuations.
+    /// A sibling follows after this node's continuations.
     pub(super) const SIBLING: u8 = 0x80;
-    /// There are no continuations.
+    /// The node has no continuations.
     pub(super) const LEAF: u8 = 0x40;
-    /// A comment of the oldest kind follows: its last byte has the high bit set.
+    /// A comment of the oldest kind follows; its last byte has the high bit set.
     pub(super) const OLD_COMMENT: u8 = 0x20;
-    /// Somebody marked the node.
+    /// The node is marked.
     pub(super) const MARK: u8 = 0x10;
-    /// A comment follows, up to a zero byte, filled up to pairs.
+    /// A comment follows, terminated by a zero byte and padded to pairs.
     pub(super) const COMMENT: u8 = 0x08;
-    /// The node is no move but carries a label.
+    /// The node is not a move but has a label.
     pub(super) const NO_MOVE: u8 = 0x02;
     /// Two more bytes of flags follow.
     pub(super) const EXTENSION: u8 = 0x01;
-    /// In the second byte of the extension: a label for the point follows, after the comment.
+    /// In the second byte of the extension: a label for the point follows after the comment.
     pub(super) const LABEL: u8 = 0x01;
 }
 
-/// Parts the first line of a comment from the others.
+/// Separates the first line of a comment from the others.
 const LINE_BREAK: char = '\u{8}';
 
 pub(super) fn read(bytes: &[u8], hint: Option<GameId>) -> Result<Draft, ReadError> {
@@ -77,7 +77,7 @@ fn check_header(bytes: &[u8]) -> Result<&[u8], ReadError> {
     Ok(body)
 }
 
-/// The body of a file, taken in pairs. A lone last byte counts as a pair with 0.
+/// Reads the body of a file in pairs. A single last byte is paired with 0.
 struct Pairs<'a> {
     bytes: &'a [u8],
     next: usize,
@@ -91,8 +91,8 @@ impl<'a> Pairs<'a> {
         Some((first, second))
     }
 
-    /// The bytes up to one that ends the text, and past the pair with it. `ends` says whether a byte
-    /// is the end and `keep` how much of the text that byte is.
+    /// Reads a text up to its last byte and skips the rest of that pair. `ends` recognises the last byte, and `keep`
+    /// masks the part of it that belongs to the text.
     fn text(&mut self, ends: impl Fn(u8) -> bool, keep: usize) -> &'a [u8] {
         let rest = self.bytes.get(self.next..).unwrap_or_default();
         let end = rest.iter().position(|&byte| ends(byte));
@@ -102,11 +102,11 @@ impl<'a> Pairs<'a> {
     }
 }
 
-/// A text in the file, and what it is for. Texts are decoded together because a single one can be
-/// too short to tell its encoding.
+/// A text in the file, and its use. All texts are decoded together, because one can be too short to detect the
+/// encoding.
 struct Text<'a> {
     node: NodeId,
-    /// The point of a label; none for a comment.
+    /// The point of a label; `None` for a comment.
     label: Option<Point>,
     bytes: std::borrow::Cow<'a, [u8]>,
 }
@@ -115,7 +115,7 @@ struct Reader<'a> {
     pairs: Pairs<'a>,
     draft: Draft,
     texts: Vec<Text<'a>>,
-    /// The parents of the siblings that are still to come.
+    /// The parents of the siblings that still follow.
     branches: Vec<NodeId>,
     budget: Budget,
 }
@@ -189,7 +189,7 @@ impl Reader<'_> {
         if extension & flag::LABEL != 0 {
             let bytes = self.pairs.text(|byte| byte == 0, 0).into();
             if point.is_some() {
-                // A label is seen before its move is played.
+                // A label precedes the move of its point.
                 self.texts.push(Text {
                     node: parent,
                     label: point,
@@ -225,7 +225,7 @@ impl Reader<'_> {
     }
 }
 
-/// The point that a position byte stands for; none for 0.
+/// The point of a position byte; `None` for 0.
 fn point(position: u8) -> Result<Option<Point>, ()> {
     let (row, col) = (position >> 4, position & 0x0F);
     match (row, col) {
@@ -282,7 +282,7 @@ pub(super) fn write(record: &Record) -> Result<Vec<u8>, WriteError> {
     Ok(bytes)
 }
 
-/// Files whose only first move is the centre leave the empty board out.
+/// Files in which the centre is the only first move omit the empty board.
 fn needs_root(tree: &Tree) -> bool {
     let notes = tree.notes(NodeId::START);
     let only_centre = match tree.children(NodeId::START) {
@@ -293,7 +293,7 @@ fn needs_root(tree: &Tree) -> bool {
     !only_centre || labels_elsewhere || notes.mark || !notes.comment.is_empty()
 }
 
-/// A move after a node, or a label on a point where none of the moves goes.
+/// A move after a node, or a label on a point without a move.
 struct Continuation {
     point: Point,
     node: Option<NodeId>,

@@ -1,5 +1,5 @@
-//! Replaying a tree through the rules: what is legal is kept in the game's own notation, what is not
-//! is cut off and said. Knows no format.
+//! Replays a tree through the rules: legal moves are kept in the game's own notation, illegal ones are cut off and
+//! reported. Independent of formats.
 
 use std::fmt;
 
@@ -9,20 +9,20 @@ use super::tree::{NodeId, Notes, Tree};
 use super::{Info, Record};
 use sente_rules::{Colour, Finished, Rules, SetupError, Shape, Table};
 
-/// The most plies from the start to the end of a line.
+/// The largest number of plies in a line.
 pub(super) const LONGEST_LINE_OF_PLAY: usize = 4_000;
 
-/// The action by which formats that list passes write one; records themselves leave them out.
+/// The action for a pass in formats that list passes; records omit passes.
 pub(super) const PASS: &str = "pass";
 
-/// A record as a file has it, before anybody looked at the rules.
+/// A record as parsed, before it was replayed.
 #[derive(Debug)]
 pub(super) struct Draft {
     pub rules: Rules,
     pub setup: Option<String>,
     pub info: Info,
     pub tree: Tree,
-    /// Who makes the move of each node, where the file says so.
+    /// The side of each node's move, if the file says so.
     pub movers: Vec<Option<Colour>>,
 }
 
@@ -43,7 +43,7 @@ impl Draft {
         self.tree.push(parent, action)
     }
 
-    /// Begins to find out what the rules leave of it. `game` is its number in a file of several.
+    /// Begins to replay the draft. `game` is its number in a file with several games.
     pub(super) fn check(self, game: Option<usize>) -> Result<Check, ReadError> {
         let place = game.map_or(Place::File, Place::Game);
         let table = begin(&self.rules, self.setup.as_deref())
@@ -59,7 +59,7 @@ impl Draft {
     }
 }
 
-/// A draft on its way to a record.
+/// A draft that is being replayed.
 #[derive(Debug)]
 pub(super) struct Check {
     game: Option<usize>,
@@ -69,7 +69,7 @@ pub(super) struct Check {
 }
 
 impl Check {
-    /// Plays so many more moves of the tree; gives back how many of them it did not need.
+    /// Replays this many more moves; returns how many of them it did not need.
     pub(super) fn advance(&mut self, moves: usize, warnings: &mut Warnings) -> usize {
         let game = self.game;
         self.walk.advance(moves, &mut |ply, text, reason| {
@@ -82,7 +82,7 @@ impl Check {
         self.walk.frames.is_empty()
     }
 
-    /// The record of all that was played.
+    /// The record of all replayed moves.
     pub(super) fn finish(self) -> Record {
         Record {
             tree: self.walk.done.tree,
@@ -91,7 +91,7 @@ impl Check {
     }
 }
 
-/// The table at the start of a game.
+/// The table at the start of the game.
 pub(super) fn begin(rules: &Rules, setup: Option<&str>) -> Result<Box<dyn Table>, SetupError> {
     match setup {
         None => Ok(rules.table()),
@@ -99,19 +99,19 @@ pub(super) fn begin(rules: &Rules, setup: Option<&str>) -> Result<Box<dyn Table>
     }
 }
 
-/// A tree that the rules accept, with what they say about each node.
+/// A replayed tree.
 #[derive(Debug)]
 pub(super) struct Replay {
     pub tree: Tree,
-    /// Whose move leads to each node.
+    /// The side whose move leads to each node.
     pub movers: Vec<Colour>,
-    /// Who has to pass after each node.
+    /// The side that has to pass after each node.
     pub passes: Vec<Option<Colour>>,
 }
 
 impl Replay {
-    /// Plays all lines of a tree. Calls `refuse` with number, text and reason of each move at which
-    /// a line had to be cut.
+    /// Replays all lines of a tree. Calls `refuse` with number, text and reason of each move at which a line was cut
+    /// off.
     pub(super) fn run(
         table: Box<dyn Table>,
         setup: Option<&str>,
@@ -124,33 +124,33 @@ impl Replay {
     }
 }
 
-/// A point in the game during the walk.
+/// A point in the game during the traversal.
 #[derive(Clone)]
 struct State {
     table: Box<dyn Table>,
-    /// The pass that was just made by the rules and may still be listed in the file.
+    /// The pass that the rules have just made and that the file may also list.
     passed: Option<Colour>,
     ply: usize,
-    /// Where in the new tree this is.
+    /// The node in the new tree.
     node: NodeId,
 }
 
-/// A node of the old tree some of whose children are still to be played.
+/// A node of the old tree with children that are not replayed yet.
 struct Frame {
     old: NodeId,
     next: usize,
     state: State,
 }
 
-/// A walk through all lines of a tree that can be interrupted after each move.
+/// A traversal of all lines of a tree, which can be interrupted after each move.
 struct Walk {
     shape: Shape,
     done: Replay,
     movers: Vec<Option<Colour>>,
     old: Tree,
-    /// Where there is more to play; the last is next.
+    /// The pending nodes; the last one is next.
     frames: Vec<Frame>,
-    /// Whether the start's own notes are kept already.
+    /// Whether the annotations of the start are already copied.
     begun: bool,
 }
 
@@ -195,7 +195,7 @@ impl Walk {
         }
     }
 
-    /// Plays so many more moves; gives back how many of them it did not need.
+    /// Replays this many more moves; returns how many of them it did not need.
     fn advance(&mut self, moves: usize, refuse: &mut impl FnMut(usize, &str, String)) -> usize {
         if !std::mem::replace(&mut self.begun, true) {
             self.keep_notes(NodeId::START, NodeId::START, 0, refuse);
@@ -210,7 +210,7 @@ impl Walk {
             };
             left -= 1;
             frame.next += 1;
-            // Only nodes with variations keep their table: a long line needs no copies.
+            // Only nodes with variations keep their table, so that a long line needs no copies.
             let state = if frame.next == children.len() {
                 frame.state
             } else {
@@ -289,7 +289,7 @@ impl Walk {
     }
 }
 
-/// Takes a listed pass for the one that the rules made.
+/// Merges a listed pass with the one that the rules made.
 fn pass(state: &mut State, mover: Option<Colour>) -> Result<(), String> {
     let is_meant = |passed: &mut Colour| mover.is_none_or(|mover| mover == *passed);
     if state.passed.take_if(is_meant).is_some() || state.table.outcome().is_some() {

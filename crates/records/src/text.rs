@@ -1,20 +1,19 @@
-//! Text in files of unknown origin: which encoding it is in, and what of it a record keeps. Knows no
-//! format.
+//! Text in files of unknown origin: detection of the encoding, and normalisation. Independent of formats.
 
 use crate::encoding::Encoding;
 
-/// The most bytes that a comment keeps.
+/// The largest size of a comment in bytes.
 pub(super) const LONGEST_COMMENT: usize = 100_000;
 
-/// The most characters that a name, a date or a label keeps.
+/// The largest length of a name, a date or a label in characters.
 pub(super) const LONGEST_LINE: usize = 1_000;
 
-/// Decodes bytes: by their byte order mark, else as declared, else as UTF-8, else by the look of them.
+/// Decodes bytes by their byte order mark, else as declared, else as UTF-8, else by detection.
 pub(super) fn decode(bytes: &[u8], declared: Option<&str>) -> String {
     let declared = declared.and_then(Encoding::for_label);
     let is_valid = |encoding: &Encoding| encoding.decode_strictly(bytes).is_some();
     let encoding = match declared {
-        // Files are converted to UTF-8 more often than their declarations are.
+        // Converting a file to UTF-8 often leaves the old declaration in it, so UTF-8 is tried first.
         Some(encoding) if is_valid(&encoding) || !is_valid(&Encoding::UTF_8) => encoding,
         Some(_) => Encoding::UTF_8,
         None => guess(bytes),
@@ -22,10 +21,10 @@ pub(super) fn decode(bytes: &[u8], declared: Option<&str>) -> String {
     encoding.decode(bytes)
 }
 
-/// The encoding that these bytes are probably in.
+/// The probable encoding of these bytes.
 ///
-/// The double-byte encodings of East Asia overlap; each is recognised by the lead bytes of the
-/// characters that are most frequent in it.
+/// The double-byte encodings of East Asia overlap; each is recognised by the lead bytes of its most frequent
+/// characters.
 pub(super) fn guess(bytes: &[u8]) -> Encoding {
     if std::str::from_utf8(bytes).is_ok() {
         return Encoding::UTF_8;
@@ -36,7 +35,7 @@ pub(super) fn guess(bytes: &[u8]) -> Encoding {
         let is_first = at == 0 || is_plain(at - 1);
         !byte.is_ascii() && is_first && is_plain(at + 1)
     });
-    // Accented letters stand alone among plain ones; double bytes come in pairs.
+    // Accented letters occur alone among ASCII letters; double bytes come in pairs.
     if alone.count() * 2 > high {
         return Encoding::WINDOWS_1252;
     }
@@ -59,7 +58,7 @@ pub(super) fn guess(bytes: &[u8]) -> Encoding {
         .map_or(Encoding::WINDOWS_1252, |(encoding, _)| encoding)
 }
 
-/// How many double-byte characters look frequent in which encoding.
+/// The number of double-byte characters that are frequent in each encoding.
 #[derive(Default)]
 struct Pairs {
     chinese: usize,
@@ -96,8 +95,8 @@ impl Pairs {
             pairs.big5 += usize::from(matches!(lead, 0xA4..=0xC6) && trail < 0xA1) * 2;
             pairs.big5 += usize::from(matches!(lead, 0xA4..=0xC6) && is_both_high);
         }
-        // Hangul and the first half of the frequent Chinese characters share their lead bytes, so
-        // only a longer text that never leaves that half is Korean.
+        // Hangul and the first half of the frequent Chinese characters share their lead bytes, so only a longer text
+        // that stays within that half is taken for Korean.
         if hangul >= 8 && hangul == pairs.chinese {
             pairs.korean = hangul + 1;
         }
@@ -105,7 +104,7 @@ impl Pairs {
     }
 }
 
-/// A text of several lines as records keep it: one kind of line end, no other control characters.
+/// Normalises a multi-line text: one kind of line break, no other control characters.
 pub(super) fn clean(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let is_kept = |c: &char| !c.is_control() || matches!(c, '\n' | '\t');
@@ -114,7 +113,7 @@ pub(super) fn clean(text: &str) -> String {
     kept
 }
 
-/// A text of one line as records keep it.
+/// Normalises a single-line text.
 pub(super) fn clean_line(text: &str) -> String {
     let spaced = text
         .chars()

@@ -1,5 +1,5 @@
-//! Plain lists of moves, as forums and books print them: `f5d6c3`, `1. h8 i9 2. h10`, `c2-c3 b5-b4`.
-//! Numbers, commas and lines mean nothing; the moves do.
+//! Plain lists of moves, as in forums and books: `f5d6c3`, `1. h8 i9 2. h10`, `c2-c3 b5-b4`. Numbers, commas and line
+//! breaks are ignored.
 
 use super::error::{ReadError, Spot, WriteError};
 use super::replay::{Draft, PASS};
@@ -40,7 +40,7 @@ pub(super) fn write(record: &Record) -> Result<Vec<u8>, WriteError> {
     Ok(text.into_bytes())
 }
 
-/// Splits a transcript into moves in small letters, whatever the game; a pass stays a move.
+/// Splits a transcript into moves in lower case, for any game; a pass stays a move.
 pub fn moves(text: &str) -> Result<Vec<String>, ReadError> {
     let mut moves = Vec::new();
     let mut budget = Budget::default();
@@ -66,12 +66,12 @@ pub fn moves(text: &str) -> Result<Vec<String>, ReadError> {
     Ok(moves)
 }
 
-/// What may stand between moves, move numbers and results included.
+/// Skips the text between moves, including move numbers and results.
 fn is_filling(c: char) -> bool {
     c.is_whitespace() || c.is_ascii_digit() || ",.;:()[]/-–½".contains(c)
 }
 
-/// The move that the text begins with, and its length.
+/// The move at the beginning of the text, and its length.
 fn first_move(text: &str) -> Option<(String, usize)> {
     let letters = text
         .find(|c: char| !c.is_ascii_alphabetic())
@@ -106,7 +106,7 @@ fn first_point(text: &str) -> Option<(Point, usize)> {
     Some((text[..length].parse().ok()?, length))
 }
 
-/// The rules that the moves are of: the hint's, else those of the game that they look like.
+/// The rules of the moves: those of the hint, else those of the game that the moves look like.
 fn rules(moves: &[String], hint: Option<GameId>) -> Result<Rules, ReadError> {
     let is_way = |action: &String| action.contains(['-']) || action[1..].contains('x');
     let game = match hint {
@@ -127,7 +127,7 @@ fn is_othello(moves: &[String]) -> bool {
     listed.all(|action| table.play_text(action).is_ok())
 }
 
-/// The smallest board that has all the points; the usual one where none has.
+/// The smallest board that has all the points; the default one if none has.
 fn lines(moves: &[String]) -> usize {
     let points = moves
         .iter()

@@ -1,11 +1,11 @@
-//! The moves of a record with their variations: nodes in one vector, joined by their places in it.
-//! Knows no rules: what an action means, and whether it is legal, is found out by replaying.
+//! The moves of a record with their variations: nodes in one vector, linked by index. Contains no rules: the meaning
+//! and legality of an action are found by replaying.
 
 use std::collections::BTreeMap;
 
 use sente_rules::Point;
 
-/// Names a node of one tree for as long as the tree lives.
+/// The id of a node, valid as long as its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
@@ -13,29 +13,29 @@ impl NodeId {
     /// The start of the game, before the first move.
     pub const START: Self = Self(0);
 
-    /// The node's place in the order in which nodes were added; 0 is the start.
+    /// The index of the node in the order of insertion; 0 is the start.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// What people and engines noted about the position after a move.
+/// Annotations of the position after a move.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Notes {
-    /// Free text, of several lines.
+    /// A comment, possibly of several lines.
     pub comment: String,
-    /// How good the position is for Black, in the game's own unit, such as discs.
+    /// The evaluation from Black's perspective in the game's unit, such as discs.
     pub evaluation: Option<f32>,
     /// The time spent on the move, in milliseconds.
     pub time: Option<u32>,
-    /// Whether somebody marked the position to find it again.
+    /// Whether the position is marked.
     pub mark: bool,
-    /// Short texts on points of the board.
+    /// Labels on points of the board.
     pub labels: BTreeMap<Point, String>,
 }
 
 impl Notes {
-    /// Adds what the other notes know and these don't; comments are joined.
+    /// Adds the annotations that only the other has; joins comments.
     pub fn merge(&mut self, other: Self) {
         if self.comment.is_empty() {
             self.comment = other.comment;
@@ -60,10 +60,9 @@ struct Node {
     notes: Notes,
 }
 
-/// A tree of actions. A node's first child continues the main line.
+/// A tree of actions. The first child of a node continues the main line.
 ///
-/// Two trees are equal when they hold the same actions and notes in the same order, however they
-/// came about.
+/// Two trees are equal if they have the same actions and annotations in the same order, however they were built.
 ///
 /// ```
 /// use sente_records::{NodeId, Tree};
@@ -87,7 +86,7 @@ impl Default for Tree {
 }
 
 impl Tree {
-    /// A tree with nothing but the start.
+    /// A tree with only the start.
     pub fn new() -> Self {
         let start = Node {
             action: Box::default(),
@@ -103,27 +102,27 @@ impl Tree {
         &self.nodes[node.index()].action
     }
 
-    /// The node before this one; none before the start.
+    /// The parent of a node; `None` for the start.
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         (node != NodeId::START).then(|| self.nodes[node.index()].parent)
     }
 
-    /// What was played or considered after this node, the main line first.
+    /// The continuations of a node, the main line first.
     pub fn children(&self, node: NodeId) -> &[NodeId] {
         &self.nodes[node.index()].children
     }
 
-    /// The notes at a node.
+    /// The annotations of a node.
     pub fn notes(&self, node: NodeId) -> &Notes {
         &self.nodes[node.index()].notes
     }
 
-    /// The notes at a node, to be changed.
+    /// Mutable access to the annotations of a node.
     pub fn notes_mut(&mut self, node: NodeId) -> &mut Notes {
         &mut self.nodes[node.index()].notes
     }
 
-    /// The number of nodes that have a name, the start and deleted ones included.
+    /// The number of ids, including the start and deleted nodes.
     pub fn capacity(&self) -> usize {
         self.nodes.len()
     }
@@ -133,18 +132,18 @@ impl Tree {
         self.preorder(NodeId::START).count() - 1
     }
 
-    /// Whether there is no action at all.
+    /// Whether the tree has no actions.
     pub fn is_empty(&self) -> bool {
         self.children(NodeId::START).is_empty()
     }
 
-    /// Whether some node has more than one continuation.
+    /// Whether a node has more than one continuation.
     pub fn has_variations(&self) -> bool {
         self.preorder(NodeId::START)
             .any(|(node, _)| self.children(node).len() > 1)
     }
 
-    /// The continuation of `parent` by this action, which is added as the last one where there is none yet.
+    /// The continuation of `parent` with this action; appended as the last one if it does not exist.
     pub fn add(&mut self, parent: NodeId, action: &str) -> NodeId {
         let known = self.children(parent).iter().copied();
         match known
@@ -156,7 +155,7 @@ impl Tree {
         }
     }
 
-    /// Adds a continuation without looking for an equal one.
+    /// Appends a continuation without checking for an equal one.
     pub(super) fn push(&mut self, parent: NodeId, action: &str) -> NodeId {
         let node = NodeId(u32::try_from(self.nodes.len()).expect("trees are limited in size"));
         self.nodes.push(Node {
@@ -186,7 +185,7 @@ impl Tree {
         }
     }
 
-    /// Takes a node and all that follows out of the tree. At the start, only what follows.
+    /// Deletes a node with its subtree. For the start, deletes only the subtree.
     pub fn delete(&mut self, node: NodeId) {
         let doomed: Vec<_> = self.preorder(node).map(|(doomed, _)| doomed).collect();
         if let Some(parent) = self.parent(node) {
@@ -201,7 +200,7 @@ impl Tree {
         }
     }
 
-    /// The nodes from the first action to this one, in order; empty for the start.
+    /// The nodes from the first action to this one; empty for the start.
     pub fn path(&self, node: NodeId) -> Vec<NodeId> {
         let mut path = Vec::new();
         let mut node = node;
@@ -213,12 +212,12 @@ impl Tree {
         path
     }
 
-    /// The first continuations after a node, to the end.
+    /// The line of first continuations after a node.
     pub fn main_line(&self, from: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(Some(from), |&node| self.children(node).first().copied()).skip(1)
     }
 
-    /// A node and all that follow it with their depth below it, each before its continuations.
+    /// A node and its subtree in pre-order, with the depth below the node.
     pub fn preorder(&self, from: NodeId) -> impl Iterator<Item = (NodeId, usize)> + '_ {
         let mut waiting = vec![(from, 0)];
         std::iter::from_fn(move || {

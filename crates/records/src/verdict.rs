@@ -1,40 +1,40 @@
-//! How a recorded game was decided: by the board or otherwise. What the moves themselves say is an
-//! [`Outcome`]; a record can also say that somebody resigned.
+//! The result in a record: decided on the board or otherwise. An [`Outcome`] is the result on the board alone; a record
+//! can also contain a resignation.
 
 use std::fmt;
 use std::str::FromStr;
 
 use sente_rules::{Colour, Outcome, Reason};
 
-/// The result that a record states.
+/// The result stated in a record.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Verdict {
-    /// The winner, or nobody for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Colour>,
-    /// By how much, in the game's own unit, where that is known.
+    /// The margin in the game's unit, if it is known.
     pub margin: Option<f32>,
-    /// What decided it.
+    /// The cause.
     pub ending: Ending,
 }
 
-/// What decided a game.
+/// The cause of a result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Ending {
     /// The position on the board.
     #[default]
     Board,
-    /// A player gave up.
+    /// A player resigned.
     Resignation,
     /// A player's time ran out.
     Time,
-    /// A player did not play or broke a rule.
+    /// A player did not play or violated a rule.
     Forfeit,
     /// The players agreed.
     Agreement,
 }
 
 impl Ending {
-    /// All of them.
+    /// All causes.
     pub const ALL: [Self; 5] = [
         Self::Board,
         Self::Resignation,
@@ -65,7 +65,7 @@ impl FromStr for Ending {
 }
 
 impl Verdict {
-    /// Decided by the board, the margin unknown.
+    /// A result on the board with an unknown margin.
     pub const fn plain(winner: Option<Colour>) -> Self {
         Self {
             winner,
@@ -74,7 +74,7 @@ impl Verdict {
         }
     }
 
-    /// Decided by counting, given Black's count less White's.
+    /// A result by counting; the argument is Black's count minus White's.
     pub fn counted(difference: f32) -> Self {
         let winner = match difference {
             d if d > 0.0 => Some(Colour::Black),
@@ -88,7 +88,7 @@ impl Verdict {
         }
     }
 
-    /// Reads a score text: `1-0`, `0-1` or `½-½`.
+    /// Parses a score: `1-0`, `0-1` or `½-½`.
     pub fn from_score(text: &str) -> Option<Self> {
         match text {
             "1-0" => Some(Self::plain(Some(Colour::Black))),
@@ -98,7 +98,7 @@ impl Verdict {
         }
     }
 
-    /// `1-0`, `0-1` or `½-½`, from Black's side.
+    /// The score `1-0`, `0-1` or `½-½`, from Black's perspective.
     pub const fn score(&self) -> &'static str {
         match self.winner {
             Some(Colour::Black) => "1-0",

@@ -1,8 +1,7 @@
-//! The Othello federation's database: games of a year in a `.wtb` file, names of players and
+//! WTHOR, the database of the French Othello Federation: the games of a year in a `.wtb` file, names of players and
 //! tournaments in `.jou` and `.trn` files. Read only.
 //!
-//! [`games`] is for those who want many games quickly and replay them themselves; [`read`] gives
-//! checked records.
+//! [`games`] is for callers that read many games quickly and replay them themselves; [`read`] gives checked records.
 
 use super::encoding::Encoding;
 use super::error::{Place, ReadError, Warnings};
@@ -47,7 +46,7 @@ impl Names {
     }
 }
 
-/// A game as the file has it. Its moves are not checked.
+/// A game as in the file. Its moves are not checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RawGame<'a> {
     /// The tournament's number.
@@ -56,16 +55,15 @@ pub struct RawGame<'a> {
     pub black: u16,
     /// White's number.
     pub white: u16,
-    /// Black's discs at the end, with the empty squares given to the winner.
+    /// Black's discs at the end, with the empty squares counted for the winner.
     pub score: u8,
-    /// What Black would have had with best play from some move on, as [`Games::depth`] says.
+    /// Black's result with best play from a certain move on; see [`Games::depth`].
     pub theoretical: u8,
     moves: &'a [u8],
 }
 
 impl<'a> RawGame<'a> {
-    /// The squares in the order of the moves; passes are not listed. Ends at the first byte that is
-    /// no square.
+    /// The squares of the moves in order, without passes. Ends at the first byte that is not a square.
     pub fn moves(&self) -> impl Iterator<Item = Point> + use<'a> {
         self.moves.iter().map_while(|&byte| square(byte))
     }
@@ -85,7 +83,7 @@ impl Games<'_> {
         self.year
     }
 
-    /// How many empty squares were left where the theoretical scores begin.
+    /// The number of empty squares at which the theoretical scores begin.
     pub const fn depth(&self) -> u8 {
         self.depth
     }
@@ -134,7 +132,7 @@ pub fn games(bytes: &[u8]) -> Result<Games<'_>, ReadError> {
     })
 }
 
-/// Reads a `.wtb` file into records, with names where they are given.
+/// Reads a `.wtb` file into records, with names if they are given.
 pub fn read(bytes: &[u8], names: Option<&Names>) -> Result<Reading, ReadError> {
     let mut warnings = Warnings::default();
     let drafts = drafts(bytes, names, &mut warnings)?;
@@ -190,14 +188,14 @@ fn draft(
     let mut node = NodeId::START;
     for &byte in game.moves.iter().take_while(|&&byte| byte != 0) {
         budget.another_move()?;
-        // What is no square is left for the rules to refuse, which names the move.
+        // An invalid square is kept, so that the rules reject the move by name.
         let action = square(byte).map_or_else(|| byte.to_string(), |point| point.to_string());
         node = draft.push(node, &action, None);
     }
     Ok(draft)
 }
 
-/// The declared count, the header and the rest.
+/// The declared number of games, the header and the rest.
 fn split(bytes: &[u8]) -> Result<(usize, &[u8], &[u8]), ReadError> {
     let Some((header, body)) = bytes.split_at_checked(HEADER) else {
         return Err(ReadError::file(
@@ -225,7 +223,7 @@ fn names(bytes: &[u8], length: usize) -> Result<Vec<String>, ReadError> {
         .collect())
 }
 
-/// `10 * row + column`, both from 1.
+/// Decodes `10 * row + column`, both counted from 1.
 fn square(byte: u8) -> Option<Point> {
     let (row, col) = (byte / 10, byte % 10);
     ((1..=8).contains(&row) && (1..=8).contains(&col)).then(|| Point::new(col - 1, row - 1))

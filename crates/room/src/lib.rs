@@ -1,12 +1,12 @@
-//! What is the same in every place where a game is played between seats that people and computers hold.
+//! The logic around a match that is the same wherever people and computers play.
 //!
-//! [`Room`] is the machine around a match: who may act, when a computer searches and for how long, hints, how a computer
-//! answers a draw offer, who is missing, the next game, and that a repeated message changes nothing. It is pure: inputs
-//! go in, outputs come out, time is passed in, and searches are requests. The server, the page without a server, the
-//! terminal and the arena are its [hosts](Host): they store, send and search.
+//! [`Room`] is the state machine around a match: who may act, when a computer searches and for how long, hints, how a
+//! computer answers a draw offer, presence, the next game, and the idempotence of repeated messages. It is pure: inputs
+//! go in, outputs come out, the time is an argument, and searches are requests. The server, the page without a server,
+//! the terminal and the arena are its [hosts](Host): they store, send and search.
 //!
-//! [`LocalRoom`] is a room whose host is a client without a server, in the messages of the wire. [`Replica`] is a
-//! client's copy of a game that somebody else keeps.
+//! [`LocalRoom`] is a room in a client without a server; it uses the messages of the network API. [`Replica`] is a
+//! client's copy of a game that a server keeps.
 
 #![forbid(unsafe_code)]
 

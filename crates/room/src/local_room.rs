@@ -1,6 +1,6 @@
-//! A room whose host is a client without a server: it takes the messages that a server would take, and answers with the
-//! same. Has no storage, no clock, no engine and no transport: whoever owns it keeps [`LocalGame`] before passing on its
-//! messages, asks the engine for its [searches](SearchCommand), and lets time pass when something is due.
+//! A room in a client without a server: it takes the messages that a server would take and gives the same answers. It
+//! has no storage, no clock, no engine and no transport. Its owner stores the [`LocalGame`] before passing on messages,
+//! runs the [searches](SearchCommand) and passes the time.
 
 use std::collections::VecDeque;
 
@@ -19,40 +19,40 @@ use crate::room::{
     SearchOrder, SearchUpdate, Seated, Thinking,
 };
 
-/// What the ids of games begin with that a client keeps itself.
+/// The prefix of the ids of local games.
 pub const HERE: &str = "here-";
 
-/// A game as it is kept: everything else follows from it.
+/// A local game as it is stored; the rest of its state follows from it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson, ToJson)]
 pub struct LocalGame {
-    /// Its id, which begins with [`HERE`] and ends with its number in a row of games.
+    /// Its id: [`HERE`], a random part, and the number of the game in a series.
     pub id: String,
-    /// What was agreed before.
+    /// The settings of the match.
     pub settings: Settings,
-    /// All that happened.
+    /// The events of the match.
     pub events: Vec<Event>,
-    /// What else is known of both seats.
+    /// Information about the participants beyond the settings.
     pub seats: [SeatSummary; 2],
-    /// The seat of the person whose browser it is; none where computers play each other.
+    /// The seat of the person at this browser; `None` if computers play each other.
     pub own: Option<Seat>,
-    /// How many games are to follow, where computers play several.
+    /// The number of games that follow, if computers play several.
     pub more: u32,
-    /// The computers' chance in this game.
+    /// The seed of the computers' random choices in this game.
     pub seed: u64,
 }
 
-/// What the engine is to do now.
+/// What the engine should do now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SearchCommand {
-    /// Go on with what it does.
+    /// Continue its current search.
     Unchanged,
-    /// Answer this, and forget everything else.
+    /// Cancel its current search and run this one.
     Ask(MoveRequest),
-    /// Nothing.
+    /// Stop searching.
     Nothing,
 }
 
-/// A game that is kept here.
+/// A local game and its room.
 #[derive(Debug)]
 pub struct LocalRoom {
     kept: LocalGame,
@@ -62,7 +62,7 @@ pub struct LocalRoom {
     command: SearchCommand,
 }
 
-/// People at one screen, who see each other and hear everything.
+/// The host of people at one screen, who see all messages.
 #[derive(Debug)]
 struct Client;
 
@@ -72,17 +72,17 @@ impl Host for Client {
     type Evaluation = AdviceDoc;
 }
 
-/// The search that the engine is busy with.
+/// The running search.
 #[derive(Debug)]
 struct Search {
     job: JobId,
-    /// Whether the best move so far is wanted at once.
+    /// Whether the engine should answer at once with its best move so far.
     is_urgent: bool,
     found: Option<Found<AdviceDoc>>,
 }
 
 impl LocalRoom {
-    /// The room of a game that was kept.
+    /// The room of a stored game.
     pub fn open(kept: LocalGame) -> Result<Self, ReplicaError> {
         let seated = Seated {
             more: kept.more,
@@ -101,7 +101,7 @@ impl LocalRoom {
         })
     }
 
-    /// What is to be kept.
+    /// The game in the form to be stored.
     pub const fn kept(&self) -> &LocalGame {
         &self.kept
     }
@@ -111,28 +111,28 @@ impl LocalRoom {
         self.room.game()
     }
 
-    /// What the room has to say since it was last asked. Everything in it must have been kept before it is passed on.
+    /// The messages of the room since the last call. Store the [game](Self::kept) before passing them on.
     pub fn take_messages(&mut self) -> Vec<ServerMessage> {
         std::mem::take(&mut self.messages)
     }
 
-    /// When to [look in](Self::look) next, if nothing happens before.
+    /// The time at which to call [`look`](Self::look) next, if no other input comes before.
     pub fn due(&self) -> Option<Time> {
         self.room.due()
     }
 
-    /// Lets time pass.
+    /// Passes the time to the room.
     pub fn look(&mut self, now: Time) {
         self.feed(Input::Tick, now);
     }
 
-    /// What the engine is to do as the game stands, since it was last asked.
+    /// What the engine should do since the last call.
     pub fn next_search(&mut self, now: Time) -> SearchCommand {
         self.feed(Input::Opened, now);
         std::mem::replace(&mut self.command, SearchCommand::Unchanged)
     }
 
-    /// The engine has found something.
+    /// Passes a result or progress of the engine to the room.
     pub fn found(&mut self, doc: &AnalysisDoc, now: Time) {
         let is_over = matches!(doc.status, AnalysisStatus::Done | AnalysisStatus::Failed);
         let found = found(doc);
@@ -154,14 +154,14 @@ impl LocalRoom {
         self.feed(Input::Search(job, SearchUpdate::Progress(found)), now);
     }
 
-    /// The engine was lost before it answered: it is asked again.
+    /// The engine was lost before it answered; its search starts again.
     pub fn lost(&mut self, now: Time) {
         if let Some(search) = self.search.take() {
             self.feed(Input::Search(search.job, SearchUpdate::Lost), now);
         }
     }
 
-    /// The game as a list shows it.
+    /// The game as an entry of a list.
     pub fn card(&self) -> GameSummary {
         let table = self.game().table();
         GameSummary {
@@ -178,7 +178,7 @@ impl LocalRoom {
         }
     }
 
-    /// The game for the person's history on the server; none unless it was played to an end, by them.
+    /// The game for the person's history on the server; `None` unless the person played it to its end.
     pub fn played(&self) -> Option<PlayedGame> {
         let is_end = |event: &Event| matches!(event.kind, EventKind::Ended { .. });
         let end = self.kept.events.iter().position(is_end)?;
@@ -191,7 +191,7 @@ impl LocalRoom {
         })
     }
 
-    /// The game after this one, where there is one: a rematch, or the next of several.
+    /// The game that follows: a rematch, or the next game of several.
     pub fn next(&self) -> Option<LocalGame> {
         let NextGame { settings, more } = self.room.next_game()?;
         let [first, second] = self.kept.seats.clone();
@@ -250,7 +250,7 @@ impl LocalRoom {
         });
     }
 
-    /// Takes in what somebody at this client says; messages about other games change nothing.
+    /// Handles a message of this client; ignores messages about other games.
     pub fn hear(&mut self, message: &ClientMessage, now: Time) {
         match message {
             ClientMessage::Follow { game, version } if *game == self.kept.id => {
@@ -288,7 +288,7 @@ impl LocalRoom {
         }
     }
 
-    /// Gives the room an input and carries out what it wants.
+    /// Passes an input to the room and executes the outputs.
     fn feed(&mut self, input: Input<Client>, now: Time) {
         let mut inputs = VecDeque::from([input]);
         while let Some(input) = inputs.pop_front() {
@@ -298,7 +298,7 @@ impl LocalRoom {
         }
     }
 
-    /// Carries out one output, and says what the room is to be told of it.
+    /// Executes one output and returns the input that answers it, if any.
     fn execute(&mut self, output: Output<Client>, now: Time) -> Option<Input<Client>> {
         let game = self.kept.id.clone();
         match output {
@@ -342,7 +342,7 @@ impl LocalRoom {
                     self.command = SearchCommand::Nothing;
                 }
             }
-            // Games are not waited for here, and there is no log.
+            // Local games have no waiting opponents and no log.
             Output::CallOff(_) | Output::PlayerFailed { .. } => {}
         }
         None
@@ -358,7 +358,8 @@ impl LocalRoom {
         Input::Search(order.job, SearchUpdate::Started)
     }
 
-    /// The engine here cannot be hurried: the best move so far is its answer, or the first that it finds.
+    /// The local engine cannot be told to answer at once: the answer is its best move so far, or the first that it
+    /// finds.
     fn finish_now(&mut self, job: JobId) -> Option<Input<Client>> {
         let search = self.search.as_mut().filter(|search| search.job == job)?;
         search.is_urgent = true;
@@ -371,7 +372,7 @@ impl LocalRoom {
 
     fn request(&self, order: &SearchOrder<Client>) -> MoveRequest {
         let settings = self.game().settings();
-        // Every seat has a seed of its own, and so has the adviser.
+        // Every seat and the adviser have their own seeds.
         let stream = match order.purpose {
             Purpose::Move(seat) => seat.index(),
             Purpose::Draw(_) | Purpose::Hint => Seat::ALL.len(),
@@ -415,7 +416,7 @@ const fn thinking(thinking: Thinking) -> sente_api::Thinking {
     sente_api::Thinking { depth, nodes }
 }
 
-/// The id of the game after a game: the same, with the next number.
+/// The id of the next game of the series: the same with the next number.
 fn following(id: &str) -> String {
     let (stem, number) = id.rsplit_once('-').unwrap_or((id, "0"));
     let number: u32 = number.parse().unwrap_or(0);

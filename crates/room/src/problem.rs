@@ -1,4 +1,4 @@
-//! A refusal as it is sent to a client.
+//! Converts refusals into the problem documents of the API.
 
 use sente_api::{Problem, ProblemCode};
 use sente_match::Refused;

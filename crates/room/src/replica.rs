@@ -1,4 +1,4 @@
-//! One game as a client has it.
+//! A client's copy of one game.
 
 use sente_api::{
     Action, ClientMessage, EvaluationDoc, GameDoc, GameStatus, MessageId, MoveReasonDoc, Problem,
@@ -10,8 +10,8 @@ use thiserror::Error;
 
 /// A client's copy of a game.
 ///
-/// What the server said is in [`confirmed`](Self::confirmed). What a person should see is in
-/// [`shown`](Self::shown): the same with the own moves that are still on their way.
+/// [`confirmed`](Self::confirmed) is the state according to the server. [`shown`](Self::shown) is the state to display:
+/// it also includes the client's own moves that are still unanswered.
 #[derive(Clone, Debug)]
 pub struct Replica {
     doc: GameDoc,
@@ -19,11 +19,11 @@ pub struct Replica {
     shown: Match,
     unanswered: Vec<Unanswered>,
     hint: Option<Advice>,
-    /// The server's clock minus the client's, in milliseconds.
+    /// The difference between the server's clock and the client's, in milliseconds.
     clock_offset: i64,
 }
 
-/// An action that the server has not answered yet.
+/// An action without an answer from the server.
 #[derive(Clone, Debug)]
 struct Unanswered {
     id: MessageId,
@@ -32,48 +32,48 @@ struct Unanswered {
     action: Action,
 }
 
-/// A recommended move.
+/// A hint.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Advice {
-    /// For how many actions on the board it holds.
+    /// The number of actions on the board for which the hint is valid.
     pub ply: u32,
     /// The move.
     pub text: String,
-    /// How it leaves the asker.
+    /// The evaluation for the person who asked.
     pub evaluation: EvaluationDoc,
-    /// How deep was looked.
+    /// The search depth.
     pub depth: u32,
-    /// What is good about it, the weightiest first.
+    /// The reasons for the move, the most important first.
     pub reasons: Vec<MoveReasonDoc>,
 }
 
-/// What a message from the server was about, for whoever shows the game.
+/// The effect of a server message on the display.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReplicaUpdate {
-    /// Nothing that is seen.
+    /// Nothing visible has changed.
     Nothing,
-    /// These things happened.
+    /// These events happened.
     Happened(Vec<Event>),
-    /// The game is another one than before, or all of it came anew.
+    /// The game was replaced or loaded anew.
     Replaced,
-    /// Something beside the board changed: thinking, spectators, a hint, ratings, the next game.
+    /// Something beside the board has changed: a search's progress, spectators, a hint, ratings, the next game.
     Aside,
-    /// The server would not have an action, and why.
+    /// The server has refused an action for this reason.
     Refused(Problem),
-    /// Something is missing; send this to get it.
+    /// Messages are missing; send this to get them.
     Ask(ClientMessage),
 }
 
-/// The server's data make no game. Whoever has this asks for the whole game again.
+/// The server's data are not a valid game. The client should request the whole game again.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReplicaError {
-    /// An event does not fit.
+    /// An event cannot be applied.
     #[error(transparent)]
     ReplayError(#[from] ReplayError),
 }
 
 impl Replica {
-    /// The game as the server has just sent it, at this time of the client's clock.
+    /// The copy of a game that the server has just sent, at this time of the client's clock.
     pub fn new(mut doc: GameDoc, now: Time) -> Result<Self, ReplicaError> {
         let events = std::mem::take(&mut doc.events);
         let confirmed = Match::replay(doc.settings.clone(), &events)?;
@@ -92,65 +92,65 @@ impl Replica {
         &self.doc.id
     }
 
-    /// The match as the server has it.
+    /// The match according to the server.
     pub const fn confirmed(&self) -> &Match {
         &self.confirmed
     }
 
-    /// The match with the own moves that are on their way.
+    /// The match including the client's own unanswered moves.
     pub const fn shown(&self) -> &Match {
         &self.shown
     }
 
-    /// Everything beside the match, without events.
+    /// The data of the game beside the match, without its events.
     pub const fn doc(&self) -> &GameDoc {
         &self.doc
     }
 
-    /// The seats that this client may act for.
+    /// The seats for which this client may act.
     pub fn own_seats(&self) -> impl Iterator<Item = Seat> + '_ {
         self.doc.yours.iter().copied()
     }
 
-    /// The own seat that is to act now, if one is.
+    /// The client's own seat that is to act, if any.
     pub fn seat_to_act(&self) -> Option<Seat> {
         let turn = self.shown.turn()?;
         let begun = self.doc.status != GameStatus::Waiting;
         (begun && self.own_seats().any(|seat| seat == turn)).then_some(turn)
     }
 
-    /// The own seat that an action beside the board is for: the one to act, or else the first of the own.
+    /// The client's own seat for an action beside the board: the seat to act, or else the first own seat.
     pub fn speaker(&self) -> Option<Seat> {
         self.seat_to_act().or_else(|| self.own_seats().next())
     }
 
-    /// The own seat that can answer what the other offers.
+    /// The client's own seat that can answer an offer of the other seat.
     pub fn asked(&self) -> Option<(Seat, Offer)> {
         self.own_seats()
             .find_map(|seat| Some((seat, self.shown.offer(!seat)?)))
             .filter(|_| self.own_seats().count() == 1)
     }
 
-    /// A hint for the position that is shown.
+    /// The hint for the displayed position.
     pub fn hint(&self) -> Option<&Advice> {
         self.hint
             .as_ref()
             .filter(|hint| hint.ply as usize == self.shown.table().ply())
     }
 
-    /// Whether something that was sent is still unanswered.
+    /// Whether the client has unanswered actions.
     pub fn is_waiting(&self) -> bool {
         !self.unanswered.is_empty()
     }
 
-    /// The time that a seat has left at this time of the client's clock; none where time is unlimited.
+    /// The time that a seat has left at this time of the client's clock; `None` if time is unlimited.
     pub fn time_left(&self, seat: Seat, now: Time) -> Option<Millis> {
         let now = self.server_time(now).max(self.shown.latest());
         self.shown.time_left(seat, now)
     }
 
-    /// Does what the person at this client wants: the message to send, or why it makes no sense to.
-    /// A move is seen at once.
+    /// Performs an action of the person: returns the message to send, or the reason why the action is impossible. A
+    /// move is displayed at once.
     pub fn act(
         &mut self,
         seat: Seat,
@@ -174,13 +174,13 @@ impl Replica {
         Ok(message)
     }
 
-    /// What to send when a connection is there again: where to go on from, and what was not answered.
+    /// The messages to send after a reconnection: the version to continue from, and the unanswered actions.
     pub fn resume(&self) -> Vec<ClientMessage> {
         let again = self.unanswered.iter().map(|sent| self.message(sent));
         std::iter::once(self.follow()).chain(again).collect()
     }
 
-    /// Takes in what the server says about this game; messages about others change nothing.
+    /// Handles a server message about this game; ignores messages about other games.
     pub fn receive(
         &mut self,
         message: ServerMessage,
@@ -255,7 +255,7 @@ impl Replica {
         }
     }
 
-    /// What is beside the board.
+    /// The data of the game beside its events.
     fn note(&mut self, message: ServerMessage) -> ReplicaUpdate {
         match message {
             ServerMessage::Hint {
@@ -288,7 +288,7 @@ impl Replica {
         ReplicaUpdate::Aside
     }
 
-    /// An answer came: whether it was to something of ours.
+    /// Handles an answer: removes the action that it belongs to.
     fn settle(&mut self, id: &str) -> bool {
         let before = self.unanswered.len();
         self.unanswered.retain(|sent| sent.id != id);
@@ -296,7 +296,7 @@ impl Replica {
         self.unanswered.len() < before
     }
 
-    /// Shows what is confirmed with the own moves on top that still fit.
+    /// Rebuilds the displayed state: the confirmed match with the unanswered moves that are still legal.
     fn show(&mut self) {
         self.shown = self.confirmed.clone();
         for sent in &self.unanswered {
@@ -304,7 +304,7 @@ impl Replica {
                 && sent.ply as usize == self.shown.table().ply()
             {
                 let at = self.shown.latest();
-                // A move that no longer fits is not shown; the server's answer says the rest.
+                // A move that is no longer legal is not displayed; the server's answer follows.
                 let _ = self.shown.act(sent.seat, Command::play(text), at);
             }
         }
@@ -332,12 +332,12 @@ impl Replica {
         Time(now.0.saturating_add_signed(self.clock_offset))
     }
 
-    /// What the ratings became, where the game is over and was rated.
+    /// The new ratings, if the game is over and was rated.
     pub const fn ratings(&self) -> Option<[RatingChange; 2]> {
         self.doc.ratings
     }
 
-    /// The computer that is thinking now.
+    /// The computer that is searching now.
     pub const fn thinking(&self) -> Option<Thinking> {
         self.doc.thinking
     }

@@ -81,19 +81,19 @@ pub async fn examine(config: &Config) -> Vec<Finding> {
     examine_database(config, runs, &mut findings).await;
     if let Some(nats) = &config.nats {
         let examined = examine_nats(nats, config.threads > 0);
-        let late = vec![problem("NATS gives no answer")];
+        let late = vec![problem("NATS does not answer")];
         findings.extend(timeout(LIMIT, examined).await.unwrap_or(late));
     }
     findings.extend(examine_addresses(config));
     findings.extend(examine_files(config));
     findings.push(match state::read_engines(config) {
-        Ok(engines) if engines.is_empty() => fine("no engines of other people are configured"),
-        Ok(engines) => fine(format!("{} engines of other people", engines.len())),
+        Ok(engines) if engines.is_empty() => fine("no external engines are configured"),
+        Ok(engines) => fine(format!("{} external engines are configured", engines.len())),
         Err(error) => problem(error.to_string()),
     });
     if Clock::system().now().0 < PAST {
         findings.push(problem(
-            "the clock was never set: ratings and sessions depend on it",
+            "the system clock is not set, but ratings and sessions depend on it",
         ));
     }
     findings
@@ -141,26 +141,28 @@ async fn examine_database(config: &Config, runs: bool, findings: &mut Vec<Findin
     let place = config.database.as_str();
     let is_file = !place.starts_with("postgres");
     if is_file && !Path::new(place).exists() {
-        findings.push(fine(format!("{place} is made when a server first starts")));
+        findings.push(fine(format!(
+            "{place} does not exist yet: the server creates it at its first start"
+        )));
         return;
     }
     if is_file {
         findings.extend(examine_mode(Path::new(place)));
     } else if !place.contains("sslmode=verify-full") && !is_local(place) {
-        let text = "the address of the database does not say sslmode=verify-full; it is \
-                    assumed unless sslmode says otherwise";
+        let text = "the address of the database has no sslmode=verify-full, which is \
+                    the default unless sslmode has another value";
         findings.push(warning(text));
     }
     match timeout(LIMIT, DatabaseLock::acquire(place)).await {
         // Whoever has it may be of another version: its tables are left alone.
         Ok(Err(StoreError::InUse(_))) if runs => {
-            findings.push(fine("the server has the database for itself"));
+            findings.push(fine("the server uses the database exclusively"));
         }
         Ok(Err(StoreError::InUse(_))) => findings.push(warning(
-            "a server has the database, but none is where this one would listen",
+            "another server is using the database, but not at the address of these settings",
         )),
         Ok(Err(error)) => findings.push(problem(error.to_string())),
-        Err(_) => findings.push(problem("the database gives no answer")),
+        Err(_) => findings.push(problem("the database does not answer")),
         Ok(Ok(lock)) => {
             findings.push(open(place).await);
             lock.release().await;
@@ -177,7 +179,7 @@ async fn examine_nats(config: &NatsConfig, searches_itself: bool) -> Vec<Finding
     let mut findings = vec![fine("NATS can be reached")];
     // Who is not there to answer says enough: the answers of different versions differ.
     if client.request("$JS.API.INFO", "".into()).await.is_err() {
-        let text = "NATS keeps no jobs, so no workers can join: start nats-server with --jetstream";
+        let text = "NATS runs without JetStream, so workers cannot join: start nats-server with --jetstream";
         findings.push(if searches_itself {
             fine(text)
         } else {
@@ -188,9 +190,9 @@ async fn examine_nats(config: &NatsConfig, searches_itself: bool) -> Vec<Finding
     let workers = listen_for_workers(&client).await;
     let searches: usize = workers.values().map(|worker| worker.searches).sum();
     findings.push(match (workers.len(), searches_itself) {
-        (0, true) => fine("no worker is there: the server searches itself"),
+        (0, true) => fine("no workers are running: the server runs all searches itself"),
         (0, false) => problem(
-            "searching is left to workers and none is there: start one with `sente worker --nats …`",
+            "searches are left to workers, but no worker is running: start one with `sente worker --nats …`",
         ),
         (count, _) => fine(format!("workers: {count}, for {searches} searches at once")),
     });
@@ -198,7 +200,7 @@ async fn examine_nats(config: &NatsConfig, searches_itself: bool) -> Vec<Finding
     let others = workers.values().filter(is_other).count();
     if others > 0 {
         findings.push(warning(format!(
-            "{others} of them have other engines than this program: they do no analyses for it"
+            "{others} of them have another version of the engines and run no analyses for this program"
         )));
     }
     findings
@@ -237,7 +239,7 @@ async fn open(place: &str) -> Finding {
     match timeout(LIMIT, check).await {
         Ok(Ok(())) => fine("the database can be read and written"),
         Ok(Err(error)) => problem(error.to_string()),
-        Err(_) => problem("the database gives no answer"),
+        Err(_) => problem("the database does not answer"),
     }
 }
 
@@ -247,9 +249,10 @@ fn examine_mode(file: &Path) -> Option<Finding> {
     let mode = std::fs::metadata(file).ok()?.permissions().mode() & 0o777;
     let (group, others) = (mode >> 3 & 0o7, mode & 0o7);
     Some(if group == 0 && others == 0 {
-        fine(format!("{} is for its owner alone", file.display()))
+        fine(format!("only its owner can read {}", file.display()))
     } else {
-        let text = "others can read it; a server that starts changes that, if it owns the file";
+        let text =
+            "other users can read it; the server changes the mode at its start if it owns the file";
         warning(format!("{} has the mode {mode:o}: {text}", file.display()))
     })
 }
@@ -265,26 +268,26 @@ fn examine_addresses(config: &Config) -> Vec<Finding> {
     let origins = &config.public_origins;
     if origins.is_empty() {
         findings.push(if address.ip().is_loopback() {
-            fine("only this machine is served")
+            fine("the server is reachable only from this machine")
         } else {
             warning(
-                "others can reach the server without TLS: put a proxy before it and name its \
-                 address with --public-url https://…",
+                "other machines can reach the server without TLS: put a proxy in front of it and set \
+                 its address with --public-url https://…",
             )
         });
         return findings;
     }
     for origin in origins.iter().filter(|origin| !origin.is_secure()) {
-        let text = "is reached without TLS, so cookies do not insist on it anywhere";
+        let text = "is an address without TLS, so cookies are not restricted to TLS";
         findings.push(warning(format!("{origin} {text}")));
     }
     if config.is_secure() {
-        findings.push(fine("browsers come over TLS, and cookies insist on it"));
+        findings.push(fine("browsers use TLS, and cookies are restricted to it"));
     }
     if config.trusted_proxies.is_empty() {
         findings.push(warning(
-            "no proxy is trusted, so everybody behind one has the limits of one address: \
-             name it with --trusted-proxy",
+            "no proxy is trusted, so all people behind a proxy share the limits of one address: \
+             set --trusted-proxy",
         ));
     }
     findings

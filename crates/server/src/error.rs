@@ -23,7 +23,7 @@ pub enum ApiError {
     #[error("Another account has this name: choose another one.")]
     NameTaken,
     /// Nobody can have the name.
-    #[error("This name is kept for computer players and for the house: choose another one.")]
+    #[error("This name is reserved: choose another one.")]
     NameReserved,
     /// It is no name.
     #[error("{0}")]
@@ -31,8 +31,8 @@ pub enum ApiError {
     /// The password could be guessed.
     #[error("{0}")]
     WeakPassword(&'static str),
-    /// Name or password is wrong.
-    #[error("Name or password is wrong.")]
+    /// The name or the password is wrong.
+    #[error("The name or the password is wrong.")]
     WrongCredentials,
     /// Nobody is logged in.
     #[error("{0}")]
@@ -45,17 +45,17 @@ pub enum ApiError {
     WrongOrigin,
     /// The request was for another server's name.
     #[error(
-        "This server does not have that name. Whoever runs it can give it the name with --public-url."
+        "This server does not answer to that host name. Its operator can add the name with --public-url."
     )]
     WrongHost,
     /// There is nothing of this name.
     #[error("There is no such {0}.")]
     NotFound(&'static str),
     /// The address has no such method.
-    #[error("The address is right, the method is not.")]
+    #[error("This address does not support the method.")]
     WrongMethod,
-    /// The game went on in the meantime.
-    #[error("The game went on in the meantime.")]
+    /// The game has changed in the meantime.
+    #[error("The game has changed in the meantime.")]
     Stale,
     /// The rules of the game do not allow it.
     #[error("{0}")]
@@ -64,21 +64,19 @@ pub enum ApiError {
     #[error("{0}")]
     Refused(String),
     /// It is larger than allowed.
-    #[error("It is larger than the {0} bytes that are allowed.")]
+    #[error("The body is larger than the limit of {0} bytes.")]
     TooLarge(usize),
     /// The body has the wrong type.
-    #[error("Send JSON, with the content type application/json.")]
+    #[error("The body must be JSON, with the content type application/json.")]
     WrongType,
     /// It was asked too often.
     #[error("Too many requests: try again in {0} s.")]
     TooMany(u64),
     /// Everybody who could do it is busy.
-    #[error("Everybody who could do it is busy: try again in a moment.")]
+    #[error("The server is busy: try again in a moment.")]
     Busy,
     /// All searching is left to workers, and there is none.
-    #[error(
-        "No engine is there at the moment: people can play each other, and computers will be back."
-    )]
+    #[error("No engine is available at the moment. People can still play each other.")]
     NoEngine,
     /// The program made a mistake, or the database is gone.
     #[error("{0}")]
@@ -121,7 +119,8 @@ impl ApiError {
         let detail = match self {
             Self::Internal(why) => {
                 tracing::error!(why, "a request failed");
-                "Something went wrong here. It is noted; please try again.".to_owned()
+                "The server failed to handle the request. The error is logged; please try again."
+                    .to_owned()
             }
             other => other.to_string(),
         };
@@ -170,7 +169,7 @@ impl From<StoreError> for ApiError {
             // The game has another owner by now, who does it for whoever asks again.
             StoreError::Fenced => Self::Busy,
             StoreError::NameTaken => Self::NameTaken,
-            StoreError::AlreadyAccount => Self::Refused("This is an account already.".into()),
+            StoreError::AlreadyAccount => Self::Refused("This is already an account.".into()),
             StoreError::Full(what) => Self::Refused(format!("There are too many {what} already.")),
             StoreError::NotEmpty
             | StoreError::NoBackup(_)

@@ -1,5 +1,4 @@
-//! What can be achieved, as plain data, and how far somebody has come. The texts that people read
-//! are the page's.
+//! The achievements as plain data, and people's progress towards them. The page has their texts.
 
 use sente_match::Time;
 use sente_rules::GameId;
@@ -8,21 +7,21 @@ use crate::append::Award;
 use crate::sql::{DbConnection, Row, values};
 use crate::{Result, Store, UserId};
 
-/// Something that can be achieved.
+/// The kinds of achievements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AchievementKind<'a> {
-    /// Wins against one computer player.
+    /// A number of wins against one computer player.
     Beat(&'a str),
     /// A win in one rule set.
     First(GameId),
-    /// Wins in a row.
+    /// A number of consecutive wins.
     Streak,
-    /// Puzzles solved.
+    /// A number of solved puzzles.
     Puzzles,
 }
 
 impl AchievementKind<'_> {
-    /// How many are asked for, in rising steps.
+    /// The goals, in increasing order.
     pub const fn goals(self) -> &'static [u32] {
         match self {
             Self::Beat(_) => &[1, 10, 50],
@@ -43,7 +42,7 @@ impl AchievementKind<'_> {
     }
 }
 
-/// All there is to achieve where these computer players are, as codes with their goals.
+/// All achievements that exist with these computer players, as codes with their goals.
 pub fn catalogue<'a>(players: impl IntoIterator<Item = &'a str>) -> Vec<(String, u32)> {
     let beat = players.into_iter().map(AchievementKind::Beat);
     let first = GameId::ALL.into_iter().map(AchievementKind::First);
@@ -57,19 +56,19 @@ pub fn catalogue<'a>(players: impl IntoIterator<Item = &'a str>) -> Vec<(String,
         .collect()
 }
 
-/// How far somebody has come with one achievement. Where there is no row, nothing is done yet.
+/// The progress towards one achievement. A missing row means no progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Achievement {
-    /// Which.
+    /// The code of the achievement.
     pub code: String,
-    /// How many of those it takes.
+    /// The count so far.
     pub progress: u32,
     /// When it was earned.
     pub earned: Option<Time>,
 }
 
 impl Store {
-    /// How far somebody has come with everything they have begun.
+    /// A person's progress towards everything they have begun.
     pub async fn achievements(&self, user: UserId) -> Result<Vec<Achievement>> {
         let text = "SELECT code, progress, earned FROM achievements \
                     WHERE user_id = $1 ORDER BY code";
@@ -85,17 +84,17 @@ impl Store {
     }
 }
 
-/// How a feat goes on.
+/// How a count changes.
 #[derive(Clone, Copy)]
 pub(crate) enum Step {
-    /// One more.
+    /// The count increases by one.
     One,
-    /// So many at once, if that is more than ever before.
+    /// The count becomes this value if that is larger.
     UpTo(u32),
 }
 
-/// Counts towards all goals of a feat, and says which were reached by it. The person's row has to be
-/// locked.
+/// Updates the count for all goals of an achievement kind, and returns the goals that it has reached. The person's row
+/// must be locked.
 pub(crate) async fn advance(
     connection: &mut DbConnection,
     user: UserId,

@@ -1,12 +1,11 @@
-//! Answers of deep searches, kept so that nobody has to wait for the same one twice. Only the newest
-//! are kept.
+//! Cached answers of deep searches, so that nobody waits for the same search twice. Only the newest are kept.
 
 use sente_match::Time;
 
 use crate::sql::values;
 use crate::{Result, Store};
 
-/// How many are kept.
+/// The largest number of cached answers.
 const MOST: u32 = 10_000;
 
 impl Store {
@@ -17,7 +16,7 @@ impl Store {
         row.map(|mut row| row.take()).transpose()
     }
 
-    /// Keeps an answer, and forgets the oldest where there are too many.
+    /// Stores an answer, and deletes the oldest ones above the limit.
     pub async fn keep_analysis(&self, key: &str, body: &str, now: Time) -> Result<()> {
         let data = (key.to_owned(), body.to_owned(), now);
         self.writer()

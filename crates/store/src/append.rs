@@ -1,5 +1,5 @@
-//! Events added to a match, at the version that the caller last saw and with all that the end of a
-//! match means. Answered only when it is on disk.
+//! Appends events to a match at the version that the caller last saw, including all effects of the end of a match. The
+//! answer comes when the events are on disk.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,51 +10,51 @@ use crate::sql::{Bind, DbConnection, Value, in_chunks, tuples, values};
 use crate::writer::Job;
 use crate::{EventRow, Fence, MatchId, Result, Status, Store, StoreError, UserId, finish};
 
-/// The most events of a match: so many that no game gets there, and so few that all of them can be
-/// read at once. Only the end of a match may still be added then.
+/// The largest number of events of a match: no real game reaches it, and all events can be read at once. A match at the
+/// limit accepts only its end.
 pub const MOST_EVENTS: u32 = 20_000;
 
-/// Events to be added to a match.
+/// Events to append to a match.
 #[derive(Clone, Debug)]
 pub struct Append {
     /// The match.
     pub id: MatchId,
-    /// The version it has as far as the caller knows.
+    /// The version of the match according to the caller.
     pub expected: Version,
-    /// The fence under which the caller looks after the match; [`Fence::default`] for one that nobody ever claimed.
+    /// The fence under which the caller serves the match; [`Fence::default`] for a match that nobody ever claimed.
     pub fence: Fence,
-    /// What happened: at least one event, the first of them next after `expected`.
+    /// At least one event; the first one directly follows `expected`.
     pub events: Vec<EventRow>,
-    /// See [`crate::NewMatch::wake`]; none leaves the match alone until somebody acts.
+    /// See [`crate::NewMatch::wake`]; with `None` the match needs no attention until somebody acts.
     pub wake: Option<Time>,
-    /// How the match stands after the events, as JSON for lists; none where whoever lists it has to find out.
+    /// A summary of the match after the events, as JSON for lists; `None` if readers of lists have to compute it.
     pub summary: Option<String>,
-    /// How the match ends, where one of the events ends it.
+    /// The end of the match, if one of the events ends it.
     pub end: Option<End>,
-    /// Now.
+    /// The current time.
     pub now: Time,
 }
 
 /// The end of a match.
 #[derive(Clone, Debug)]
 pub struct End {
-    /// What counts.
+    /// The outcome for ratings and histories.
     pub result: MatchResult,
     /// The result as JSON.
     pub body: String,
-    /// Where the two begin who have no rating yet: [`Rating::START`] for people, the measured rating
-    /// for computer players.
+    /// The initial ratings of participants without a rating: [`Rating::START`] for people, the measured rating for
+    /// computer players.
     pub seeds: [Rating; 2],
 }
 
-/// What became of an append.
+/// The result of an append.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Appended {
-    /// The match's version now.
+    /// The new version of the match.
     pub version: Version,
-    /// How the ratings of the first and the second seat moved, if the match ended and was rated.
+    /// The rating changes of the first and the second seat, if the match ended and was rated.
     pub ratings: Option<[RatingChange; 2]>,
-    /// Achievements that were earned by it.
+    /// The achievements that were earned.
     pub awards: Vec<Award>,
 }
 
@@ -67,18 +67,18 @@ pub struct RatingChange {
     pub after: Rating,
 }
 
-/// An achievement that was just earned.
+/// A newly earned achievement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Award {
-    /// By whom.
+    /// The person.
     pub user: UserId,
-    /// Which: see [`crate::achievements`].
+    /// The code; see [`crate::achievements`].
     pub code: String,
 }
 
 impl Store {
-    /// Adds events to a match, and does all that the end of a match means: result, both ratings,
-    /// histories, achievements, the end of its saves. All of it happens, or none.
+    /// Appends events to a match. If they end the match, also writes the result, both ratings, histories and
+    /// achievements, and removes its saves. The operation is atomic.
     pub async fn append(&self, append: Append) -> Result<Appended> {
         append.check()?;
         if append.end.is_some() {
@@ -102,7 +102,7 @@ impl Store {
 }
 
 impl Append {
-    /// The most events that one command can lead to, and then some.
+    /// An upper bound for the number of events of one command.
     const MOST: usize = 64;
 
     fn check(&self) -> Result<()> {
@@ -116,7 +116,7 @@ impl Append {
         Err(StoreError::Malformed(why.into()))
     }
 
-    /// Whether there are events that follow one another from the expected version.
+    /// Whether the events are consecutive from the expected version.
     pub(crate) fn follows(&self) -> bool {
         !self.events.is_empty()
             && (u64::from(self.expected.0) + 1..)
@@ -132,14 +132,14 @@ impl Append {
 }
 
 impl EventRow {
-    /// Would be refused by PostgreSQL, and everything that is written with it.
+    /// Whether PostgreSQL would reject the text, and with it the whole transaction.
     fn has_zero_byte(&self) -> bool {
         let message = self.message.as_deref().unwrap_or_default();
         message.contains('\0') || self.body.contains('\0')
     }
 }
 
-/// An append that ends nothing, with its answer.
+/// An append that does not end the match, with the channel for its answer.
 pub(crate) struct PlainAppend {
     append: Append,
     outcome: Option<Result<Appended>>,
@@ -147,7 +147,7 @@ pub(crate) struct PlainAppend {
 }
 
 impl PlainAppend {
-    /// How many events it brings.
+    /// The number of its events.
     pub(crate) const fn events(&self) -> usize {
         self.append.events.len()
     }
@@ -159,13 +159,12 @@ impl PlainAppend {
             (Err(error), Ok(_)) => Err(error),
             (_, outcome) => outcome,
         };
-        // Whoever has stopped waiting needs no answer.
+        // A caller that has stopped waiting needs no answer.
         let _ = self.reply.send(answer);
     }
 }
 
-/// Writes many appends with a few statements: looks at all their matches, decides who is in time,
-/// and writes what those have brought.
+/// Writes many appends with a few statements: reads all their matches, checks the versions, and writes the valid ones.
 pub(crate) async fn write_all(connection: &mut DbConnection, jobs: &mut [Job]) -> Result<()> {
     let ids: BTreeSet<MatchId> = jobs
         .iter()
@@ -191,7 +190,7 @@ pub(crate) async fn write_all(connection: &mut DbConnection, jobs: &mut [Job]) -
     update(connection, &matches.into_values().collect::<Vec<_>>()).await
 }
 
-/// Whether the append is the next one of its match, whose version then moves on.
+/// Checks whether the append is the next one of its match, and advances the version.
 fn decide(append: &Append, found: Option<&mut (Version, Status, Fence)>) -> Result<Appended> {
     let (current, status, fence) = found.ok_or(StoreError::NotFound("match"))?;
     if *fence != append.fence {
@@ -208,8 +207,8 @@ fn decide(append: &Append, found: Option<&mut (Version, Status, Fence)>) -> Resu
     })
 }
 
-/// The versions of matches, which stay as they are until the transaction ends. The ids are in order,
-/// so that two processes never wait for each other in a circle.
+/// Locks matches until the transaction ends and returns their versions. The ids are sorted, so that two processes
+/// cannot deadlock.
 async fn lock(
     connection: &mut DbConnection,
     ids: &[MatchId],
@@ -268,7 +267,7 @@ fn change(append: &Append) -> Vec<Value> {
 
 async fn update(connection: &mut DbConnection, matches: &[Vec<Value>]) -> Result<()> {
     for rows in in_chunks(matches) {
-        // Both databases give the columns of a list of values these names.
+        // Both databases give these names to the columns of a VALUES list.
         let text = format!(
             "UPDATE matches SET version = new.column2, updated = new.column3, wake = new.column4, \
              summary = new.column5 FROM (VALUES {}) AS new WHERE matches.id = new.column1",

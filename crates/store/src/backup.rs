@@ -1,5 +1,5 @@
-//! Everything in one file. The file is an SQLite database whichever database it comes from, so that a
-//! backup is also the way from one to the other. How it comes back stands in `restore.rs`.
+//! Writes backups. A backup is an SQLite file for either database, so that it can also move data between them.
+//! `restore.rs` reads it.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use tokio::sync::Mutex;
 use crate::sql::{DbConnection, Row, Value, in_chunks, tuples, values};
 use crate::{Result, Store, StoreError, backup_format, files};
 
-/// All tables with their keys, those first that others refer to.
+/// All tables with their keys, in an order in which referenced tables come first.
 pub(crate) const TABLES: [(&str, &[&str]); 17] = [
     ("users", &["id"]),
     ("sessions", &["token"]),
@@ -30,11 +30,11 @@ pub(crate) const TABLES: [(&str, &[&str]); 17] = [
     ("seeks", &["id"]),
 ];
 
-/// How many rows are read at once.
+/// The number of rows that are read at once.
 const ROWS: u32 = 512;
 
 impl Store {
-    /// Writes everything into a new file, as it is at one moment and while others go on.
+    /// Writes a consistent snapshot into a new file while other processes continue to use the database.
     pub async fn backup(&self, file: &Path) -> Result<()> {
         if file
             .try_exists()
@@ -42,7 +42,7 @@ impl Store {
         {
             return Err(StoreError::Malformed("the file exists already".into()));
         }
-        // Only what is complete gets the name.
+        // Only a complete file gets the final name.
         let part = files::beside(file, ".part");
         files::remove(&part);
         let written = self.write_backup(&part).await;
@@ -59,7 +59,7 @@ impl Store {
         let mut from = self.read().await?;
         from.lift_time_limit().await?;
         if from.is_sqlite() {
-            // SQLite writes into an empty file as well as into a new one.
+            // SQLite accepts an empty file like a new one.
             files::open_private(part).map_err(wrong)?;
             let text = "VACUUM INTO $1";
             from.execute(text, values![files::text(part)?]).await?;
@@ -74,7 +74,7 @@ impl Store {
         written.sync_all().await.map_err(wrong)
     }
 
-    /// Takes everything from a connection to another store, as it is at one moment.
+    /// Copies a consistent snapshot from a connection into another store.
     pub(crate) async fn fill(&self, from: DbConnection) -> Result<()> {
         self.writer()
             .write(Mutex::new(from), |from, connection| {
@@ -103,7 +103,7 @@ async fn copy_all(from: &mut DbConnection, to: &mut DbConnection) -> Result<()> 
     Ok(())
 }
 
-/// Copies a table in the order of its key, some rows at a time.
+/// Copies a table in the order of its key, in batches.
 async fn copy(
     from: &mut DbConnection,
     to: &mut DbConnection,
@@ -131,13 +131,13 @@ async fn copy(
     Ok(())
 }
 
-/// A table that is read in the order of its key, some rows at a time.
+/// Reads a table in the order of its key, in batches.
 pub(crate) struct Pages {
     table: String,
-    /// The columns, as a statement lists them.
+    /// The columns as a list for statements.
     names: String,
     keys: String,
-    /// Where the key's columns stand among all.
+    /// The indices of the key's columns.
     places: Vec<usize>,
     last: Option<Vec<Value>>,
     ended: bool,
@@ -157,7 +157,7 @@ impl Pages {
         }
     }
 
-    /// The next rows, of which there is at least one.
+    /// The next rows; at least one.
     pub(crate) async fn next(
         &mut self,
         from: &mut DbConnection,

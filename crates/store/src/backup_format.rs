@@ -1,6 +1,6 @@
-//! What tells a backup from any other file: SQLite's application id, the version of the format, and a
-//! checksum over all rows. Backups of the first version have none of the three, and are known by their
-//! tables. A checksum finds damage and mistakes; it is no signature.
+//! Identifies backups by SQLite's application id, the format version, and a checksum over all rows. Backups of the
+//! first version have none of the three and are recognised by their tables. The checksum detects damage and mistakes;
+//! it is not a signature.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -11,11 +11,11 @@ use crate::backup::Pages;
 use crate::sql::{DbConnection, Pool, Value, values};
 use crate::{Result, StoreError};
 
-/// “Snte”, in the header of the file.
+/// “Snte”, the application id in the file's header.
 const APPLICATION: i64 = 0x536e_7465;
-/// The version of the format that this program writes.
+/// The format version that this program writes.
 const FORMAT: i64 = 1;
-/// The tables of backups that were made before there was a format.
+/// The tables of backups from before the format had a version.
 const FIRST_TABLES: [&str; 13] = [
     "achievements",
     "analyses",
@@ -58,7 +58,7 @@ async fn write_seal(connection: &mut DbConnection) -> Result<()> {
         .await
 }
 
-/// Whether the file is a whole backup. It may be changed by looking: a copy is looked at.
+/// Whether the file is a complete backup. The check works on a copy, because it may change the file.
 pub(crate) async fn check(copy: &Path) -> Result<()> {
     let pool = Pool::open_file(copy).await.map_err(no_backup)?;
     let mut connection = pool.acquire().await.map_err(no_backup)?;
@@ -66,7 +66,7 @@ pub(crate) async fn check(copy: &Path) -> Result<()> {
     let done = check_seal(&mut connection).await;
     connection.discard().await;
     pool.close().await;
-    // Whatever the database says about a file that it cannot read, the file is no backup.
+    // Whatever error the database reports, an unreadable file is not a backup.
     done.map_err(|error| match error {
         StoreError::Unavailable(why) => no_backup(why),
         other => other,
@@ -101,8 +101,8 @@ async fn check_seal(connection: &mut DbConnection) -> Result<()> {
     }
 }
 
-/// Whether this is a backup from before there was a format: all tables of then, no other, and the one
-/// migration of then.
+/// Whether this is a backup from before the format had a version: exactly the tables of that time, and its one
+/// migration.
 async fn check_first(connection: &mut DbConnection) -> Result<()> {
     if tables(connection).await? != FIRST_TABLES {
         return Err(no_backup("its tables are not those of a backup"));
@@ -121,7 +121,7 @@ async fn number(connection: &mut DbConnection, text: &'static str) -> Result<i64
     row.ok_or_else(damaged)?.take()
 }
 
-/// All tables that hold content, by their names.
+/// The names of all tables with content.
 async fn tables(connection: &mut DbConnection) -> Result<Vec<String>> {
     let text = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' \
                 ESCAPE '\\' AND name NOT IN ('_sqlx_migrations', 'backup_info') ORDER BY name";
@@ -129,7 +129,7 @@ async fn tables(connection: &mut DbConnection) -> Result<Vec<String>> {
     rows.into_iter().map(|mut row| row.take()).collect()
 }
 
-/// SHA-256 over the names of tables and columns and over all values, in the order of the keys.
+/// SHA-256 over the names of tables and columns and over all values, in key order.
 async fn checksum(connection: &mut DbConnection) -> Result<String> {
     let mut hash = Sha256::new();
     for table in tables(connection).await? {
@@ -158,13 +158,13 @@ async fn checksum(connection: &mut DbConnection) -> Result<String> {
     }
     let mut text = String::new();
     for byte in hash.finalize() {
-        // Writing to text cannot fail.
+        // Writing to a string cannot fail.
         let _ = write!(text, "{byte:02x}");
     }
     Ok(text)
 }
 
-/// A value with its kind and its length, so that no two lists of values read the same.
+/// A value with its type and length, so that different lists of values never have the same representation.
 fn digest(hash: &mut Sha256, value: &Value) {
     match value {
         Value::Int(Some(number)) => absorb(hash, b'i', &number.to_le_bytes()),

@@ -1,16 +1,16 @@
-//! Browsers in which somebody has logged in before, so that nobody else's wrong tries keep them out
-//! there. Knows the hashes of tokens only; a device is no session and opens nothing.
+//! Browsers in which a person has logged in before, so that wrong tries of others do not lock the person out there.
+//! Stores only hashes of tokens; a device is not a session and grants no access.
 
 use sente_match::Time;
 
 use crate::sql::values;
 use crate::{Result, Store, TokenHash, UserId};
 
-/// The most devices of one person: the one that was not used for the longest time is forgotten.
+/// The largest number of devices per person: the least recently used one is deleted.
 const DEVICES: u32 = 50;
 
 impl Store {
-    /// Remembers that somebody has logged in on this device.
+    /// Records that the person has logged in on this device.
     pub async fn add_device(&self, token: TokenHash, user: UserId, now: Time) -> Result<()> {
         self.writer()
             .write((token, user, now), |(token, user, now), connection| {
@@ -29,20 +29,20 @@ impl Store {
             .await
     }
 
-    /// Whether somebody has logged in on this device before.
+    /// Whether the person has logged in on this device before.
     pub async fn is_known_device(&self, token: TokenHash, user: UserId) -> Result<bool> {
         let text = "SELECT created FROM known_devices WHERE token = $1 AND user_id = $2";
         let row = self.read().await?.row(text, values![token, user]).await?;
         Ok(row.is_some())
     }
 
-    /// Forgets all of somebody's devices but one, or all, and says how many.
+    /// Deletes all of a person's devices, or all but one; returns their number.
     pub async fn forget_other_devices(&self, user: UserId, keep: Option<TokenHash>) -> Result<u64> {
         let text = "DELETE FROM known_devices WHERE user_id = $1 AND ($2 IS NULL OR token <> $2)";
         self.execute(text, values![user, keep]).await
     }
 
-    /// Forgets devices that were not used since then, and says how many.
+    /// Deletes devices that have not been used since then; returns their number.
     pub async fn purge_devices(&self, before: Time) -> Result<u64> {
         let text = "DELETE FROM known_devices WHERE last_used < $1";
         self.execute(text, values![before]).await

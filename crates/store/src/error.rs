@@ -1,22 +1,22 @@
-//! Why the store did not do what it was asked. Nothing has changed then, except where
-//! [`StoreError::Unavailable`] says that nobody knows.
+//! Errors of the store. After an error nothing has changed, except that after [`StoreError::Unavailable`] the outcome
+//! is unknown.
 
 use sente_match::Version;
 use thiserror::Error;
 
-/// What can go wrong with a store.
+/// An error of the store.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// There is no such row, or it belongs to somebody else.
+    /// There is no such row, or it belongs to another person.
     #[error("there is no such {0}")]
     NotFound(&'static str),
-    /// The match has gone on, or ended, since the caller last saw it.
+    /// The match has a newer version than the caller expected, or has ended.
     #[error("the match is at version {}", .current.0)]
     Conflict {
-        /// The version it has now.
+        /// The current version.
         current: Version,
     },
-    /// Another server looks after the match by now: whoever appends knew an older fence.
+    /// Another server has claimed the match: the caller's fence is outdated.
     #[error("another server looks after the match")]
     Fenced,
     /// Another account has this name.
@@ -25,28 +25,28 @@ pub enum StoreError {
     /// Only a guest can sign up.
     #[error("this is an account already")]
     AlreadyAccount,
-    /// There are as many of these as one person may have.
+    /// The person has reached the limit for such rows.
     #[error("there are too many: {0}")]
     Full(&'static str),
-    /// A backup would replace data that is there.
+    /// The restore would replace existing data.
     #[error("the database is not empty")]
     NotEmpty,
-    /// The file that was to be restored is no backup, or not a whole one.
+    /// The file to restore is not a backup, or not a complete one.
     #[error("the file is no backup that can be restored ({0}); nothing has changed")]
     NoBackup(String),
-    /// A server uses the database.
+    /// A server is using the database.
     #[error(
         "a server is already running on the database at {0}: stop it first, or name another \
          database with --database, or start all servers of one PostgreSQL database with --nats"
     )]
     InUse(String),
-    /// What is stored, or was handed over to be stored, does not make sense.
+    /// Stored data, or data passed by the caller, is invalid.
     #[error("{0}")]
     Malformed(String),
-    /// The database did not answer. A write may have been kept all the same: read before trying again.
+    /// The database did not answer. A write may have succeeded: read before trying again.
     #[error("the database is not available: {0}")]
     Unavailable(String),
 }
 
-/// What the store's functions answer with.
+/// The result type of the store's functions.
 pub type Result<T, E = StoreError> = std::result::Result<T, E>;

@@ -1,5 +1,5 @@
-//! Files of the store: who may read them, and what lies beside them. They hold what people trust us
-//! with, so they are for the user alone whom the program runs as.
+//! The store's files and their permissions. They contain personal data, so only the user who runs the program may
+//! access them.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -7,17 +7,17 @@ use std::path::{Path, PathBuf};
 
 use crate::{Result, StoreError};
 
-/// What SQLite may put beside a database, and the database itself.
+/// The suffixes of the files that SQLite keeps for a database, including the database itself.
 const PARTS: [&str; 3] = ["", "-wal", "-shm"];
 
-/// The file's path with something behind it.
+/// The file's path with a suffix.
 pub(crate) fn beside(file: &Path, suffix: &str) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(suffix);
     name.into()
 }
 
-/// Opens a file for writing, which is made for the user alone where there is none.
+/// Opens a file for writing; a new file is accessible only to the user.
 pub(crate) fn open_private(file: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
@@ -26,20 +26,20 @@ pub(crate) fn open_private(file: &Path) -> io::Result<File> {
     options.open(file)
 }
 
-/// Makes sure that a database is for the user alone. Who does not own it cannot change that, and may
-/// use it all the same.
+/// Makes a database accessible only to the user. A user who does not own the file cannot change its mode but may still
+/// use it.
 pub(crate) fn make_private(database: &Path) -> io::Result<()> {
     open_private(database)?;
     #[cfg(unix)]
     for part in PARTS.map(|suffix| beside(database, suffix)) {
         use std::os::unix::fs::PermissionsExt;
-        // Most of them are not there.
+        // Most of these files do not exist.
         let _ = fs::set_permissions(part, fs::Permissions::from_mode(0o600));
     }
     Ok(())
 }
 
-/// Copies a file into one that is for the user alone.
+/// Copies a file into one that only the user can access.
 pub(crate) fn copy_private(from: &Path, to: &Path) -> io::Result<()> {
     let (mut from, mut to) = (File::open(from)?, open_private(to)?);
     to.set_len(0)?;
@@ -47,8 +47,8 @@ pub(crate) fn copy_private(from: &Path, to: &Path) -> io::Result<()> {
     to.sync_all()
 }
 
-/// Puts a complete database in another's place in one step, and keeps the other under a new name,
-/// which is told. Both are closed and stand in one folder.
+/// Replaces a database by a complete one in one step. The old one gets a new name, which is returned. Both must be
+/// closed and in the same folder.
 pub(crate) fn swap(new: &Path, place: &Path) -> Result<Option<PathBuf>> {
     let wrong = |error: io::Error| failed(place, &error);
     let mut aside = None;
@@ -56,14 +56,14 @@ pub(crate) fn swap(new: &Path, place: &Path) -> Result<Option<PathBuf>> {
         let free = (1_u32..).map(|number| beside(place, &format!(".before-restore-{number}")));
         let kept = free.into_iter().find(|path| !path.exists());
         let kept = kept.ok_or_else(|| StoreError::Malformed("too many old databases".into()))?;
-        // What a closed database has left beside it belongs to it, and must not meet the new one.
+        // SQLite's companion files of the closed database belong to it and must not be applied to the new one.
         for suffix in &PARTS[1..] {
             let (from, to) = (beside(place, suffix), beside(&kept, suffix));
             if from.try_exists().map_err(wrong)? {
                 fs::rename(from, to).map_err(wrong)?;
             }
         }
-        // Not every file system knows a second name for a file.
+        // Some file systems have no hard links.
         fs::hard_link(place, &kept)
             .or_else(|_| copy_private(place, &kept))
             .map_err(wrong)?;
@@ -74,7 +74,7 @@ pub(crate) fn swap(new: &Path, place: &Path) -> Result<Option<PathBuf>> {
     Ok(aside)
 }
 
-/// Lets a new name in a folder survive a power cut, where the system can be asked to.
+/// Makes a rename in a folder durable, if the system supports it.
 fn sync_folder(file: &Path) {
     let folder = file.parent().filter(|folder| *folder != Path::new(""));
     if let Ok(folder) = File::open(folder.unwrap_or(Path::new("."))) {
@@ -82,10 +82,10 @@ fn sync_folder(file: &Path) {
     }
 }
 
-/// Removes a database that is of no use, with what SQLite puts beside it.
+/// Deletes a database and the companion files of SQLite.
 pub(crate) fn remove(database: &Path) {
     for suffix in PARTS {
-        // Most of them are not there.
+        // Most of these files do not exist.
         let _ = fs::remove_file(beside(database, suffix));
     }
 }
@@ -96,7 +96,7 @@ pub(crate) fn text(file: &Path) -> Result<&str> {
     text.ok_or_else(|| StoreError::Malformed("the path is no text".into()))
 }
 
-/// What went wrong with a file.
+/// Converts an I/O error of a file.
 pub(crate) fn failed(file: &Path, error: &io::Error) -> StoreError {
     StoreError::Malformed(format!("{}: {error}", file.display()))
 }

@@ -1,5 +1,4 @@
-//! The end of a match, written as one: events, result, ratings, histories, achievements. Nothing of it
-//! is ever there without the rest.
+//! Writes the end of a match atomically: events, result, ratings, histories, achievements.
 
 use sente_match::{GameResult, Rating, Uncertainty, Version};
 use sente_rules::{GameId, Seat};
@@ -17,7 +16,7 @@ pub(crate) async fn finish(append: &Append, connection: &mut DbConnection) -> Re
     write(append, connection, true).await
 }
 
-/// The same for a match that nobody has seen: it is no achievement.
+/// The same for a match that was played elsewhere and earns no achievement.
 pub(crate) async fn finish_unseen(
     append: &Append,
     connection: &mut DbConnection,
@@ -70,7 +69,7 @@ impl Current {
         uncertainty: Uncertainty::START,
     };
 
-    /// How far the match can move it.
+    /// The largest change by this match (K factor).
     fn k(&self, subject: &Subject) -> f64 {
         match subject {
             Subject::User(_) => Rating::K,
@@ -79,7 +78,7 @@ impl Current {
     }
 }
 
-/// A match that is over, and for whom that counts.
+/// A finished match and the people it counts for.
 struct EndedMatch<'a> {
     id: MatchId,
     game: GameId,
@@ -87,11 +86,11 @@ struct EndedMatch<'a> {
     seats: &'a [StoredSeat; 2],
     end: &'a End,
     append: &'a Append,
-    /// The result for the first seat; none for a match that was called off.
+    /// The result for the first seat; `None` for an aborted match.
     result: Option<GameResult>,
-    /// Those whose ratings move.
+    /// The participants whose ratings change.
     rated: Option<[Subject; 2]>,
-    /// Whether it was played before the eyes of the program, so that it can be an achievement.
+    /// Whether this program ran the match, so that it can earn achievements.
     seen: bool,
 }
 
@@ -139,7 +138,7 @@ impl<'a> EndedMatch<'a> {
         Ok(())
     }
 
-    /// Keeps other processes from writing about the same people, always in the same order.
+    /// Locks the rows of these people, always in the same order.
     async fn lock_users(&self, connection: &mut DbConnection) -> Result<()> {
         let text = format!(
             "SELECT id FROM users WHERE id IN ($1, $2) ORDER BY id{}",
@@ -207,7 +206,7 @@ impl<'a> EndedMatch<'a> {
         })))
     }
 
-    /// How sure the rating of this seat is after the match.
+    /// The uncertainty of this seat's rating after the match.
     fn uncertainty_after(&self, own: &Current, other: &Current, seat: usize) -> Uncertainty {
         let Some(result) = self.result_of(seat) else {
             return own.uncertainty;
@@ -216,7 +215,7 @@ impl<'a> EndedMatch<'a> {
         own.uncertainty.after(own.rating, opponent, result)
     }
 
-    /// How the match ended for a seat, by its index.
+    /// The result for a seat, by its index.
     fn result_of(&self, seat: usize) -> Option<GameResult> {
         match seat {
             0 => self.result,
@@ -224,7 +223,7 @@ impl<'a> EndedMatch<'a> {
         }
     }
 
-    /// The rating as it stands, made first where there is none.
+    /// The current rating; it is created if there is none.
     async fn lock_rating(
         &self,
         connection: &mut DbConnection,
@@ -308,8 +307,8 @@ impl<'a> EndedMatch<'a> {
         }
     }
 
-    /// What the match adds to a person's achievements. A win over oneself, or over somebody whose
-    /// moves one enters, is nobody's achievement.
+    /// Updates a person's achievements. A win against oneself, or against somebody whose moves one enters, does not
+    /// count.
     async fn write_achievements(
         &self,
         connection: &mut DbConnection,

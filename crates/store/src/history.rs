@@ -1,5 +1,4 @@
-//! What a person has played: the numbered list of finished matches, and the sums over it. Numbers are
-//! given once and stay.
+//! A person's finished matches as a numbered list, and the totals. A number never changes.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,21 +12,21 @@ use crate::{MatchId, Page, Paged, ParseIdError, Result, Store, Subject, UserId};
 /// A finished match in a person's history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HistoryRow {
-    /// The person's how manieth match it was.
+    /// The number of the match in the person's list, from 1.
     pub number: u32,
     /// The match.
     pub id: MatchId,
     /// The rule set.
     pub game: GameId,
-    /// Where the person sat.
+    /// The person's seat.
     pub seat: Seat,
-    /// Who sat opposite.
+    /// The opponent.
     pub opponent: Opponent,
     /// The opponent's name at the time.
     pub opponent_name: String,
-    /// How it ended for the person.
+    /// The result for the person.
     pub outcome: GameResult,
-    /// Whether it moved ratings.
+    /// Whether the match was rated.
     pub rated: bool,
     /// The result as JSON.
     pub result: String,
@@ -35,23 +34,23 @@ pub struct HistoryRow {
     pub at: Time,
 }
 
-/// Who one has played against.
+/// An opponent.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Opponent {
     /// A person or a computer player.
     Known(Subject),
-    /// Somebody who typed a name at the same screen, or who has deleted their account.
+    /// A person who typed a name at the same screen, or who has deleted their account.
     Named(String),
 }
 
-/// Which matches of a history are wanted.
+/// A filter of a history.
 #[derive(Clone, Debug, Default)]
 pub struct HistoryFilter {
-    /// Of this rule set only.
+    /// Only this rule set.
     pub game: Option<GameId>,
-    /// Against this opponent only.
+    /// Only this opponent.
     pub opponent: Option<Opponent>,
-    /// That ended so for the person only.
+    /// Only this result for the person.
     pub outcome: Option<GameResult>,
 }
 
@@ -60,7 +59,7 @@ pub struct HistoryFilter {
 pub struct Score {
     /// The rule set.
     pub game: GameId,
-    /// The computer player; none for people.
+    /// The computer player; `None` for people.
     pub player: Option<String>,
     /// Games won.
     pub wins: u32,
@@ -91,7 +90,7 @@ impl FromStr for Opponent {
 }
 
 impl Store {
-    /// A page of somebody's finished matches, the newest first.
+    /// A page of a person's finished matches, the newest first.
     pub async fn history(
         &self,
         user: UserId,
@@ -114,8 +113,8 @@ impl Store {
         Paged::new(total, rows, read)
     }
 
-    /// Somebody's wins, draws and losses in each rule set, against each computer player and against
-    /// all people together.
+    /// A person's wins, draws and losses in each rule set, against each computer player and against all people
+    /// together.
     pub async fn scores(&self, user: UserId) -> Result<Vec<Score>> {
         let text = "SELECT game, player, \
                     SUM(CASE outcome WHEN 'win' THEN 1 ELSE 0 END), \

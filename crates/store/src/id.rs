@@ -1,11 +1,11 @@
-//! Names for rows: random numbers that nobody can guess, written as text. They carry no meaning.
+//! Ids of rows: unguessable random numbers, written as text. They carry no meaning.
 
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// The text is no id.
+/// The text is not a valid id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("not an id")]
 pub struct ParseIdError;
@@ -17,14 +17,14 @@ macro_rules! id {
         pub struct $name([u8; $bytes]);
 
         impl $name {
-            /// A new one from the system's random numbers.
+            /// A new id from the system's random number generator.
             pub fn random() -> Self {
                 let mut bytes = [0; $bytes];
                 getrandom::fill(&mut bytes).expect("the system has random numbers");
                 Self(bytes)
             }
 
-            /// The id made of these bytes.
+            /// The id with these bytes.
             pub const fn from_bytes(bytes: [u8; $bytes]) -> Self {
                 Self(bytes)
             }
@@ -62,15 +62,15 @@ id!(
     MatchId, 16
 );
 id!(
-    /// Several matches that belong together: computers playing a number of games.
+    /// A batch of matches between computers.
     BatchId, 16
 );
 id!(
-    /// An analysis that somebody keeps under a name. Whoever knows it may read the analysis.
+    /// A study: an analysis that a person has named. Anybody with the id may read it.
     StudyId, 16
 );
 id!(
-    /// An open invitation in the lobby.
+    /// An open invitation in the lobby (seek).
     SeekId, 16
 );
 id!(
@@ -78,33 +78,32 @@ id!(
     RunId, 16
 );
 id!(
-    /// A server that shares the database with others, from its start to its end.
+    /// A server that shares the database with others; each start of a process gets a new id.
     ServerId, 16
 );
 id!(
-    /// The SHA-256 of a session's token: the token itself is known to the browser only.
+    /// The SHA-256 of a session's token. Only the browser has the token itself.
     TokenHash, 32
 );
 
-/// What admits a second person to a match that waits; says nothing about the match's id. People read it
-/// out and type it, so it is ten letters and digits of which no two look alike: fifty bits, which nobody
-/// guesses who may try a few times a minute.
+/// The code that admits a second person to a waiting match; independent of the match's id. People read it out and type
+/// it, so it has ten easily distinguishable letters and digits: fifty bits, which is safe with a few tries per minute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct JoinCode(u64);
 
-/// The digits of a code. I and L could be a one, O a zero, and U a V.
+/// The digits of a code, without I and L (similar to 1), O (similar to 0) and U (similar to V).
 const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 impl JoinCode {
     const LENGTH: u32 = 10;
 
-    /// A new one from the system's random numbers.
+    /// A new code from the system's random number generator.
     pub fn random() -> Self {
         let number = getrandom::u64().expect("the system has random numbers");
         Self(number >> (u64::BITS - 5 * Self::LENGTH))
     }
 
-    /// The code in two halves, as it is read out.
+    /// The code in two halves, for reading out.
     pub fn spoken(self) -> String {
         let mut text = self.to_string();
         text.insert(text.len() / 2, '-');
@@ -123,8 +122,8 @@ impl fmt::Display for JoinCode {
 impl FromStr for JoinCode {
     type Err = ParseIdError;
 
-    /// Reads a code as it was heard: in capitals or not, with any dashes and spaces, and with the letters
-    /// that are not used taken for the digits they look like.
+    /// Parses a code: in upper or lower case, with any dashes and spaces, and with unused letters read as the digits
+    /// that they resemble.
     fn from_str(text: &str) -> Result<Self, ParseIdError> {
         let (mut number, mut length) = (0, 0);
         let heard = |letter: &char| *letter != '-' && !letter.is_whitespace();
@@ -149,7 +148,7 @@ impl FromStr for JoinCode {
     }
 }
 
-/// Reads lower-case hexadecimal digits, exactly as many as the bytes need, so that an id has one text.
+/// Parses lower-case hexadecimal digits. The length must match exactly, so that every id has only one text.
 fn read_hex(text: &str, bytes: &mut [u8]) -> Result<(), ParseIdError> {
     if text.len() != 2 * bytes.len() {
         return Err(ParseIdError);

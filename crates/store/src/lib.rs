@@ -1,6 +1,5 @@
-//! What Sente remembers: people, sessions, matches, ratings, in SQLite or PostgreSQL. Reads no clock,
-//! hashes no passwords and decides nothing about a game: it keeps what others have decided, and
-//! answers once it is on disk.
+//! Persistent storage of people, sessions, matches and ratings in SQLite or PostgreSQL. Reads no clock, hashes no
+//! passwords and contains no game logic: callers pass complete data, and a write is answered when it is on disk.
 
 #![forbid(unsafe_code)]
 

@@ -1,5 +1,5 @@
-//! Who may use a database: one server alone, or several that know of each other, and nobody while a backup is brought back. The
-//! system lets go of a lock when its process ends, however it ends. Reading and backups need none.
+//! The lock on a database: held by one server exclusively, or shared by several servers of a site, and by a restore.
+//! The system releases it when the process ends, however it ends. Reads and backups need no lock.
 
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -9,25 +9,25 @@ use crate::files;
 use crate::sql::{DbConnection, Pool, values};
 use crate::{Result, StoreError};
 
-/// The right to use a database, until it is released or dropped.
+/// A lock on a database, until it is released or dropped.
 pub struct DatabaseLock(Kind);
 
 enum Kind {
-    /// A locked file beside the database's.
+    /// A locked file beside the database.
     File(File),
-    /// An advisory lock of a connection that is kept for it.
+    /// A connection that holds an advisory lock.
     Postgres(DbConnection, Pool),
 }
 
-/// PostgreSQL's advisory locks have numbers: this one is ours.
+/// The number of Sente's advisory lock in PostgreSQL.
 const NUMBER: i64 = 0x5e_17e;
 
-/// A PostgreSQL server needs a moment to notice that a process has died.
+/// PostgreSQL needs a moment to notice that a process has died.
 const TRIES: u32 = 30;
 const BETWEEN: Duration = Duration::from_millis(100);
 
 impl DatabaseLock {
-    /// Takes the sole use of the database at this place, or says that somebody has it.
+    /// Takes the exclusive lock on the database at this place; fails if another process holds it.
     pub async fn acquire(place: &str) -> Result<Self> {
         if Pool::is_postgres(place) {
             return Self::acquire_postgres(place, "pg_try_advisory_lock").await;
@@ -42,7 +42,7 @@ impl DatabaseLock {
         }
     }
 
-    /// Takes the use of a PostgreSQL database together with others that take it so, or says that somebody has it alone.
+    /// Takes the shared lock on a PostgreSQL database; fails if another process holds the exclusive one.
     pub async fn acquire_shared(place: &str) -> Result<Self> {
         if !Pool::is_postgres(place) {
             let why =
@@ -71,7 +71,7 @@ impl DatabaseLock {
         Err(in_use("this address"))
     }
 
-    /// Gives it back at once.
+    /// Releases the lock at once.
     pub async fn release(self) {
         match self.0 {
             Kind::File(file) => drop(file),
@@ -83,7 +83,7 @@ impl DatabaseLock {
     }
 }
 
-/// Where the lock of a file is: with the file that is meant, by whichever name it is called.
+/// The path of the lock file: beside the real database file, even if the given path is a link.
 fn path_for(database: &Path) -> PathBuf {
     let meant = database.canonicalize();
     files::beside(&meant.unwrap_or_else(|_| database.to_owned()), ".lock")

@@ -1,5 +1,5 @@
-//! Matches as they are stored: settings, who sits where, status, and the log of events. The settings,
-//! events and results are JSON of the caller's making, which is kept and not read.
+//! Stored matches: settings, participants, status, and the log of events. Settings, events and results are JSON from
+//! the caller, which the store does not parse.
 
 use sente_match::{GameResult, Millis, Time, Version};
 use sente_rules::{GameId, Seat};
@@ -16,136 +16,136 @@ pub struct StoredMatch {
     pub id: MatchId,
     /// The rule set, for ratings and lists.
     pub game: GameId,
-    /// All that was agreed, as JSON.
+    /// The settings, as JSON.
     pub settings: String,
-    /// Who sits in the first and in the second seat.
+    /// The participants in the first and the second seat.
     pub seats: [StoredSeat; 2],
-    /// Where it stands.
+    /// The status.
     pub status: Status,
-    /// How many events there are.
+    /// The number of events.
     pub version: Version,
-    /// What admits a second person, while it waits.
+    /// The code that admits a second person, while the match waits.
     pub code: Option<JoinCode>,
-    /// The batch it belongs to.
+    /// Its batch, if it belongs to one.
     pub batch: Option<BatchId>,
-    /// When somebody has to look after it though nobody acts; see [`NewMatch::wake`].
+    /// The time at which a server has to handle the match even if nobody acts; see [`NewMatch::wake`].
     pub wake: Option<Time>,
-    /// When it was made.
+    /// The time of its creation.
     pub created: Time,
-    /// When it last changed.
+    /// The time of its last change.
     pub updated: Time,
-    /// How often it has changed hands between servers.
+    /// The number of times that it was claimed by a server.
     pub fence: Fence,
-    /// For how long nobody looked after it because its server had died: its clocks are behind by this.
+    /// The time without an owner after its server had died; its clocks exclude it.
     pub lost: Millis,
-    /// How it ended.
+    /// The end, if it is over.
     pub result: Option<StoredResult>,
-    /// How it stands, as JSON; see [`crate::Append::summary`].
+    /// A summary of its state, as JSON; see [`crate::Append::summary`].
     pub summary: Option<String>,
 }
 
-/// Who sits in a seat.
+/// The participant in a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StoredSeat {
-    /// Whose history and rating the match goes to.
+    /// The person whose history and rating the match counts for.
     pub user: Option<UserId>,
-    /// Who may act for the seat: at one screen the same person for both.
+    /// The person who may act for the seat; at one screen the same for both seats.
     pub controller: Option<UserId>,
-    /// The computer player's id.
+    /// The id of the computer player.
     pub player: Option<String>,
-    /// The name to show.
+    /// The display name.
     pub name: String,
 }
 
-/// Where a match stands.
+/// The status of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
     /// A seat is free.
     Waiting,
-    /// It is being played.
+    /// The match is running.
     Live,
-    /// It has a result.
+    /// The match is over and has a result.
     Finished,
-    /// It was called off.
+    /// The match was called off.
     Aborted,
 }
 
-/// How a match ended.
+/// The end of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredResult {
     /// The result as JSON.
     pub body: String,
-    /// Who won.
+    /// The winning seat.
     pub winner: Option<Seat>,
-    /// Whether it moved ratings.
+    /// Whether the match was rated.
     pub rated: bool,
 }
 
-/// A match to be stored.
+/// A match to store.
 #[derive(Clone, Debug)]
 pub struct NewMatch {
     /// Its id.
     pub id: MatchId,
     /// The rule set.
     pub game: GameId,
-    /// All that was agreed, as JSON.
+    /// The settings, as JSON.
     pub settings: String,
-    /// Who sits where.
+    /// The participants.
     pub seats: [StoredSeat; 2],
-    /// What admits a second person: a match with a code waits, one without is live at once.
+    /// The code for a second person: a match with a code waits, one without is live at once.
     pub code: Option<JoinCode>,
-    /// The batch it belongs to.
+    /// Its batch, if it belongs to one.
     pub batch: Option<BatchId>,
-    /// When somebody has to look after it though nobody acts: when a clock runs out, or when a
-    /// computer player that is thinking is overdue because its process may have died.
+    /// The time at which a server has to handle the match even if nobody acts: when a clock runs out, or when a
+    /// searching computer player is overdue because its process may have died.
     pub wake: Option<Time>,
-    /// Now.
+    /// The current time.
     pub created: Time,
 }
 
-/// A second person sits down at a match that waits.
+/// A second person joins a waiting match.
 #[derive(Clone, Debug)]
 pub struct Join {
-    /// What admits them.
+    /// The code.
     pub code: JoinCode,
-    /// What is agreed now that both are known, as JSON.
+    /// The final settings, as JSON.
     pub settings: String,
-    /// Who sits where now.
+    /// The participants.
     pub seats: [StoredSeat; 2],
     /// See [`NewMatch::wake`].
     pub wake: Option<Time>,
-    /// Now.
+    /// The current time.
     pub now: Time,
 }
 
-/// An event as it is stored.
+/// A stored event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventRow {
-    /// Its place in the match.
+    /// Its place in the match, from 1.
     pub version: Version,
-    /// When it happened.
+    /// The time of the event.
     pub at: Time,
-    /// The id of the client's message that caused it, so that a repeated message is recognised.
+    /// The id of the client's message that caused it, to recognise a repeated message.
     pub message: Option<String>,
     /// The event as JSON.
     pub body: String,
 }
 
-/// A match of a batch, and how it ended.
+/// A match of a batch, with its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BatchRow {
     /// The match.
     pub id: MatchId,
-    /// The computer players in its seats.
+    /// The computer players in the seats.
     pub players: [Option<String>; 2],
-    /// Where it stands.
+    /// The status.
     pub status: Status,
-    /// The result for the first seat, when there is one.
+    /// The result for the first seat, if there is one.
     pub result: Option<GameResult>,
 }
 
 impl StoredSeat {
-    /// Whose rating is at stake.
+    /// The owner of a rating that is at stake.
     pub fn subject(&self) -> Option<Subject> {
         match &self.player {
             Some(player) => Some(Subject::Player(player.clone())),
@@ -154,16 +154,16 @@ impl StoredSeat {
     }
 }
 
-/// The most matches of a batch that are listed, or that are claimed at once.
+/// The largest number of matches of a batch in a list, or of matches that are claimed at once.
 const MOST: u32 = 10_000;
 
 impl Store {
-    /// Remembers a match that waits or begins.
+    /// Stores a match that waits or begins.
     pub async fn add_match(&self, new: NewMatch) -> Result<()> {
         self.add_matches(vec![new]).await
     }
 
-    /// Remembers several matches, all or none.
+    /// Stores several matches atomically.
     pub async fn add_matches(&self, new: Vec<NewMatch>) -> Result<()> {
         self.writer()
             .write(new, |new, connection| {
@@ -177,21 +177,21 @@ impl Store {
             .await
     }
 
-    /// A match without its events.
+    /// Reads a match without its events.
     pub async fn find_match(&self, id: MatchId) -> Result<StoredMatch> {
         let text = format!("{SELECT} WHERE id = $1");
         let row = self.read().await?.row(text, values![id]).await?;
         read(row.ok_or(StoreError::NotFound("match"))?)
     }
 
-    /// The match that this code admits to.
+    /// The match with this code.
     pub async fn waiting_match(&self, code: JoinCode) -> Result<StoredMatch> {
         let text = format!("{SELECT} WHERE code = $1 AND status = 'waiting'");
         let row = self.read().await?.row(text, values![code]).await?;
         read(row.ok_or(StoreError::NotFound("match"))?)
     }
 
-    /// A match with all its events up to its version.
+    /// Reads a match with all its events up to its version.
     pub async fn match_with_events(&self, id: MatchId) -> Result<(StoredMatch, Vec<EventRow>)> {
         let found = self.find_match(id).await?;
         let mut events = self.events_after(id, Version(0)).await?;
@@ -199,7 +199,7 @@ impl Store {
         Ok((found, events))
     }
 
-    /// The events that come after a version.
+    /// The events after a version.
     pub async fn events_after(&self, id: MatchId, version: Version) -> Result<Vec<EventRow>> {
         let text = "SELECT version, at, message, body FROM events \
                     WHERE match_id = $1 AND version > $2 ORDER BY version";
@@ -215,7 +215,7 @@ impl Store {
         rows.into_iter().map(event).collect()
     }
 
-    /// Lets a second person sit down, so that the match begins. Only one can.
+    /// Adds the second person, so that the match begins. Only one caller succeeds.
     pub async fn join(&self, join: Join) -> Result<StoredMatch> {
         self.writer()
             .write(join, |join, connection| Box::pin(begin(connection, join)))
@@ -229,7 +229,7 @@ impl Store {
         self.change("waiting match", text, values![id, now]).await
     }
 
-    /// The matches that somebody can go on with, the last changed first.
+    /// The unfinished matches in which a person can act, the last changed first.
     pub async fn matches_of(&self, user: UserId) -> Result<Vec<StoredMatch>> {
         let text = format!(
             "{SELECT} WHERE (controller_1 = $1 OR controller_2 = $1) \
@@ -240,7 +240,7 @@ impl Store {
         rows.into_iter().map(read).collect()
     }
 
-    /// The matches that are being played, the newest first.
+    /// The live matches, the newest first.
     pub async fn live_matches(
         &self,
         game: Option<GameId>,
@@ -256,9 +256,8 @@ impl Store {
         Paged::new(total, rows, read)
     }
 
-    /// The live matches that somebody has to look after by now. Whoever gets them has them until
-    /// `until`: only then can they be due again. With [`crate::FOREVER`] as the time, all matches
-    /// are due that ever will be.
+    /// The live matches that are due. They become due again at `until`, so that no other caller gets them before. With
+    /// [`crate::FOREVER`] as the time, returns all matches that will ever be due.
     pub async fn claim_due(&self, now: Time, until: Time, limit: u32) -> Result<Vec<MatchId>> {
         let limit = limit.min(MOST);
         self.writer()
@@ -277,22 +276,22 @@ impl Store {
             .await
     }
 
-    /// Changes when somebody has to look after a match.
+    /// Changes the time at which a match is due.
     pub async fn set_wake(&self, id: MatchId, wake: Option<Time>) -> Result<()> {
         let text = "UPDATE matches SET wake = $2 WHERE id = $1 AND status = 'live'";
         self.change("live match", text, values![id, wake]).await
     }
 
-    /// Keeps how a match stands at a version, unless it has gone on since.
+    /// Stores the summary of a match at a version, unless the match has a newer version.
     pub async fn set_summary(&self, id: MatchId, version: Version, summary: &str) -> Result<()> {
         let text = "UPDATE matches SET summary = $3 WHERE id = $1 AND version = $2";
         self.execute(text, values![id, version, summary]).await?;
         Ok(())
     }
 
-    /// Deletes the matches between computers that nobody can go on with, and says how many: nobody may act for either
-    /// seat, and nobody has to look after them. Versions that stored the games of an arena piece by piece left them
-    /// behind when they were killed. What has changed since `before` is left alone.
+    /// Deletes matches between computers that cannot continue, and returns their number: nobody may act for either
+    /// seat, and they are never due. Older versions, which stored an arena's game in several steps, left them behind
+    /// when they were killed. Matches changed since `before` stay.
     pub async fn purge_stranded(&self, before: Time) -> Result<u64> {
         let text = "DELETE FROM matches WHERE status = 'live' AND wake IS NULL AND updated < $1 \
                     AND player_1 IS NOT NULL AND controller_1 IS NULL \
@@ -300,7 +299,7 @@ impl Store {
         self.execute(text, values![before]).await
     }
 
-    /// The matches of a batch, in the order they were made.
+    /// The matches of a batch, in order of creation.
     pub async fn batch(&self, id: BatchId) -> Result<Vec<BatchRow>> {
         let text = "SELECT id, player_1, player_2, status, winner FROM matches \
                     WHERE batch = $1 ORDER BY created, id LIMIT $2";
@@ -324,7 +323,7 @@ impl Store {
     }
 }
 
-/// The match, which stays as it is until the transaction ends.
+/// Reads a match and locks it until the transaction ends.
 pub(crate) async fn lock(connection: &mut DbConnection, id: MatchId) -> Result<StoredMatch> {
     let text = format!("{SELECT} WHERE id = $1{}", connection.locking());
     let row = connection.row(text, values![id]).await?;

@@ -1,5 +1,5 @@
-//! Names as people see them: which texts are the same name, and which look alike (Unicode Technical
-//! Standard 39). Decides about no name whether somebody can have it.
+//! Normalisation of names: which texts are the same name, and which look alike (Unicode Technical Standard 39). Does
+//! not decide whether a person may have a name.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::confusable_detection;
@@ -7,36 +7,36 @@ use unicode_security::confusable_detection;
 use crate::sql::values;
 use crate::{Result, Store, UserId};
 
-/// The name in the one form in which it is stored: what is written in several ways is written in one.
+/// The normalised name, in the form in which it is stored.
 pub fn normalised(name: &str) -> String {
     let name: String = name.nfkc().collect();
     name.trim().to_owned()
 }
 
-/// Two names with the same key are the same name to people.
+/// Two names with the same key are the same name.
 pub fn name_key(name: &str) -> String {
     normalised(&normalised(name).to_lowercase())
 }
 
-/// Two names with the same skeleton look alike, or nearly so, in small letters or capitals.
+/// Two names with the same skeleton look alike or nearly so, ignoring case.
 pub fn skeleton(name: &str) -> String {
     let seen: String = confusable_detection::skeleton(&normalised(name)).collect();
     let seen = seen.to_lowercase();
-    // A capital I looks like an l and is an i in small letters: the three are one.
+    // A capital I looks like an l and is an i in lower case, so the three are treated as one.
     let one = |letter| if letter == 'i' { 'l' } else { letter };
     confusable_detection::skeleton(&seen).map(one).collect()
 }
 
-/// The key of names before they were normalised, under which old accounts may be stored.
+/// The key of names from before normalisation, which old accounts may still have.
 pub(crate) fn plain_key(name: &str) -> String {
     name.trim().to_lowercase()
 }
 
-/// Accounts that are brought up to date in one write.
+/// The number of accounts that are updated in one write.
 const GROUP: u32 = 256;
 
 impl Store {
-    /// Whether this is the name of an account, or looks like one, other than this person's own.
+    /// Whether another person's account has this name or one that looks like it.
     pub async fn looks_like_account(&self, name: &str, own: Option<UserId>) -> Result<bool> {
         let text = "SELECT id FROM users WHERE (name_key IN ($1, $2) OR name_skeleton = $3) \
                     AND id <> $4 LIMIT 1";
@@ -45,7 +45,7 @@ impl Store {
         Ok(self.read().await?.row(text, values).await?.is_some())
     }
 
-    /// Notes what the names of accounts look like that come from before this was noted.
+    /// Computes the skeletons of account names from before skeletons were stored.
     pub(crate) async fn fill_skeletons(&self) -> Result<()> {
         loop {
             let text = "SELECT id, name FROM users \

@@ -1,36 +1,36 @@
-//! Who looks after what when several servers share a database. A server is registered until a time of the database's own
-//! clock, which it keeps moving on; a match belongs to a server that is registered, and everybody may take what belongs to
-//! one that is not. Each time a match changes hands its fence grows, and an append that names an older one is refused: a
-//! server that was stopped and wakes up writes nothing.
+//! Ownership of matches by the servers on one database. A server is registered until a time of the database's clock,
+//! which it keeps extending. A match belongs to one registered server; any server may claim a match whose owner is no
+//! longer registered. Each claim increments the match's fence, and an append with an older fence is rejected, so that a
+//! server that resumes after a pause cannot write.
 
 use sente_match::{Millis, Time};
 
 use crate::sql::{DbConnection, Row, values};
 use crate::{MatchId, Result, ServerId, Store, StoreError};
 
-/// How often a match has changed hands.
+/// The number of times that a match was claimed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fence(pub u64);
 
-/// What became of the wish to look after a match.
+/// The result of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// It belongs to whoever asked: appends name this fence from now on.
+    /// The caller owns the match; appends must use this fence.
     Own(Fence),
-    /// It belongs to another server.
+    /// Another server owns the match.
     Other(ServerId),
-    /// Whoever asked is not registered, or not any more.
+    /// The caller is not registered, or no longer.
     Lapsed,
 }
 
-/// How long it is known when a server that has died was last there.
+/// The time for which the last renewal of a dead server is remembered.
 const REMEMBERED: Millis = Millis::from_secs(24 * 60 * 60);
 
-/// The most matches that are listed at once.
+/// The largest number of matches in a list.
 const MOST: u32 = 10_000;
 
 impl Store {
-    /// Registers a server for so long.
+    /// Registers a server for this time.
     pub async fn register_server(&self, id: ServerId, lasts: Millis) -> Result<()> {
         self.writer()
             .write((id, lasts), |(id, lasts), connection| {
@@ -39,7 +39,7 @@ impl Store {
             .await
     }
 
-    /// Keeps a server registered for so long from now on, and says whether it still was.
+    /// Renews a server's registration for this time from now; returns whether it was still valid.
     pub async fn renew_server(&self, id: ServerId, lasts: Millis) -> Result<bool> {
         self.writer()
             .write((id, lasts), |(id, lasts), connection| {
@@ -56,7 +56,7 @@ impl Store {
             .await
     }
 
-    /// Ends a server's registration and lets go of all its matches.
+    /// Ends a server's registration and releases all its matches.
     pub async fn retire_server(&self, id: ServerId) -> Result<()> {
         self.writer()
             .write(id, |id, connection| {
@@ -73,7 +73,7 @@ impl Store {
             .await
     }
 
-    /// The servers that are registered.
+    /// The registered servers.
     pub async fn servers(&self) -> Result<Vec<ServerId>> {
         let mut connection = self.read().await?;
         let clock = connection.clock();
@@ -82,7 +82,7 @@ impl Store {
         rows.into_iter().map(|mut row| row.take()).collect()
     }
 
-    /// What time it is by the database's clock, in milliseconds since 1970.
+    /// The time of the database's clock, in milliseconds since 1970.
     pub async fn clock(&self) -> Result<Time> {
         let mut connection = self.read().await?;
         let text = format!("SELECT {}", connection.clock());
@@ -90,14 +90,14 @@ impl Store {
         row.ok_or(StoreError::NotFound("clock"))?.take()
     }
 
-    /// Forgets all servers. Only for one that has the database alone.
+    /// Deletes all registrations. Only for a server that uses the database exclusively.
     pub async fn forget_servers(&self) -> Result<()> {
         self.execute("DELETE FROM servers", values![]).await?;
         Ok(())
     }
 
-    /// Takes a match over for a server, unless it belongs to another one that is registered. The time since a dead owner
-    /// was last there is [lost](crate::StoredMatch::lost).
+    /// Claims a match for a server, unless another registered server owns it. The time since a dead owner's last
+    /// renewal is added to [`lost`](crate::StoredMatch::lost).
     pub async fn claim(&self, id: MatchId, server: ServerId) -> Result<Claim> {
         self.writer()
             .write((id, server), |(id, server), connection| {
@@ -106,15 +106,14 @@ impl Store {
             .await
     }
 
-    /// Lets go of a match, if it still belongs to this server at this fence.
+    /// Releases a match if this server still owns it under this fence.
     pub async fn release(&self, id: MatchId, server: ServerId, fence: Fence) -> Result<()> {
         let text = "UPDATE matches SET owner = NULL WHERE id = $1 AND owner = $2 AND fence = $3";
         self.execute(text, values![id, server, fence]).await?;
         Ok(())
     }
 
-    /// The live matches that somebody has to look after sooner or later, and that belong to a server which is not
-    /// registered any more.
+    /// The live matches that will become due and whose owner is no longer registered.
     pub async fn orphans(&self) -> Result<Vec<MatchId>> {
         let mut connection = self.read().await?;
         let clock = connection.clock();
@@ -131,7 +130,7 @@ impl Store {
 
 async fn register(connection: &mut DbConnection, id: ServerId, lasts: Millis) -> Result<()> {
     let clock = connection.clock();
-    // When those that ended without a farewell were last there is needed only until others have taken their matches.
+    // The last renewals of dead servers are needed only until other servers have claimed their matches.
     let text = format!("DELETE FROM servers WHERE expires < {clock} - $1");
     connection.execute(text, values![REMEMBERED.0]).await?;
     let text = format!(

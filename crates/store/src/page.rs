@@ -1,9 +1,9 @@
-//! Long lists in pieces: which piece is wanted, and the piece with the length of the whole.
+//! Pagination of long lists.
 
 use crate::Result;
 use crate::sql::Row;
 
-/// Which part of a list is wanted.
+/// A requested part of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
     offset: u32,
@@ -13,17 +13,17 @@ pub struct Page {
 /// A part of a list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Paged<T> {
-    /// How many there are altogether.
+    /// The length of the whole list.
     pub total: u64,
-    /// Those on this page.
+    /// The rows of this part.
     pub rows: Vec<T>,
 }
 
 impl Page {
-    /// The most rows on one page.
+    /// The largest number of rows in a part.
     pub const MOST: u32 = 200;
 
-    /// This many rows, at least one and at most [`Self::MOST`], after so many others.
+    /// Requests `limit` rows, at least one and at most [`Self::MOST`], starting after `offset` rows.
     #[must_use]
     pub fn new(offset: u32, limit: u32) -> Self {
         Self {
@@ -41,7 +41,7 @@ impl Page {
     }
 }
 
-/// The first page.
+/// The first part.
 impl Default for Page {
     fn default() -> Self {
         Self::new(0, 50)

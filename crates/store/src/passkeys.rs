@@ -1,33 +1,32 @@
-//! Keys with which an account logs in without a password (WebAuthn). Knows the public half of each as JSON
-//! of the caller's making.
+//! Passkeys (WebAuthn) of accounts. The public half of each is JSON from the caller.
 
 use sente_match::Time;
 
 use crate::sql::{Row, values};
 use crate::{Result, Store, StoreError, UserId};
 
-/// A key of an account.
+/// A passkey of an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Passkey {
-    /// The credential's id, which the authenticator has chosen.
+    /// The credential's id, chosen by the authenticator.
     pub id: Vec<u8>,
-    /// Whose it is.
+    /// The owner.
     pub user: UserId,
-    /// What its owner calls it.
+    /// The name that the owner has given it.
     pub name: String,
     /// Its public half, as JSON.
     pub credential: String,
     /// When it was added.
     pub created: Time,
-    /// When somebody last logged in with it.
+    /// The time of the last log-in with it.
     pub last_used: Option<Time>,
 }
 
-/// The most keys of one account.
+/// The largest number of passkeys of one account.
 pub const MOST_PASSKEYS: u32 = 10;
 
 impl Store {
-    /// Adds a key to an account.
+    /// Adds a passkey to an account.
     pub async fn add_passkey(&self, passkey: Passkey) -> Result<()> {
         self.writer()
             .write(passkey, |passkey, connection| {
@@ -62,7 +61,7 @@ impl Store {
             .await
     }
 
-    /// The keys of an account, the oldest first.
+    /// The passkeys of an account, the oldest first.
     pub async fn passkeys(&self, user: UserId) -> Result<Vec<Passkey>> {
         let text = "SELECT id, user_id, name, credential, created, last_used FROM passkeys \
                     WHERE user_id = $1 ORDER BY created, id";
@@ -70,7 +69,7 @@ impl Store {
         rows.into_iter().map(passkey).collect()
     }
 
-    /// The key with this id.
+    /// The passkey with this id.
     pub async fn passkey(&self, id: &[u8]) -> Result<Option<Passkey>> {
         let text = "SELECT id, user_id, name, credential, created, last_used FROM passkeys \
                     WHERE id = $1";
@@ -78,14 +77,14 @@ impl Store {
         row.map(passkey).transpose()
     }
 
-    /// Notes that somebody has logged in with a key, whose public half may have a new counter.
+    /// Records a log-in with a passkey, whose public half may have a new counter.
     pub async fn use_passkey(&self, id: &[u8], credential: &str, now: Time) -> Result<()> {
         let text = "UPDATE passkeys SET credential = $2, last_used = $3 WHERE id = $1";
         self.change("passkey", text, values![id, credential, now])
             .await
     }
 
-    /// Removes one of an account's keys.
+    /// Deletes a passkey of an account.
     pub async fn delete_passkey(&self, user: UserId, id: &[u8]) -> Result<()> {
         let text = "DELETE FROM passkeys WHERE user_id = $1 AND id = $2";
         self.change("passkey", text, values![user, id]).await

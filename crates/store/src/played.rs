@@ -1,14 +1,14 @@
-//! Matches that are remembered only when they are over, each in one transaction. One that was played somewhere else is in
-//! the histories of those who played it; nobody can have an achievement or a rating from it, because nobody has seen it.
-//! One that this program has played itself counts like any other.
+//! Matches that are stored only when they are over, each in one transaction. A match that was played elsewhere appears
+//! in the histories of its players but earns no rating and no achievement, because this program has not observed it. A
+//! match that this program has run itself counts like any other.
 
 use crate::append::{Append, Appended, MOST_EVENTS};
 use crate::sql::{DbConnection, values};
 use crate::{NewMatch, Result, Store, StoreError, finish, matches};
 
 impl Store {
-    /// Remembers a match with all its events and its end, and says whether it was not known before. All of it is
-    /// remembered, or nothing.
+    /// Stores a match that was played elsewhere, with all its events and its end. Atomic. Returns whether the match is
+    /// new.
     pub async fn add_played(&self, new: NewMatch, append: Append) -> Result<bool> {
         let unrated = append.end.as_ref().is_some_and(|end| !end.result.rated);
         if !is_whole(&new, &append) || !unrated {
@@ -22,8 +22,7 @@ impl Store {
             .await
     }
 
-    /// Remembers a match that this program has played to its end, with all its events and everything that the end of a
-    /// match means. All of it is remembered, or nothing.
+    /// Stores a match that this program has run to its end, with all its events and all effects of the end. Atomic.
     pub async fn add_finished(&self, new: NewMatch, append: Append) -> Result<Appended> {
         if !is_whole(&new, &append) {
             let why = "a finished match has all its events, its end, and begins at the beginning";

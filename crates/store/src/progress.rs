@@ -1,5 +1,4 @@
-//! What somebody has done outside of matches, as keys with values of the caller's making. What is in a value is the
-//! business of whoever keeps it.
+//! A person's progress outside of matches, as keys and values. The caller defines the values.
 
 use std::collections::BTreeMap;
 
@@ -8,16 +7,16 @@ use sente_match::Time;
 use crate::sql::{DbConnection, Row, values};
 use crate::{Result, Store, StoreError, UserId};
 
-/// The most keys that one person can have.
+/// The largest number of keys per person.
 const MOST: u32 = 10_000;
 
-/// What becomes of somebody's values: it is told those whose keys begin alike, and answers with what each key holds from
-/// now on, or nothing where it is given up.
+/// A transformation of a person's values: it gets the values whose keys have a common prefix, and returns the new value
+/// of each key, or `None` to delete it.
 pub type ProgressChange =
     Box<dyn Fn(&BTreeMap<String, String>) -> Vec<(String, Option<String>)> + Send + Sync>;
 
 impl Store {
-    /// Keeps a value under a key.
+    /// Stores a value under a key.
     pub async fn set_progress(
         &self,
         user: UserId,
@@ -36,14 +35,14 @@ impl Store {
             .await
     }
 
-    /// All keys and values of somebody.
+    /// All keys and values of a person.
     pub async fn progress(&self, user: UserId) -> Result<Vec<(String, String)>> {
         let text = "SELECT item, value FROM progress WHERE user_id = $1 ORDER BY item LIMIT $2";
         let rows = self.read().await?.rows(text, values![user, MOST]).await?;
         rows.into_iter().map(pair).collect()
     }
 
-    /// The keys of somebody that begin so, with their values.
+    /// A person's keys with this prefix, with their values.
     pub async fn progress_of(
         &self,
         user: UserId,
@@ -53,7 +52,7 @@ impl Store {
         matching(&mut connection, user, prefix).await
     }
 
-    /// Changes the values whose keys begin so, all of them or none.
+    /// Transforms the values of all keys with this prefix, atomically.
     pub async fn change_progress(
         &self,
         user: UserId,
@@ -128,7 +127,7 @@ pub(crate) async fn keep(
     Ok(())
 }
 
-/// Locks the person's row and makes sure that they may have another key.
+/// Locks the person's row and checks that they may have another key.
 pub(crate) async fn make_room(connection: &mut DbConnection, user: UserId) -> Result<()> {
     let text = format!("SELECT id FROM users WHERE id = $1{}", connection.locking());
     let found = connection.row(text, values![user]).await?;

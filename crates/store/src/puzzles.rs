@@ -1,5 +1,5 @@
-//! Tries at puzzles: a person has one rating for the puzzles of a game, and a puzzle one for everybody. Knows no puzzle,
-//! only names.
+//! Attempts at puzzles: a person has one rating for the puzzles of a game, and a puzzle has one rating for all people.
+//! Puzzles are only names here.
 
 use sente_match::{PuzzleRating, Time};
 use sente_rules::GameId;
@@ -10,57 +10,57 @@ use crate::progress::{keep, make_room, value};
 use crate::sql::{DbConnection, values};
 use crate::{Result, Store, UserId};
 
-/// Somebody's try at a puzzle.
+/// A person's attempt at a puzzle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PuzzleTry {
-    /// Who tried.
+    /// The person.
     pub user: UserId,
-    /// The puzzle's game, in which the person has one rating for puzzles.
+    /// The puzzle's game; the person has one puzzle rating per game.
     pub game: GameId,
-    /// The puzzle's name.
+    /// The name of the puzzle.
     pub puzzle: String,
-    /// How hard it is, as long as nobody has tried it.
+    /// The puzzle's rating before its first attempt.
     pub rating: PuzzleRating,
-    /// Whether it was solved at the first go.
+    /// Whether the first try solved it.
     pub solved: bool,
 }
 
-/// What a try at a puzzle has changed.
+/// The effect of an attempt.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PuzzleTried {
-    /// The rating for puzzles before it.
+    /// The puzzle rating before it.
     pub before: PuzzleRating,
-    /// The rating now: only the first try at a puzzle moves it.
+    /// The puzzle rating after it: only the first attempt at a puzzle changes it.
     pub after: PuzzleRating,
-    /// What was achieved by it.
+    /// The achievements that it earned.
     pub awards: Vec<Award>,
 }
 
-/// How far somebody has come with a game's puzzles.
+/// A person's progress in the puzzles of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PuzzleProgress {
     /// The rating for these puzzles.
     pub rating: PuzzleRating,
-    /// What the rating was at the end of the days on which it has moved: days since 1970, the first day first.
+    /// The rating at the end of each day on which it changed: days since 1970, in order.
     pub curve: Vec<(i32, f64)>,
-    /// The names of those that were solved, at once or later.
+    /// The names of the solved puzzles, including those solved after a failure.
     pub solved: Vec<String>,
-    /// The names of those that were only failed.
+    /// The names of the puzzles that were only failed.
     pub failed: Vec<String>,
 }
 
-/// The values of puzzles' keys.
+/// The values stored for puzzles.
 const SOLVED: &str = "solved";
 const FAILED: &str = "failed";
 
-/// The most days that a curve of ratings shows.
+/// The largest number of days in a rating curve.
 const MOST_DAYS: usize = 400;
-/// Milliseconds.
+/// The length of a day in milliseconds.
 const DAY: u64 = 24 * 60 * 60 * 1000;
 
 impl Store {
-    /// Notes a try at a puzzle. The first one moves the rating; what was failed once can be solved later, which counts
-    /// as solved. The same try noted twice is noted once.
+    /// Records an attempt at a puzzle. The first one changes the rating. A puzzle that was failed can be solved later
+    /// and then counts as solved. Recording the same attempt again has no effect.
     pub async fn try_puzzle(&self, tried: PuzzleTry, now: Time) -> Result<PuzzleTried> {
         self.writer()
             .write((tried, now), |(tried, now), connection| {
@@ -69,7 +69,7 @@ impl Store {
             .await
     }
 
-    /// How far somebody has come with a game's puzzles, whose names begin with the game's code.
+    /// A person's progress in the puzzles of a game. Their names begin with the game's code.
     pub async fn puzzle_progress(&self, user: UserId, game: GameId) -> Result<PuzzleProgress> {
         let mut found = PuzzleProgress {
             rating: PuzzleRating::START,
@@ -95,7 +95,7 @@ impl Store {
         Ok(found)
     }
 
-    /// How hard puzzles are for people, of those that anybody has tried: their names begin with the game's code.
+    /// The ratings of all attempted puzzles of a game. Their names begin with the game's code.
     pub async fn puzzle_ratings(&self, game: GameId) -> Result<Vec<(String, f64)>> {
         let text = "SELECT puzzle, rating FROM puzzle_ratings \
                     WHERE SUBSTR(puzzle, 1, CAST($1 AS INTEGER)) = $2 ORDER BY puzzle";
@@ -139,12 +139,12 @@ async fn note(connection: &mut DbConnection, tried: &PuzzleTry, now: Time) -> Re
     })
 }
 
-/// What people have made of a puzzle's rating so far, and how many of them.
+/// The rating of a puzzle from people's attempts, and their number.
 async fn rating_of_puzzle(
     connection: &mut DbConnection,
     tried: &PuzzleTry,
 ) -> Result<(PuzzleRating, u32)> {
-    // Two people may try the same puzzle at once, through two servers: each waits for the other.
+    // Two people may attempt the same puzzle through two servers at once: the lock serialises them.
     let text = format!(
         "SELECT rating, deviation, volatility, tries FROM puzzle_ratings WHERE puzzle = $1{}",
         connection.locking()
@@ -181,7 +181,7 @@ async fn keep_puzzle(
     Ok(())
 }
 
-/// Notes the rating of the day, in the place of the one that the day had before.
+/// Records the rating of a day, replacing an earlier one of the same day.
 async fn extend_curve(
     connection: &mut DbConnection,
     tried: &PuzzleTry,
@@ -202,7 +202,7 @@ async fn extend_curve(
     keep(connection, tried.user, &item, &words.join(" "), now).await
 }
 
-/// Reads `20410:1523.4 20412:1560.0`.
+/// Parses `20410:1523.4 20412:1560.0`.
 fn curve(text: &str) -> Vec<(i32, f64)> {
     let point = |word: &str| {
         let (day, rating) = word.split_once(':')?;
@@ -221,12 +221,12 @@ fn puzzle_rating_item(game: GameId) -> String {
     format!("puzzle-rating:{game}")
 }
 
-/// The key of how that rating went.
+/// The key of the curve of that rating.
 fn curve_item(game: GameId) -> String {
     format!("puzzle-curve:{game}")
 }
 
-/// Reads `1523.4 87.2 0.06`; of older values only the rating is known.
+/// Parses `1523.4 87.2 0.06`; older values have only the rating.
 fn rating(value: Option<&str>) -> PuzzleRating {
     let mut numbers = value.unwrap_or_default().split(' ').map(str::parse);
     let mut number = || numbers.next()?.ok();

@@ -1,5 +1,5 @@
-//! Ratings of people and computer players: one for each in each rule set, how they moved, and the
-//! rankings. The arithmetic is `sente-match`'s.
+//! Ratings of people and computer players, one per rule set, with their changes and the rankings. `sente-match` has the
+//! formulas.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -11,7 +11,7 @@ use sente_rules::GameId;
 use crate::sql::{Bind, DbConnection, Row, in_chunks, tuples, values};
 use crate::{MatchId, Page, Paged, ParseIdError, RatingChange, Result, Store, UserId};
 
-/// Who has a rating.
+/// The owner of a rating.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Subject {
     /// A person.
@@ -41,39 +41,39 @@ impl FromStr for Subject {
     }
 }
 
-/// A rating as it stands.
+/// The current rating.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Standing {
     /// The rule set.
     pub game: GameId,
     /// The rating.
     pub rating: Rating,
-    /// How many rated games it is made of.
+    /// The number of rated games.
     pub games: u32,
-    /// How sure it is.
+    /// The uncertainty of the rating.
     pub uncertainty: Uncertainty,
 }
 
-/// A place in the rankings.
+/// A row of the rankings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rank {
-    /// From 1; who has the same rating has the same place.
+    /// The rank, from 1; equal ratings have equal ranks.
     pub place: u32,
-    /// Who.
+    /// The owner of the rating.
     pub subject: Subject,
-    /// The name to show.
+    /// The display name.
     pub name: String,
     /// The rating.
     pub rating: Rating,
-    /// How many rated games it is made of.
+    /// The number of rated games.
     pub games: u32,
-    /// How sure it is.
+    /// The uncertainty of the rating.
     pub uncertainty: Uncertainty,
-    /// How those of the games ended that are counted: wins, draws, losses.
+    /// The wins, draws and losses among the rated games.
     pub tally: [u32; 3],
 }
 
-/// A rating at a moment, for a chart.
+/// A point of a rating chart.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RatingPoint {
     /// When the match ended.
@@ -86,26 +86,26 @@ pub struct RatingPoint {
     pub after: Rating,
 }
 
-/// A computer player to be ranked before it has played.
+/// A computer player to add to the rankings before its first game.
 #[derive(Clone, Debug)]
 pub struct NewPlayer {
     /// The rule set.
     pub game: GameId,
     /// The player's id.
     pub player: String,
-    /// The name to show.
+    /// The display name.
     pub name: String,
-    /// The measured rating; none for who is in no ranking.
+    /// The measured rating; `None` for a player that is in no ranking.
     pub rating: Option<Rating>,
-    /// In how many games it was measured.
+    /// The number of games of the measurement.
     pub measured: u32,
 }
 
-/// The most points of a chart.
+/// The largest number of points in a chart.
 const MOST_POINTS: u32 = 1_000;
 
 impl Store {
-    /// Somebody's ratings.
+    /// A person's or player's ratings.
     pub async fn standings(&self, subject: &Subject) -> Result<Vec<Standing>> {
         let text = "SELECT game, rating, games, measured, deviation, volatility \
                     FROM ratings WHERE subject = $1 ORDER BY game";
@@ -122,7 +122,7 @@ impl Store {
         rows.into_iter().map(standing).collect()
     }
 
-    /// Somebody's rating in one rule set, if they have one.
+    /// A rating in one rule set, if there is one.
     pub async fn rating(&self, subject: &Subject, game: GameId) -> Result<Option<Rating>> {
         let text = "SELECT rating FROM ratings WHERE subject = $1 AND game = $2";
         let values = values![subject, game];
@@ -144,7 +144,7 @@ impl Store {
         Ok(ratings)
     }
 
-    /// How somebody's rating has moved, the oldest change first; the last thousand changes.
+    /// The changes of a rating, the oldest first; at most the last thousand.
     pub async fn rating_history(
         &self,
         subject: &Subject,
@@ -165,7 +165,7 @@ impl Store {
         rows.into_iter().rev().map(point).collect()
     }
 
-    /// What these matches did to somebody's ratings, for those that did something, however long ago they were played.
+    /// The rating changes by these matches, however long ago they were played.
     pub async fn rating_changes(
         &self,
         subject: &Subject,
@@ -202,7 +202,7 @@ impl Store {
         Paged::new(total, rows, rank)
     }
 
-    /// Somebody's own place in the rankings, if they have one.
+    /// The rank of one rating, if there is one.
     pub async fn rank(&self, subject: &Subject, game: GameId) -> Result<Option<Rank>> {
         let text = format!("SELECT * FROM ({RANKS}) AS ranks WHERE subject = $2");
         let values = values![game, subject];
@@ -210,8 +210,7 @@ impl Store {
         row.map(rank).transpose()
     }
 
-    /// Ranks computer players that have not played yet at their measured ratings; the names of all
-    /// are brought up to date.
+    /// Adds computer players without games to the rankings with their measured ratings, and updates the names of all.
     pub async fn add_players(&self, players: Vec<NewPlayer>) -> Result<()> {
         self.writer()
             .write(players, |players, connection| {
@@ -240,8 +239,8 @@ fn rank(mut row: Row) -> Result<Rank> {
     })
 }
 
-/// How sure a rating of so many games is, from the columns `measured`, `deviation` and `volatility`. Where nobody has kept
-/// it, it follows from the games.
+/// The uncertainty of a rating from the columns `measured`, `deviation` and `volatility`; computed from the number of
+/// games if it is not stored.
 pub(crate) fn read_uncertainty(row: &mut Row, games: u32) -> Result<Uncertainty> {
     let measured: u32 = row.take()?;
     let kept: (Option<f64>, Option<f64>) = (row.take()?, row.take()?);
@@ -255,7 +254,7 @@ pub(crate) fn read_uncertainty(row: &mut Row, games: u32) -> Result<Uncertainty>
 }
 
 async fn add_players(connection: &mut DbConnection, players: &[NewPlayer]) -> Result<()> {
-    // In order, because two processes that start together do the same.
+    // In a fixed order, because two processes that start together do the same.
     let mut players: Vec<&NewPlayer> = players.iter().collect();
     players.sort_by_key(|new| (&new.player, new.game));
     for new in players {

@@ -1,5 +1,5 @@
-//! A backup that comes back: recognised, copied into new tables, and put in the place of the old ones
-//! in one step. The old ones are kept aside, and whatever goes wrong before has changed nothing.
+//! Restores a backup: recognises it, copies it into new tables, and replaces the old tables in one step. The old data
+//! is kept aside, and an error before that step changes nothing.
 
 use std::path::{Path, PathBuf};
 
@@ -7,16 +7,16 @@ use crate::backup::TABLES;
 use crate::sql::{DbConnection, Pool, values};
 use crate::{DatabaseLock, MatchId, Result, Store, StoreError, backup_format, files};
 
-/// What a restore has done.
+/// The result of a restore.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Restored {
-    /// Where that is which was there before: a file, or a schema of the PostgreSQL database.
+    /// The location of the previous data: a file, or a schema of the PostgreSQL database.
     pub aside: Option<String>,
 }
 
 impl Store {
-    /// Brings everything back from a backup into the database at this place, which nobody may use
-    /// meanwhile. A database in which somebody has been is replaced by force only.
+    /// Restores a backup into the database at this place, which no server may use meanwhile. A database with users is
+    /// replaced only by force.
     pub async fn restore(place: &str, file: &Path, force: bool) -> Result<Restored> {
         if !file
             .try_exists()
@@ -32,7 +32,7 @@ impl Store {
 }
 
 async fn restore_locked(place: &str, file: &Path, force: bool) -> Result<Restored> {
-    // An old backup is brought up to date before it is read, which must not change the file.
+    // The migrations of an old backup run on a copy, so that its file does not change.
     let folder = if Pool::is_postgres(place) {
         std::env::temp_dir()
     } else {
@@ -63,7 +63,7 @@ async fn restore_copy(place: &str, copy: &Path, force: bool) -> Result<Restored>
     done
 }
 
-/// Whether nobody has ever been there. Computer players are ranked before anybody comes.
+/// Whether the database has no users. Computer players are added before the first user.
 async fn is_unused(place: &str) -> Result<bool> {
     if !Pool::is_postgres(place) && !Path::new(place).exists() {
         return Ok(true);
@@ -93,7 +93,7 @@ async fn into_file(source: &Store, place: &Path) -> Result<Restored> {
     Ok(Restored { aside })
 }
 
-/// Lets the old database be one file. One that is damaged stays as it is, with what lies beside it.
+/// Merges the old database into one file. A damaged database stays as it is, with its companion files.
 async fn tidy_old(place: &Path) {
     if place.exists()
         && let Ok(pool) = Pool::open_file(place).await
@@ -129,7 +129,7 @@ async fn into_schema(source: &Store, address: &str) -> Result<Restored> {
     };
     let done = done.await;
     if done.is_err() {
-        // What was begun is rolled back first; a connection that is lost has rolled back by itself.
+        // Roll back what was begun; a lost connection has already rolled back.
         let _ = connection.raw("ROLLBACK").await;
         let _ = connection
             .raw(format!("DROP SCHEMA IF EXISTS {new} CASCADE"))
@@ -140,8 +140,7 @@ async fn into_schema(source: &Store, address: &str) -> Result<Restored> {
     Ok(Restored { aside: Some(done?) })
 }
 
-/// Moves the tables that are there into a schema of their own and the new ones into their place, in
-/// one transaction.
+/// Moves the existing tables into a separate schema and the new ones into their place, in one transaction.
 async fn swap_schemas(connection: &mut DbConnection, new: &str) -> Result<String> {
     let row = connection
         .row("SELECT quote_ident(current_schema())", values![])

@@ -1,4 +1,4 @@
-//! Tournaments of computer players: what was asked for and what came out.
+//! Tournaments of computer players (arenas): settings and results.
 
 use sente_match::Time;
 
@@ -10,35 +10,35 @@ use crate::{Page, Paged, Result, RunId, ServerId, Store, StoreError, UserId};
 pub struct Run {
     /// Its id.
     pub id: RunId,
-    /// Who asked for it.
+    /// The person who started it.
     pub owner: Option<UserId>,
-    /// What is played, as JSON.
+    /// The settings, as JSON.
     pub settings: String,
-    /// Where it stands.
+    /// The status.
     pub status: RunStatus,
-    /// What came out so far, as JSON.
+    /// The results so far, as JSON.
     pub report: Option<String>,
-    /// When it was asked for.
+    /// The time at which it was requested.
     pub created: Time,
 }
 
-/// Where a tournament stands.
+/// The status of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RunStatus {
-    /// It waits for its turn.
+    /// It is waiting.
     Queued,
-    /// It is being played.
+    /// It is running.
     Running,
     /// All games are played.
     Done,
-    /// Somebody stopped it.
+    /// It was cancelled.
     Cancelled,
-    /// It could not go on.
+    /// It failed.
     Failed,
 }
 
 impl Store {
-    /// Remembers a tournament, which this server plays.
+    /// Stores a tournament, which this server will run.
     pub async fn add_run(&self, run: Run, server: ServerId) -> Result<()> {
         let text = "INSERT INTO runs (id, owner, settings, status, report, created, server) \
                     VALUES ($1, $2, $3, $4, $5, $6, $7)";
@@ -55,7 +55,7 @@ impl Store {
         Ok(())
     }
 
-    /// Notes where a tournament stands and, if it is given, what came out so far.
+    /// Records the status of a tournament and optionally its results so far.
     pub async fn set_run(&self, id: RunId, status: RunStatus, report: Option<&str>) -> Result<()> {
         let text = "UPDATE runs SET status = $2, report = COALESCE($3, report) WHERE id = $1";
         self.change("tournament", text, values![id, status, report])
@@ -69,7 +69,7 @@ impl Store {
         run(row.ok_or(StoreError::NotFound("tournament"))?)
     }
 
-    /// Takes over the tournaments that are not over and that no registered server plays, the oldest first.
+    /// Claims the unfinished tournaments that no registered server runs, the oldest first.
     pub async fn claim_runs(&self, server: ServerId) -> Result<Vec<Run>> {
         self.writer()
             .write(server, |server, connection| {
@@ -90,7 +90,7 @@ impl Store {
             .await
     }
 
-    /// Tournaments of somebody, or of all, the newest first.
+    /// The tournaments of one person, or all, the newest first.
     pub async fn runs(&self, owner: Option<UserId>, page: Page) -> Result<Paged<Run>> {
         let mut connection = self.read().await?;
         let text = "SELECT COUNT(*) FROM runs WHERE $1 IS NULL OR owner = $1";

@@ -1,4 +1,4 @@
-//! Games that a person has put aside by name: a numbered list that points to matches.
+//! Saved games: a person's numbered list of matches.
 
 use sente_match::Time;
 use sente_rules::GameId;
@@ -9,25 +9,25 @@ use crate::{MatchId, Result, Store, StoreError, UserId};
 /// A saved game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Save {
-    /// Its number in the person's list, which stays.
+    /// The number in the person's list, which never changes.
     pub number: u32,
     /// The match.
     pub id: MatchId,
     /// The rule set.
     pub game: GameId,
-    /// The names in the first and in the second seat.
+    /// The names of the players in the first and the second seat.
     pub names: [String; 2],
-    /// What the list shows of it (whose turn, a small board), as JSON of the caller's making.
+    /// The summary for the list (side to move, a small board), as JSON from the caller.
     pub preview: String,
     /// When it was saved.
     pub at: Time,
 }
 
-/// The most games that one person can have saved.
+/// The largest number of saved games per person.
 const MOST: u32 = 200;
 
 impl Store {
-    /// Saves a match under a number, or once more under the one it has, and says which.
+    /// Saves a match under a new number, or updates an existing save; returns the number.
     pub async fn save(&self, user: UserId, id: MatchId, preview: &str, now: Time) -> Result<u32> {
         let data = (user, id, preview.to_owned(), now);
         self.writer()
@@ -37,7 +37,7 @@ impl Store {
             .await
     }
 
-    /// Somebody's saved games, the last saved first.
+    /// A person's saved games, the last saved first.
     pub async fn saves(&self, user: UserId) -> Result<Vec<Save>> {
         let text = "SELECT s.number, m.id, m.game, m.name_1, m.name_2, s.preview, s.at \
                     FROM saves s JOIN matches m ON m.id = s.match_id \
@@ -56,7 +56,7 @@ impl Store {
         rows.into_iter().map(save).collect()
     }
 
-    /// Removes a save; the match stays.
+    /// Deletes a save; the match stays.
     pub async fn delete_save(&self, user: UserId, number: u32) -> Result<()> {
         let text = "DELETE FROM saves WHERE user_id = $1 AND number = $2";
         self.change("saved game", text, values![user, number]).await

@@ -1,4 +1,4 @@
-//! The lobby: invitations to anybody. Who comes first is settled by the game's empty seat, not here.
+//! The lobby's seeks: invitations to anybody. If several people accept, the match's free seat decides who gets it.
 
 use sente_match::Time;
 use sente_rules::GameId;
@@ -11,23 +11,23 @@ use crate::{Page, Result, SeekId, Store, StoreError, UserId};
 pub struct Seek {
     /// Its id.
     pub id: SeekId,
-    /// Who invites.
+    /// The inviting person.
     pub user: UserId,
     /// The rule set.
     pub game: GameId,
-    /// The terms, as JSON.
+    /// The settings, as JSON.
     pub terms: String,
-    /// When it was made.
+    /// The time of its creation.
     pub created: Time,
-    /// When it lapses.
+    /// The time at which it expires.
     pub expires: Time,
 }
 
-/// The most invitations of one person.
+/// The largest number of seeks per person.
 const MOST: u32 = 5;
 
 impl Store {
-    /// Puts an invitation into the lobby.
+    /// Adds a seek to the lobby.
     pub async fn add_seek(&self, seek: Seek) -> Result<()> {
         let text = "INSERT INTO seeks (id, user_id, game, terms, created, expires) \
                     SELECT $1, $2, $3, $4, $5, $6 \
@@ -47,7 +47,7 @@ impl Store {
         }
     }
 
-    /// The invitations that are open, the newest first.
+    /// The open seeks, the newest first.
     pub async fn seeks(&self, now: Time) -> Result<Vec<Seek>> {
         let text = "SELECT id, user_id, game, terms, created, expires FROM seeks \
                     WHERE expires > $1 ORDER BY created DESC, id LIMIT $2";
@@ -56,19 +56,19 @@ impl Store {
         rows.into_iter().map(seek).collect()
     }
 
-    /// Withdraws one of somebody's invitations.
+    /// Withdraws a seek of a person.
     pub async fn delete_seek(&self, user: UserId, id: SeekId) -> Result<()> {
         let text = "DELETE FROM seeks WHERE user_id = $1 AND id = $2";
         self.change("invitation", text, values![user, id]).await
     }
 
-    /// Lets an invitation lapse later.
+    /// Extends a seek's expiry.
     pub async fn renew_seek(&self, id: SeekId, expires: Time) -> Result<()> {
         let text = "UPDATE seeks SET expires = $2 WHERE id = $1";
         self.change("invitation", text, values![id, expires]).await
     }
 
-    /// Takes invitations that have lapsed out of the lobby, each for one caller.
+    /// Removes expired seeks and returns them, each to one caller only.
     pub async fn purge_seeks(&self, now: Time) -> Result<Vec<Seek>> {
         self.writer()
             .write(now, |now, connection| {

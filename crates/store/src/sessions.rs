@@ -1,29 +1,29 @@
-//! Who is logged in where. Knows the hashes of tokens only.
+//! Log-in sessions. Stores only hashes of tokens.
 
 use sente_match::Time;
 
 use crate::sql::{Row, Value, values};
 use crate::{Page, Result, Store, StoreError, TokenHash, UserId};
 
-/// A browser that is known.
+/// A session of a browser.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
     /// The hash of its token.
     pub token: TokenHash,
-    /// Whose it is.
+    /// The person.
     pub user: UserId,
-    /// When it began.
+    /// The time of its creation.
     pub created: Time,
-    /// When it was last used.
+    /// The time of its last use.
     pub last_seen: Time,
-    /// When it ends by itself.
+    /// The time at which it expires.
     pub expires: Time,
-    /// What the browser calls itself.
+    /// The browser's own description (user agent).
     pub agent: String,
 }
 
 impl Store {
-    /// Remembers a session.
+    /// Stores a session.
     pub async fn add_session(&self, session: Session) -> Result<()> {
         self.execute(INSERT, values(&session)).await?;
         Ok(())
@@ -37,14 +37,14 @@ impl Store {
         row.map(session).transpose()
     }
 
-    /// Notes that a session was used, and until when it lasts now.
+    /// Records that a session was used, and extends its expiry.
     pub async fn see_session(&self, token: TokenHash, now: Time, expires: Time) -> Result<()> {
         let text = "UPDATE sessions SET last_seen = $2, expires = $3 WHERE token = $1";
         self.change("session", text, values![token, now, expires])
             .await
     }
 
-    /// Puts a session in another's place, as a log-in does: the old token is worth nothing then.
+    /// Replaces a session by another one at log-in, which invalidates the old token.
     pub async fn rotate_session(&self, old: TokenHash, new: Session) -> Result<()> {
         self.writer()
             .write((old, new), |(old, new), connection| {
@@ -60,7 +60,7 @@ impl Store {
             .await
     }
 
-    /// Somebody's sessions, the last used first.
+    /// A person's sessions, the last used first.
     pub async fn sessions(&self, user: UserId, now: Time) -> Result<Vec<Session>> {
         let text = "SELECT token, user_id, created, last_seen, expires, agent FROM sessions \
                     WHERE user_id = $1 AND expires > $2 ORDER BY last_seen DESC LIMIT $3";
@@ -69,13 +69,13 @@ impl Store {
         rows.into_iter().map(session).collect()
     }
 
-    /// Ends one of somebody's sessions.
+    /// Ends a session of a person.
     pub async fn revoke_session(&self, user: UserId, token: TokenHash) -> Result<()> {
         let text = "DELETE FROM sessions WHERE user_id = $1 AND token = $2";
         self.change("session", text, values![user, token]).await
     }
 
-    /// Ends all of somebody's sessions but one, or all, and says how many.
+    /// Ends all of a person's sessions, or all but one; returns their number.
     pub async fn revoke_other_sessions(
         &self,
         user: UserId,
@@ -85,7 +85,7 @@ impl Store {
         self.execute(text, values![user, keep]).await
     }
 
-    /// Forgets sessions that have ended, and says how many.
+    /// Deletes expired sessions; returns their number.
     pub async fn purge_sessions(&self, now: Time) -> Result<u64> {
         let text = "DELETE FROM sessions WHERE expires <= $1";
         self.execute(text, values![now]).await

@@ -1,4 +1,4 @@
-//! The store itself: opened, asked and closed. What it can be asked stands beside each noun.
+//! Opening, closing and basic access to the store. Each noun's file has its operations.
 
 use std::sync::Arc;
 
@@ -8,10 +8,9 @@ use crate::sql::{DbConnection, Pool, Value, values};
 use crate::writer::{Observer, Writer};
 use crate::{Result, StoreError};
 
-/// All that is remembered, in SQLite or in PostgreSQL. A handle: its clones are the same store.
+/// The store in SQLite or PostgreSQL. A cheap handle: clones refer to the same store.
 ///
-/// Whatever changes something is answered once it is on disk. Dropping the future of a write does
-/// not undo the write.
+/// A write is answered when it is on disk. Dropping the future of a write does not undo the write.
 #[derive(Clone)]
 pub struct Store(Arc<Parts>);
 
@@ -22,13 +21,13 @@ struct Parts {
 }
 
 impl Store {
-    /// Opens a store and brings its tables up to date: `postgres://…` is the address of a PostgreSQL
-    /// database, anything else the path of an SQLite file, which is made where there is none.
+    /// Opens a store and migrates its tables. `postgres://…` is the address of a PostgreSQL database, anything else the
+    /// path of an SQLite file, which is created if it does not exist.
     pub async fn open(place: &str) -> Result<Self> {
         Self::with(Pool::open(place).await?).await
     }
 
-    /// Opens a store in a schema of a PostgreSQL database, which is there already.
+    /// Opens a store in an existing schema of a PostgreSQL database.
     pub(crate) async fn open_in_schema(address: &str, schema: &str) -> Result<Self> {
         Self::with(Pool::open_postgres(address, Some(schema)).await?).await
     }
@@ -44,8 +43,8 @@ impl Store {
         Ok(store)
     }
 
-    /// Whether the database can be read and written: a row is written through the same queue as
-    /// everything else. May take as long as a statement may.
+    /// Checks whether the database can be read and written, by writing a row through the ordinary queue. Takes up to
+    /// the time limit of a statement.
     pub async fn check_health(&self, now: Time) -> Result<()> {
         let mut connection = self.read().await?;
         connection
@@ -58,8 +57,8 @@ impl Store {
         Ok(())
     }
 
-    /// Writes what is queued, puts everything in its place on disk and closes all connections.
-    /// Whatever is asked later is [`StoreError::Unavailable`].
+    /// Executes all queued writes, checkpoints the database and closes all connections. Every later call fails with
+    /// [`StoreError::Unavailable`].
     pub async fn close(&self) -> Result<()> {
         self.writer().close().await?;
         self.0.reading.close().await;
@@ -74,12 +73,12 @@ impl Store {
         done
     }
 
-    /// Tells this observer of every transaction that writes, from now on; only the first one is told.
+    /// Reports every writing transaction to this observer from now on. Only the first observer is used.
     pub fn observe(&self, observer: Observer) {
         self.writer().observe(observer);
     }
 
-    /// Writes that wait for the transaction after the present one.
+    /// The number of writes that wait for the next transaction.
     pub fn waiting_writes(&self) -> usize {
         self.writer().waiting()
     }
@@ -88,12 +87,12 @@ impl Store {
         &self.0.writer
     }
 
-    /// A connection to read with.
+    /// A connection for reading.
     pub(crate) async fn read(&self) -> Result<DbConnection> {
         self.0.reading.acquire().await
     }
 
-    /// Writes one statement and says how many rows it has changed.
+    /// Executes one write statement and returns the number of changed rows.
     pub(crate) async fn execute(&self, text: &'static str, values: Vec<Value>) -> Result<u64> {
         self.writer()
             .write((text, values), |(text, values), connection| {
@@ -102,7 +101,7 @@ impl Store {
             .await
     }
 
-    /// Writes one statement that has to change a row.
+    /// Executes one write statement that must change a row.
     pub(crate) async fn change(
         &self,
         what: &'static str,
@@ -116,5 +115,5 @@ impl Store {
     }
 }
 
-/// The end of all times that can be stored.
+/// The largest time that can be stored.
 pub const FOREVER: Time = Time(i64::MAX as u64);

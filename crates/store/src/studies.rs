@@ -1,32 +1,32 @@
-//! Analyses that an account keeps under a name. Knows a record as JSON of the caller's making, and who owns it; whoever
-//! knows an id may read what is under it.
+//! Studies: named analyses of an account. The record is JSON from the caller. Anybody who knows the id of a study may
+//! read it.
 
 use sente_match::Time;
 
 use crate::sql::{Row, values};
 use crate::{Result, Store, StoreError, StudyId, UserId};
 
-/// What a list shows of a study.
+/// A study in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StudyRow {
     /// Its id.
     pub id: StudyId,
-    /// What its owner calls it.
+    /// The name that the owner has given it.
     pub name: String,
     /// The rules as text.
     pub rules: String,
     /// The position at the end of its main line, as text.
     pub position: String,
-    /// When it was last changed.
+    /// The time of its last change.
     pub changed: Time,
 }
 
-/// A whole study.
+/// A complete study.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Study {
-    /// What a list shows of it.
+    /// Its entry in lists.
     pub row: StudyRow,
-    /// Whose it is.
+    /// The owner.
     pub owner: UserId,
     /// The owner's name.
     pub owner_name: String,
@@ -34,7 +34,7 @@ pub struct Study {
     pub record: String,
 }
 
-/// What a study holds.
+/// The content of a study.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StudyContent {
     /// The rules as text.
@@ -45,11 +45,11 @@ pub struct StudyContent {
     pub record: String,
 }
 
-/// The most studies of one account.
+/// The largest number of studies per account.
 pub const MOST_STUDIES: u32 = 200;
 
 impl Store {
-    /// Keeps a new study of an account.
+    /// Stores a new study of an account.
     pub async fn add_study(
         &self,
         id: StudyId,
@@ -74,7 +74,7 @@ impl Store {
         }
     }
 
-    /// Somebody's studies, the one that was changed last first.
+    /// A person's studies, the last changed first.
     pub async fn studies(&self, user: UserId) -> Result<Vec<StudyRow>> {
         let text = "SELECT id, name, rules, position, changed FROM studies \
                     WHERE user_id = $1 ORDER BY changed DESC, id";
@@ -84,7 +84,7 @@ impl Store {
             .collect()
     }
 
-    /// The study with this id, whoever asks.
+    /// The study with this id, for any reader.
     pub async fn study(&self, id: StudyId) -> Result<Study> {
         let text = "SELECT s.id, s.name, s.rules, s.position, s.changed, s.user_id, u.name, \
                     s.record FROM studies s JOIN users u ON u.id = s.user_id WHERE s.id = $1";
@@ -98,13 +98,13 @@ impl Store {
         })
     }
 
-    /// Gives one of somebody's studies another name.
+    /// Renames a study of a person.
     pub async fn rename_study(&self, user: UserId, id: StudyId, name: &str) -> Result<()> {
         let text = "UPDATE studies SET name = $3 WHERE id = $1 AND user_id = $2";
         self.change("study", text, values![id, user, name]).await
     }
 
-    /// Replaces what one of somebody's studies holds.
+    /// Replaces the content of a study of a person.
     pub async fn change_study(
         &self,
         user: UserId,
@@ -123,7 +123,7 @@ impl Store {
         self.change("study", text, values).await
     }
 
-    /// Deletes one of somebody's studies.
+    /// Deletes a study of a person.
     pub async fn delete_study(&self, user: UserId, id: StudyId) -> Result<()> {
         let text = "DELETE FROM studies WHERE id = $1 AND user_id = $2";
         self.change("study", text, values![id, user]).await

@@ -1,30 +1,29 @@
-//! What is not kept for ever: matches that nobody came to, that were called off or that nobody has in a list
-//! any more, guests who cannot come back, old answers and old tournaments. The caller decides how old.
+//! Deletes expired data: matches that nobody joined, that were called off or that are in no list any more, guests who
+//! cannot return, old answers and old tournaments. The caller chooses the ages.
 
 use sente_match::Time;
 
 use crate::sql::{DbConnection, values};
 use crate::{MatchId, Result, Store, UserId};
 
-/// Finished games that a guest's history keeps; older ones leave it.
+/// The number of finished games that a guest's history keeps; older ones are removed.
 pub const GUEST_GAMES: u32 = 500;
-/// Finished games that an account's history keeps.
+/// The number of finished games that an account's history keeps.
 pub const ACCOUNT_GAMES: u32 = 10_000;
 
-/// Rows that one statement deletes at most, so that nobody who plays has to wait for it.
+/// The largest number of rows that one statement deletes, so that other writes do not wait long.
 const AT_ONCE: u32 = 500;
 
 impl Store {
-    /// Deletes matches that nobody has joined since then, and those that were called off before then,
-    /// and says how many.
+    /// Deletes matches that nobody has joined since then, and those called off before then; returns their number.
     pub async fn purge_unplayed(&self, before: Time) -> Result<u64> {
         let text = "DELETE FROM matches WHERE id IN (SELECT id FROM matches \
                     WHERE (status = 'aborted' OR status = 'waiting') AND updated < $1 LIMIT $2)";
         self.execute(text, values![before, AT_ONCE]).await
     }
 
-    /// Calls off matches without a clock in which nothing has happened since then and that nobody has
-    /// saved, and says how many.
+    /// Calls off matches without a clock that have had no activity since then and that nobody has saved; returns their
+    /// number.
     pub async fn abort_abandoned(&self, before: Time, now: Time) -> Result<u64> {
         let text = "UPDATE matches SET status = 'aborted', code = NULL, updated = $2 \
                     WHERE id IN (SELECT id FROM matches WHERE status = 'live' \
@@ -33,8 +32,8 @@ impl Store {
         self.execute(text, values![before, now, AT_ONCE]).await
     }
 
-    /// Deletes finished matches that are in nobody's history, belong to no tournament and ended before
-    /// then, and says how many.
+    /// Deletes finished matches that are in no history, belong to no tournament and ended before then; returns their
+    /// number.
     pub async fn purge_unowned(&self, before: Time) -> Result<u64> {
         let text = "DELETE FROM matches WHERE id IN (SELECT id FROM matches \
                     WHERE user_1 IS NULL AND user_2 IS NULL AND controller_1 IS NULL \
@@ -44,19 +43,19 @@ impl Store {
         self.execute(text, values![before, AT_ONCE]).await
     }
 
-    /// Forgets answers of deep searches from before then, and says how many.
+    /// Deletes answers of deep searches from before then; returns their number.
     pub async fn purge_analyses(&self, before: Time) -> Result<u64> {
         let text = "DELETE FROM analyses WHERE created < $1";
         self.execute(text, values![before]).await
     }
 
-    /// Deletes tournaments that were asked for before then and are over, with their games, and says how
-    /// many tournaments.
+    /// Deletes finished tournaments that were requested before then, with their games; returns the number of
+    /// tournaments.
     pub async fn purge_runs(&self, before: Time) -> Result<u64> {
         self.writer()
             .write(before, |before, connection| {
                 Box::pin(async move {
-                    // The id of a tournament is that of its batch of games.
+                    // A tournament and its batch of games have the same id.
                     let over = "SELECT id FROM runs WHERE created < $1 \
                                 AND status IN ('done', 'cancelled', 'failed')";
                     let text = format!("DELETE FROM matches WHERE batch IN ({over})");
@@ -68,7 +67,7 @@ impl Store {
             .await
     }
 
-    /// Guests who were not here since then, some at a time.
+    /// Guests without a visit since then, at most one batch.
     pub async fn lost_guests(&self, before: Time) -> Result<Vec<UserId>> {
         let text = "SELECT id FROM users WHERE kind = 'guest' AND last_seen < $1 LIMIT $2";
         let values = values![before, AT_ONCE];
@@ -77,8 +76,7 @@ impl Store {
     }
 }
 
-/// Takes the oldest games out of a person's history where there are too many, and deletes those that
-/// nobody else has.
+/// Removes the oldest games from a history above its limit, and deletes those that are in no other history.
 pub(crate) async fn trim_history(connection: &mut DbConnection, user: UserId) -> Result<()> {
     let text = "DELETE FROM history WHERE user_id = $1 AND number <= \
                 (SELECT MAX(number) FROM history WHERE user_id = $1) - \

@@ -1,5 +1,5 @@
-//! People: guests, known by their browser, and accounts, known by name and password. Hashes no
-//! passwords and knows no cookies.
+//! People: guests, identified by their browser, and accounts, identified by name and password. Hashes no passwords and
+//! handles no cookies.
 
 use sente_match::Time;
 use sente_rules::Seat;
@@ -11,60 +11,60 @@ use crate::{MatchId, Opponent, Result, Store, StoreError, Subject, UserId};
 /// A person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct User {
-    /// Stays the same when a guest signs up.
+    /// The id, which stays the same when a guest signs up.
     pub id: UserId,
     /// Guest or account.
     pub kind: UserKind,
-    /// The name to show. Guests may share one; accounts don't, whatever the case of the letters, nor
-    /// any that looks alike.
+    /// The display name. Guests may share a name; the names of accounts are unique, ignoring case, and no two of them
+    /// look alike.
     pub name: String,
-    /// The chosen colour of the own pieces, as the page writes it.
+    /// The chosen colour of the person's pieces, as the page writes it.
     pub colour: Option<String>,
-    /// What the person has set in the page, as JSON.
+    /// The person's preferences in the page, as JSON.
     pub settings: Option<String>,
-    /// When they first came.
+    /// The time of the first visit.
     pub created: Time,
-    /// When they were last here.
+    /// The time of the last visit.
     pub last_seen: Time,
 }
 
-/// How a person is known.
+/// How a person is identified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UserKind {
-    /// By the browser.
+    /// By the browser: a guest.
     Guest,
-    /// By name and password.
+    /// By name and password: an account.
     Account,
 }
 
-/// What makes an account.
+/// The data of a new account.
 #[derive(Clone, Debug)]
 pub struct NewAccount {
-    /// The name to show and to log in with.
+    /// The name, for display and for logging in.
     pub name: String,
     /// The password's hash as a PHC string.
     pub password: String,
-    /// The chosen colour of the own pieces.
+    /// The chosen colour of the person's pieces.
     pub colour: Option<String>,
 }
 
-/// What a log-in is checked against.
+/// The data for checking a log-in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Credentials {
-    /// Whose they are.
+    /// The person.
     pub user: UserId,
     /// The password's hash as a PHC string.
     pub password: String,
 }
 
-/// The name that is shown where somebody has gone for good.
+/// The display name of deleted accounts.
 pub const DELETED: &str = "deleted";
 
-/// Puts another name into the settings of a match: the settings, the seat, the name.
+/// Replaces a name in the settings of a match; the arguments are the settings, the seat and the name.
 pub type Rename = fn(&str, Seat, &str) -> String;
 
 impl Store {
-    /// Remembers a guest.
+    /// Stores a guest.
     pub async fn add_guest(&self, id: UserId, name: &str, now: Time) -> Result<()> {
         let text = "INSERT INTO users (id, kind, name, created, last_seen) \
                     VALUES ($1, $2, $3, $4, $4)";
@@ -73,8 +73,8 @@ impl Store {
         Ok(())
     }
 
-    /// Makes a guest an account, whose rating, history and games stay theirs; or makes a new account
-    /// where nobody has this id.
+    /// Turns a guest into an account that keeps the guest's rating, history and games; creates a new account if there
+    /// is no guest with this id.
     pub async fn sign_up(&self, id: UserId, account: NewAccount, now: Time) -> Result<()> {
         let data = (id, account, now);
         self.writer()
@@ -84,7 +84,7 @@ impl Store {
             .await
     }
 
-    /// Somebody.
+    /// The person with this id.
     pub async fn user(&self, id: UserId) -> Result<User> {
         let text = "SELECT id, kind, name, colour, settings, created, last_seen \
                     FROM users WHERE id = $1";
@@ -101,9 +101,9 @@ impl Store {
         })
     }
 
-    /// What a log-in under this name is checked against, if there is such an account.
+    /// The data for checking a log-in under this name, if there is such an account.
     pub async fn credentials(&self, name: &str) -> Result<Option<Credentials>> {
-        // An account from before names were normalised is found by its exact name.
+        // An account from before normalisation is found by its exact name.
         let text = "SELECT id, password FROM users WHERE name_key IN ($1, $2) \
                     ORDER BY CASE WHEN name_key = $1 THEN 0 ELSE 1 END LIMIT 1";
         let keys = values![plain_key(name), name_key(name)];
@@ -117,7 +117,7 @@ impl Store {
         .transpose()
     }
 
-    /// Gives somebody another name.
+    /// Renames a person.
     pub async fn rename(&self, id: UserId, name: &str) -> Result<()> {
         let data = (id, name.to_owned());
         self.writer()
@@ -127,33 +127,33 @@ impl Store {
             .await
     }
 
-    /// Changes an account's password, given as a PHC string.
+    /// Changes an account's password hash, a PHC string.
     pub async fn set_password(&self, id: UserId, password: &str) -> Result<()> {
         let text = "UPDATE users SET password = $2 WHERE id = $1 AND kind = 'account'";
         self.change("account", text, values![id, password]).await
     }
 
-    /// Keeps what somebody has set in the page.
+    /// Stores a person's preferences in the page.
     pub async fn set_settings(&self, id: UserId, settings: &str) -> Result<()> {
         let text = "UPDATE users SET settings = $2 WHERE id = $1";
         self.change("user", text, values![id, settings]).await
     }
 
-    /// Keeps the colour somebody has chosen.
+    /// Stores a person's chosen colour.
     pub async fn set_colour(&self, id: UserId, colour: Option<&str>) -> Result<()> {
         let text = "UPDATE users SET colour = $2 WHERE id = $1";
         self.change("user", text, values![id, colour]).await
     }
 
-    /// Notes that somebody was here.
+    /// Records a visit.
     pub async fn see_user(&self, id: UserId, now: Time) -> Result<()> {
         let text = "UPDATE users SET last_seen = $2 WHERE id = $1";
         self.change("user", text, values![id, now]).await
     }
 
-    /// Forgets somebody: sessions, saves, ratings, history, achievements. Finished matches stay for
-    /// their opponents, under the name [`DELETED`], which `rename` puts into the settings; matches
-    /// that were not finished are called off.
+    /// Deletes a person with their sessions, saves, ratings, history and achievements. Finished matches stay for the
+    /// opponents under the name [`DELETED`], which `rename` writes into the settings; unfinished matches are called
+    /// off.
     pub async fn delete_user(&self, id: UserId, rename: Rename, now: Time) -> Result<()> {
         let data = (id, rename, now);
         self.writer()
@@ -163,7 +163,7 @@ impl Store {
             .await
     }
 
-    /// Forgets guests who were not here since then and have never finished a game, and says how many.
+    /// Deletes guests without a visit since then who have never finished a game; returns their number.
     pub async fn purge_guests(&self, before: Time) -> Result<u64> {
         let text = "DELETE FROM users WHERE kind = 'guest' AND last_seen < $1 \
                     AND NOT EXISTS (SELECT 1 FROM history WHERE user_id = users.id) \
@@ -195,7 +195,7 @@ async fn sign_up(
         password,
         colour,
     } = account;
-    // What a guest has chosen before stays unless something else is chosen now.
+    // A guest's earlier choice stays unless the new account makes another one.
     let text = "INSERT INTO users (id, kind, name, name_key, name_skeleton, password, colour, \
                 created, last_seen) VALUES ($1, 'account', $2, $3, $7, $4, $5, $6, $6) \
                 ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, name = excluded.name, \
@@ -220,9 +220,8 @@ async fn rename(connection: &mut DbConnection, id: UserId, name: &str) -> Result
     }
 }
 
-/// Makes sure that no other account has this name, or one that looks like it. Another process may take it
-/// in between; then the database refuses the row, and [`StoreError::NameTaken`] is what [`DbConnection`] makes of
-/// that.
+/// Checks that no other account has this name or one that looks like it. Another process may take the name in between;
+/// then the database rejects the row, and [`DbConnection`] returns [`StoreError::NameTaken`].
 async fn free_name(connection: &mut DbConnection, name: &str, id: UserId) -> Result<()> {
     let text = "SELECT id FROM users WHERE (name_key IN ($1, $2) OR name_skeleton = $3) \
                 AND id <> $4 LIMIT 1";
@@ -263,7 +262,7 @@ async fn delete(
     ] {
         connection.execute(text, values![subject]).await?;
     }
-    // The rest belongs to the row and goes with it.
+    // Other rows are deleted by cascade.
     let text = "DELETE FROM users WHERE id = $1";
     connection.execute(text, values![id]).await?;
     Ok(())

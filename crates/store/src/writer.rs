@@ -1,5 +1,5 @@
-//! The one task that writes. Whatever is queued while a transaction is being committed goes into the
-//! next one together, so that a flush to disk is paid for by many. Nobody is answered before it.
+//! The task that executes all writes. Writes that are queued during a commit form the next transaction, so that they
+//! share one flush to disk. Callers get their answer after the commit.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -12,55 +12,55 @@ use crate::append::{self, PlainAppend};
 use crate::sql::{DbConnection, Fault, Pool};
 use crate::{Result, StoreError};
 
-/// A future on the heap.
+/// A boxed future.
 pub(crate) type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// What a write does. It may be run again after a transaction that came to nothing.
+/// A write. It may run again after a transaction that was rolled back.
 pub(crate) type Work<D, T> = for<'l> fn(&'l D, &'l mut DbConnection) -> Boxed<'l, Result<T>>;
 
-/// The way to the task that writes.
+/// The handle of the writing task.
 pub(crate) struct Writer {
     queue: mpsc::Sender<(Instant, Job)>,
     observer: Arc<OnceLock<Observer>>,
 }
 
-/// Hears of every transaction.
+/// A callback for every transaction.
 pub type Observer = Box<dyn Fn(&Transaction) + Send + Sync>;
 
-/// What an operator wants to know about a transaction that wrote.
+/// Statistics of a writing transaction, for operators.
 #[derive(Clone, Copy, Debug)]
 pub struct Transaction {
-    /// Writes in it.
+    /// The number of writes.
     pub writes: usize,
-    /// Events among them, of matches that go on.
+    /// The number of events among them, of matches that continue.
     pub events: usize,
-    /// How long the first of the writes had waited.
+    /// The time that the first of the writes has waited.
     pub waited: Duration,
-    /// How long it took, up to the answer to its commit.
+    /// The duration, up to the answer to the commit.
     pub took: Duration,
     /// Whether it was committed.
     pub committed: bool,
 }
 
-/// Something to write.
+/// A job of the writer.
 pub(crate) enum Job {
-    /// Events, of which many are written at once.
+    /// Appended events, many of which are written at once.
     Append(Box<PlainAppend>),
-    /// Anything else.
+    /// Any other write.
     Other(Box<dyn Write>),
-    /// The last one: answered when all before it is written.
+    /// The last job: answered when all jobs before it are done.
     Close(oneshot::Sender<Result<()>>),
 }
 
-/// How many writes one transaction holds at most.
+/// The largest number of writes in one transaction.
 const GROUP: usize = 256;
-/// How many can wait. More have to wait with their caller.
+/// The capacity of the queue. Further callers wait.
 const QUEUE: usize = 4 * GROUP;
-/// How often a single write is tried that gets in the way of other processes.
+/// The number of attempts for a single write that collides with other processes.
 const TRIES: usize = 8;
 
 impl Writer {
-    /// Starts the task, which ends when the writer is dropped or closed and all is written.
+    /// Starts the task. It ends when the writer is dropped or closed and all writes are done.
     pub(crate) fn start(pool: Arc<Pool>) -> Self {
         let (queue, jobs) = mpsc::channel(QUEUE);
         let observer = Arc::default();
@@ -68,24 +68,24 @@ impl Writer {
         Self { queue, observer }
     }
 
-    /// Tells this observer of every transaction from now on; only the first one is told.
+    /// Reports every transaction to this observer from now on. Only the first observer is used.
     pub(crate) fn observe(&self, observer: Observer) {
-        // A second observer is not listened to.
+        // A second observer is ignored.
         let _ = self.observer.set(observer);
     }
 
-    /// Writes that wait.
+    /// The number of waiting writes.
     pub(crate) fn waiting(&self) -> usize {
         self.queue.max_capacity() - self.queue.capacity()
     }
 
-    /// Waits until all that is queued is written, and takes nothing more.
+    /// Executes all queued writes and accepts no more.
     pub(crate) async fn close(&self) -> Result<()> {
         let (reply, answer) = oneshot::channel();
         self.send(Job::Close(reply), answer).await
     }
 
-    /// Writes and waits until it is on disk.
+    /// Executes a write and waits until it is on disk.
     pub(crate) async fn write<D, T>(&self, data: D, work: Work<D, T>) -> Result<T>
     where
         D: Send + Sync + 'static,
@@ -114,12 +114,12 @@ impl Writer {
     }
 }
 
-/// A write with its answer.
+/// A write with the channel for its answer.
 pub(crate) trait Write: Send {
-    /// Does it, keeps what came out, and says whether it went well.
+    /// Executes the write, keeps its result, and returns whether it succeeded.
     fn run<'l>(&'l mut self, connection: &'l mut DbConnection) -> Boxed<'l, bool>;
 
-    /// Answers the caller: what came out, or why the transaction failed.
+    /// Answers the caller with the result, or with the reason why the transaction failed.
     fn answer(self: Box<Self>, committed: Result<()>);
 }
 
@@ -144,17 +144,17 @@ impl<D: Send + Sync, T: Send> Write for Task<D, T> {
         let unknown = || Err(StoreError::Unavailable("nothing was written".into()));
         let answer = match (committed, self.outcome) {
             (Ok(()), outcome) => outcome.unwrap_or_else(unknown),
-            // What was refused is refused, whatever became of the others.
+            // A rejected write stays rejected, whatever happens to the others.
             (Err(_), Some(Err(refused))) => Err(refused),
             (Err(error), _) => Err(error),
         };
-        // Whoever has stopped waiting needs no answer.
+        // A caller that has stopped waiting needs no answer.
         let _ = self.reply.send(answer);
     }
 }
 
 impl Job {
-    /// Events of a match that goes on.
+    /// Events of a match that continues.
     fn events(&self) -> usize {
         match self {
             Self::Append(plain) => plain.events(),
@@ -167,7 +167,7 @@ impl Job {
             Self::Append(plain) => plain.answer(committed),
             Self::Other(write) => write.answer(committed),
             Self::Close(reply) => {
-                // Whoever has stopped waiting needs no answer.
+                // A caller that has stopped waiting needs no answer.
                 let _ = reply.send(committed);
             }
         }
@@ -226,11 +226,11 @@ async fn write_alone(pool: &Pool, job: &mut Job) -> Result<()> {
     Err(StoreError::Unavailable("others write all the time".into()))
 }
 
-/// Why a transaction came to nothing.
+/// Why a transaction failed.
 enum Failure {
-    /// It got in the way of another process.
+    /// It collided with another process.
     Collision,
-    /// The database is gone, or said that something is wrong with the whole transaction.
+    /// The connection is lost, or the database rejected the whole transaction.
     Lost(String),
 }
 
@@ -240,8 +240,8 @@ impl From<StoreError> for Failure {
     }
 }
 
-/// Writes a group in one transaction. A connection that turns out to be dead before the commit has
-/// written nothing, and gets one successor.
+/// Writes a group in one transaction. If the connection turns out to be dead before the commit, nothing was written,
+/// and the group is retried once on a new connection.
 async fn write(pool: &Pool, jobs: &mut [Job]) -> Result<(), Failure> {
     for last in [false, true] {
         let mut connection = pool.acquire().await?;
@@ -279,7 +279,7 @@ async fn write(pool: &Pool, jobs: &mut [Job]) -> Result<(), Failure> {
     unreachable!("the second try returns")
 }
 
-/// Runs the jobs up to the commit. What one of them refuses does not touch the others.
+/// Executes the jobs up to the commit. A job that is rejected does not affect the others.
 async fn prepare(connection: &mut DbConnection, jobs: &mut [Job]) -> Result<()> {
     connection.begin().await?;
     let both_plain = |one: &Job, two: &Job| matches!((one, two), (Job::Append(_), Job::Append(_)));

@@ -1,10 +1,10 @@
-//! Certificates for servers of tests, made by `openssl` and good for two days.
+//! Certificates for the servers of tests, made with `openssl` and valid for two days.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Makes an authority, `root.crt`, and what it has signed for `localhost`, `server.crt` with `server.key`, in the folder
-/// where it runs.
+/// A shell script that creates an authority, `root.crt`, and a certificate for `localhost`, `server.crt` with
+/// `server.key`, in its working directory.
 pub(crate) const CERTIFY: &str = r"
 certify() {
     openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=authority -keyout root.key -out root.crt &&
@@ -15,7 +15,7 @@ certify() {
 }
 ";
 
-/// Makes them in this folder.
+/// Creates the certificates in this folder.
 pub(crate) fn certify(folder: &Path) {
     let made = Command::new("sh")
         .arg("-c")
@@ -28,10 +28,10 @@ pub(crate) fn certify(folder: &Path) {
     );
 }
 
-/// An authority in this folder that has signed nothing that any server shows.
+/// Creates an authority in this folder that no server uses.
 ///
 /// # Panics
-/// Where there is no `openssl`.
+/// Panics if there is no `openssl`.
 pub fn stranger(folder: &Path) -> PathBuf {
     certify(folder);
     folder.join("root.crt")

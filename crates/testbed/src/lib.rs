@@ -1,5 +1,5 @@
-//! What tests need around them: a PostgreSQL server and a NATS server of their own, a browser, files that others have collected.
-//! A test whose need is missing fails, and says what to install or how to leave it out. No part of the program.
+//! The environment of tests: a temporary PostgreSQL server, a temporary NATS server, a browser, third-party collections
+//! of games. If something is missing, a test fails and says what to install or how to skip it. Not part of the program.
 
 #![forbid(unsafe_code)]
 

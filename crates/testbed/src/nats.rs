@@ -1,4 +1,4 @@
-//! A NATS server for tests, which vanishes with the process that started it, however that ends.
+//! A NATS server for tests, which ends with the process that started it, however that process ends.
 
 use std::net::TcpListener;
 use std::path::PathBuf;
@@ -15,11 +15,12 @@ pub struct Nats {
     program: PathBuf,
     folder: TempDir,
     is_encrypted: bool,
-    /// Ends the server when its input ends, which it does at the latest with this process.
+    /// The watchdog process: it stops the server when its standard input closes, which happens at the latest when this
+    /// process ends.
     keeper: Option<Child>,
 }
 
-/// Starts a server, and ends it with its own input.
+/// The watchdog's script: starts a server, and stops it at the end of the script's input.
 const KEEPER: &str = r#""$1" -c "$2/nats.conf" >/dev/null 2>&1 & server=$!
 read -r _
 kill -KILL $server
@@ -27,17 +28,17 @@ wait $server 2>/dev/null
 rm -rf "$2/jobs""#;
 
 impl Nats {
-    /// A server of one's own. There is none only where [`Need::Nats`] is left out on purpose.
+    /// Starts a server. `None` only if [`Need::Nats`] is skipped on purpose.
     pub fn start() -> Option<Self> {
         Self::with("")
     }
 
-    /// The same, with these lines in its configuration.
+    /// The same with additional lines in its configuration.
     pub fn with(lines: &str) -> Option<Self> {
         Self::configured(lines, false)
     }
 
-    /// The same, with a certificate for `localhost`; it takes no connection that is not encrypted.
+    /// The same with a certificate for `localhost`; it accepts only encrypted connections.
     pub fn encrypted(lines: &str) -> Option<Self> {
         Self::configured(lines, true)
     }
@@ -48,7 +49,7 @@ impl Nats {
             Need::Nats.report_missing();
             return None;
         };
-        // Nobody else is likely to take a port that was free a moment ago.
+        // A port that was free a moment ago is unlikely to be taken.
         let free = TcpListener::bind(("127.0.0.1", 0)).and_then(|listener| listener.local_addr());
         let folder = tempfile::Builder::new().prefix("sente-nats-").tempdir();
         let mut nats = Self {
@@ -80,12 +81,12 @@ impl Nats {
         written.expect("there is room for a file");
     }
 
-    /// Its address.
+    /// Its address without credentials.
     pub fn address(&self) -> String {
         self.address_for("")
     }
 
-    /// Its address with what lets somebody in, such as `name:password`.
+    /// Its address with credentials, such as `name:password`.
     pub fn address_for(&self, somebody: &str) -> String {
         let at = if somebody.is_empty() { "" } else { "@" };
         let (scheme, host) = if self.is_encrypted {
@@ -96,17 +97,17 @@ impl Nats {
         format!("{scheme}://{somebody}{at}{host}:{}", self.port)
     }
 
-    /// The file with the authority that has signed the certificate of an encrypted server.
+    /// The certificate authority of an encrypted server.
     pub fn authority(&self) -> PathBuf {
         self.folder.path().join("root.crt")
     }
 
-    /// Stops it in its tracks: it keeps its connections, and answers nobody.
+    /// Pauses it with SIGSTOP: it keeps its connections and does not answer.
     pub fn freeze(&self) {
         self.signal("-STOP");
     }
 
-    /// Lets it go on.
+    /// Resumes it with SIGCONT.
     pub fn thaw(&self) {
         self.signal("-CONT");
     }
@@ -123,15 +124,15 @@ impl Nats {
     pub fn kill(&mut self) {
         if let Some(mut keeper) = self.keeper.take() {
             drop(keeper.stdin.take());
-            // It ends by itself, whether somebody waits for it or not.
+            // It ends by itself; there is no need to wait for it.
             let _ = keeper.wait();
         }
     }
 
-    /// Starts it again where it was, and waits until it takes connections.
+    /// Restarts it on the same port, and waits until it accepts connections.
     ///
     /// # Panics
-    /// Where it does not.
+    /// Panics if it does not start.
     pub fn resume(&mut self) {
         let keeper = Command::new("sh")
             .args(["-c", KEEPER, "keeper"])
@@ -156,7 +157,7 @@ impl Drop for Nats {
     }
 }
 
-/// Where Debian puts it, or wherever the path leads.
+/// Debian's path of the program, or its name for the search path.
 fn program() -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let listed = std::env::split_paths(&path).chain(["/usr/sbin".into()]);

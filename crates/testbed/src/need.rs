@@ -1,9 +1,9 @@
-//! What some tests need and a machine may lack. Nothing is left out in silence: the environment variable
-//! [`WITHOUT`] names what is left out on purpose, and everything else that is missing is a failure.
+//! Tools and data that some tests need and a machine may lack. Tests are never skipped silently: the environment
+//! variable [`WITHOUT`] lists what to skip, and anything else that is missing is a failure.
 
 use std::path::Path;
 
-/// The environment variable that lists what is left out on purpose, with commas or spaces in between.
+/// The environment variable that lists what to skip, separated by commas or spaces.
 pub const WITHOUT: &str = "SENTE_WITHOUT";
 
 /// Something that tests need beside the project.
@@ -15,13 +15,13 @@ pub enum Need {
     Nats,
     /// Chromium.
     Browser,
-    /// Firefox, in which some journeys are made too.
+    /// Firefox, for journeys that run in both browsers.
     Firefox,
-    /// axe-core, which judges how accessible a screen is.
+    /// axe-core, which checks the accessibility of screens.
     Axe,
-    /// schemathesis, which compares the API with its description.
+    /// schemathesis, which tests the API against its description.
     Schemathesis,
-    /// Records and positions that other people have collected, beside the project's folder.
+    /// Third-party records and positions, beside the project's folder.
     Data,
 }
 
@@ -39,7 +39,7 @@ impl Need {
         }
     }
 
-    /// How to get it.
+    /// How to install it.
     const fn remedy(self) -> &'static str {
         match self {
             Self::Postgres => "PostgreSQL is not installed: `apt-get install postgresql`",
@@ -57,7 +57,7 @@ impl Need {
         }
     }
 
-    /// Whether the person who runs the tests has left it out on purpose.
+    /// Whether the person who runs the tests has chosen to skip it.
     pub fn is_left_out(self) -> bool {
         std::env::var(WITHOUT).is_ok_and(|list| self.is_in(&list))
     }
@@ -66,10 +66,10 @@ impl Need {
         list.split([',', ' ']).any(|name| name == self.name())
     }
 
-    /// Ends a test that cannot run without it: quietly enough where it is left out on purpose, else as a failure.
+    /// Ends a test that cannot run without it: prints a message if it is skipped on purpose, otherwise fails.
     ///
     /// # Panics
-    /// Where it is not left out on purpose.
+    /// Panics unless it is skipped on purpose.
     pub fn report_missing(self) {
         let name = self.name();
         assert!(
@@ -81,10 +81,10 @@ impl Need {
     }
 }
 
-/// A file of the collections beside the project; nothing where they are left out on purpose.
+/// A file of the collections beside the project; `None` if they are skipped on purpose.
 ///
 /// # Panics
-/// Where it is missing and [`Need::Data`] is not left out.
+/// Panics if the file is missing and [`Need::Data`] is not skipped.
 pub fn collected(path: &str) -> Option<Vec<u8>> {
     if Need::Data.is_left_out() {
         Need::Data.report_missing();

@@ -1,4 +1,4 @@
-//! A PostgreSQL server for tests, which vanishes with the process that started it, however that ends.
+//! A PostgreSQL server for tests, which ends with the process that started it, however that process ends.
 
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
@@ -12,28 +12,29 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use crate::Need;
 use crate::certificates::CERTIFY;
 
-/// A server that listens on a socket in a folder of its own.
+/// A server that listens on a socket in a temporary folder.
 pub struct Postgres {
     programs: PathBuf,
     folder: PathBuf,
     databases: AtomicU32,
-    /// Where it listens for connections with TLS, if it does.
+    /// The port for connections with TLS, if it has one.
     port: Option<u16>,
-    /// Stops the server when its input ends, which it does at the latest with this process.
+    /// The watchdog process: it stops the server when its standard input closes, which happens at the latest when this
+    /// process ends.
     keeper: Child,
 }
 
-/// Faster than what survives a power cut.
+/// Settings without durability, for speed.
 const QUICK: &str = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off";
 
-/// The same, but for what survives when only the server is killed.
+/// The same, but a server that was killed keeps its data.
 const LASTING: &str = "-c fsync=off -c full_page_writes=off";
 
-/// Where a server that runs as root refuses to, it runs as nobody.
+/// A prefix that runs a command as the user nobody, because PostgreSQL refuses to run as root.
 const NOBODY: u32 = 65534;
 
-/// Makes a server, says so, waits for the end of its input, and cleans up. With a third argument it has a
-/// certificate for `localhost`, and takes no connection over TCP that is not encrypted.
+/// The watchdog's script: creates a server, reports it, waits for the end of its input, and cleans up. With a third
+/// argument the server has a certificate for `localhost` and accepts only encrypted TCP connections.
 const KEEPER: &str = r#"
 cd "$1" || exit 1
 encrypt() {
@@ -50,30 +51,29 @@ cd / && rm -rf "$1"
 "#;
 
 impl Postgres {
-    /// The server of this process: started by whoever asks first, and so fast that it would not
-    /// survive a power cut. There is none only where [`Need::Postgres`] is left out on purpose.
+    /// The shared server of this process, started by the first caller; it is fast but not durable. `None` only if
+    /// [`Need::Postgres`] is skipped on purpose.
     pub fn shared() -> Option<&'static Self> {
         static SERVER: OnceLock<Option<Postgres>> = OnceLock::new();
         let server = SERVER.get_or_init(|| Self::start(QUICK, None));
         server.as_ref()
     }
 
-    /// A server of one's own that can be stopped in its tracks and killed: what it has acknowledged is there afterwards,
-    /// unless the machine fails as well.
+    /// A separate server that can be paused and killed: acknowledged data survives, unless the machine fails.
     pub fn own() -> Option<Self> {
         Self::start(LASTING, None)
     }
 
-    /// A server that listens on this machine with TLS, and without it not at all.
+    /// A separate server that listens on TCP of this machine, with TLS only.
     pub fn encrypted() -> Option<Self> {
-        // Nobody else is likely to take a port that was free a moment ago.
+        // A port that was free a moment ago is unlikely to be taken.
         let free = TcpListener::bind(("127.0.0.1", 0)).and_then(|listener| listener.local_addr());
         let port = free.expect("there is a free port").port();
         let options = format!("{QUICK} -c ssl=on -c port={port}");
         Self::start(&options, Some(port))
     }
 
-    /// A server that flushes to disk as a real one does.
+    /// A separate server with full durability.
     pub fn durable() -> Option<Self> {
         Self::start("", None)
     }
@@ -116,7 +116,7 @@ impl Postgres {
         Some(server)
     }
 
-    /// The address of a new and empty database.
+    /// Creates an empty database and returns its address.
     pub fn database(&self) -> String {
         let name = format!("test{}", self.databases.fetch_add(1, Ordering::Relaxed));
         let made = Command::new(self.programs.join("createdb"))
@@ -133,12 +133,12 @@ impl Postgres {
         }
     }
 
-    /// The file with the authority that has signed the certificate of an encrypted server.
+    /// The certificate authority of an encrypted server.
     pub fn authority(&self) -> PathBuf {
         self.folder.join("root.crt")
     }
 
-    /// Stops all processes of the server in their tracks: they keep their connections, and answer nobody.
+    /// Pauses all processes of the server with SIGSTOP: they keep their connections and do not answer.
     pub fn freeze(&self) {
         self.signal("-STOP");
     }
@@ -148,14 +148,14 @@ impl Postgres {
         self.signal("-KILL");
     }
 
-    /// Starts a server again that was killed.
+    /// Restarts a server that was killed.
     ///
     /// # Panics
-    /// Where it does not start.
+    /// Panics if it does not start.
     pub fn resume(&self) {
         let start = || {
             let mut command = Command::new(self.programs.join("pg_ctl"));
-            // It takes the options with which it was started last.
+            // It uses the options of the last start.
             command
                 .args(["-D", "data", "-l", "log", "-w", "restart"])
                 .current_dir(&self.folder)
@@ -166,11 +166,11 @@ impl Postgres {
             }
             command.status().is_ok_and(|status| status.success())
         };
-        // The last of the killed processes may still hold what the new one needs.
+        // The last of the killed processes may still hold resources that the new server needs.
         assert!((0..20).any(|_| start()), "PostgreSQL starts again");
     }
 
-    /// Lets them go on.
+    /// Resumes all processes with SIGCONT.
     pub fn thaw(&self) {
         self.signal("-CONT");
     }
@@ -185,11 +185,11 @@ impl Postgres {
         let mut kill = Command::new("kill");
         kill.arg(signal).arg(pid);
         kill.args(children.unwrap_or_default().split_whitespace());
-        // A process that has just ended needs no signal.
+        // A process may have ended in the meantime.
         let _ = kill.stderr(Stdio::null()).status();
     }
 
-    /// Runs a file of statements in the database at this address, as `pg_dump` writes them.
+    /// Executes a file of statements, such as the output of `pg_dump`, in the database at this address.
     pub fn run_file(&self, address: &str, file: &Path) {
         let done = Command::new(self.programs.join("psql"))
             .args(["--quiet", "--no-psqlrc", "--output", "/dev/null"])
@@ -200,7 +200,7 @@ impl Postgres {
         assert!(done.is_ok_and(|done| done.success()), "psql works");
     }
 
-    /// Cuts all connections to the database at this address, as a restart of the server would.
+    /// Terminates all connections to the database at this address, as a restart of the server would.
     pub fn cut(&self, address: &str) {
         let text = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
                     WHERE datname = current_database() AND pid <> pg_backend_pid()";
@@ -223,12 +223,12 @@ impl Drop for Postgres {
     fn drop(&mut self) {
         self.thaw();
         drop(self.keeper.stdin.take());
-        // It cleans up by itself, whether somebody waits for it or not.
+        // The watchdog cleans up by itself; there is no need to wait for it.
         let _ = self.keeper.wait();
     }
 }
 
-/// The folder of the newest PostgreSQL that Debian has put aside, or of any that is on the path.
+/// The folder of the newest PostgreSQL of Debian, or of the one on the search path.
 fn programs() -> Option<PathBuf> {
     let version = |folder: &PathBuf| {
         let name = folder.parent()?.file_name()?.to_str()?;
@@ -254,12 +254,12 @@ fn has_server(folder: &Path) -> bool {
         .all(|program| folder.join(program).exists())
 }
 
-/// Whether this process is root's.
+/// Whether this process runs as root.
 fn is_root_process() -> bool {
     tempfile::tempdir().is_ok_and(|folder| is_root(folder.path()))
 }
 
-/// Whether this process is root's: a folder that it has made says so.
+/// Whether this process runs as root, judged by the owner of a folder that it has created.
 fn is_root(folder: &Path) -> bool {
     std::fs::metadata(folder).is_ok_and(|folder| folder.uid() == 0)
 }

@@ -1,8 +1,8 @@
-//! Catalogues of texts in Fluent's format: messages are found by their keys and filled in with arguments and plurals.
-//! Holds no sentence itself, and knows no language.
+//! Catalogues of texts in Fluent's format: finds messages by key and fills in arguments and plurals. Contains no texts
+//! and no language-specific code.
 //!
-//! Fluent's own parser reads the files. What it reads is put together here, because the usual library would bring its
-//! tables of plurals, which every browser has, and make the page heavier by a tenth.
+//! Fluent's own parser reads the files. This crate formats the messages itself, because the usual library includes
+//! plural tables that every browser already has, and would make the page larger by a tenth.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,16 +12,16 @@ use fluent_syntax::ast::{
 };
 use fluent_syntax::parser;
 
-/// The messages of a language by their keys.
+/// The messages of one language by key.
 pub struct Texts {
     messages: BTreeMap<&'static str, Pattern<&'static str>>,
     plurals: Plurals,
 }
 
-/// Names the kind of plural that a number takes in a language: `one`, `other` and so on.
+/// Returns the plural category of a number in a language: `one`, `other` and so on.
 pub type Plurals = Box<dyn Fn(i64) -> String>;
 
-/// The kinds of plural in English.
+/// The plural categories of English.
 pub fn english_plurals() -> Plurals {
     Box::new(|number| if number == 1 { "one" } else { "other" }.to_owned())
 }
@@ -37,7 +37,7 @@ impl Texts {
         texts
     }
 
-    /// Reads what can be read: a faulty message is left out, and English stands in for it.
+    /// Parses the valid messages of a file. A faulty message is omitted, and the English text takes its place.
     pub fn add(&mut self, source: &'static str) {
         let resource = match parser::parse_runtime(source) {
             Ok(resource) | Err((resource, _)) => resource,
@@ -50,7 +50,7 @@ impl Texts {
         self.messages.extend(messages);
     }
 
-    /// The message with its arguments filled in; none where there is no such message.
+    /// The message with its arguments filled in; `None` if there is no such message.
     pub fn find(&self, key: &str, arguments: &[(&'static str, Value)]) -> Option<String> {
         let mut text = String::new();
         self.write(self.messages.get(key)?, arguments, &mut text);
@@ -79,7 +79,7 @@ impl Texts {
         }
     }
 
-    /// The variant that names the value, or its kind of plural, or the one marked as usual.
+    /// The variant for the value, or for its plural category, or the default one.
     fn chosen<'a>(
         &self,
         value: &Value,
@@ -102,7 +102,7 @@ impl Texts {
     }
 }
 
-/// What the catalogue's placeables may be: arguments and literals. A test of the page reads all its texts with this in mind.
+/// The supported placeables: arguments and literals. A test of the page checks that its texts use no others.
 fn value_of(inline: &InlineExpression<&'static str>, arguments: &[(&'static str, Value)]) -> Value {
     match inline {
         InlineExpression::VariableReference { id } => {
@@ -116,12 +116,12 @@ fn value_of(inline: &InlineExpression<&'static str>, arguments: &[(&'static str,
     }
 }
 
-/// What a message is told.
+/// An argument of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// A text, shown as it is.
+    /// A text, inserted unchanged.
     Text(String),
-    /// A number, which may choose between singular and plural.
+    /// A number, which can select a plural form.
     Number(i64),
 }
 

@@ -1,5 +1,5 @@
-//! What a binary is made of: the crates that are compiled into it and into its page, with their versions, licences and the texts of these. As
-//! a page for people, and as a `CycloneDX` bill of materials.
+//! The components of a binary: the crates that are compiled into it and into its page, with versions, licences and
+//! licence texts, as a text for people and as a `CycloneDX` bill of materials.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -19,14 +19,14 @@ struct Component {
     name: String,
     version: String,
     licence: String,
-    /// The checksum of the published crate; none for our own.
+    /// The checksum of the published crate; `None` for crates of this workspace.
     checksum: Option<String>,
     folder: PathBuf,
     repository: Option<String>,
 }
 
 impl Components {
-    /// Everything that is compiled into `sente` for a platform, and into the page that it carries.
+    /// All crates that are compiled into `sente` for a platform, and into its page.
     pub fn read(target: &str) -> anyhow::Result<Self> {
         let mut needed = compiled("sente", target)?;
         for package in ["sente-web", "sente-engine-worker"] {
@@ -51,7 +51,7 @@ impl Components {
         Ok(Self(components))
     }
 
-    /// Every crate with its licence, then each text once with those that it belongs to.
+    /// Lists every crate with its licence, then each licence text once with its crates.
     pub fn licences(&self) -> anyhow::Result<String> {
         let mut page = "Sente is made with these crates.\n\n".to_owned();
         let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -80,7 +80,7 @@ impl Components {
         Ok(page)
     }
 
-    /// The bill of materials in `CycloneDX`'s JSON.
+    /// The bill of materials as `CycloneDX` JSON.
     pub fn bill_of_materials(&self) -> anyhow::Result<String> {
         let component = |it: &Component| {
             let url = format!("pkg:cargo/{}@{}", it.name, it.version);
@@ -125,7 +125,7 @@ impl Component {
         let folder = Path::new(&manifest).parent().map(Path::to_owned);
         Self {
             checksum: checksums.get(&(name.clone(), version.clone())).cloned(),
-            // Old crates write a slash where “or” is meant.
+            // Old crates write a slash for “or”.
             licence: text("license")
                 .map_or_else(|| "unknown".to_owned(), |it| it.replace('/', " OR ")),
             folder: folder.unwrap_or_default(),
@@ -136,7 +136,7 @@ impl Component {
     }
 }
 
-/// The names and versions of all crates that are compiled into a package of ours.
+/// The names and versions of all crates that are compiled into a package of this workspace.
 fn compiled(package: &str, target: &str) -> anyhow::Result<BTreeSet<(String, String)>> {
     let output = cargo()
         .args(["tree", "--locked", "--package", package, "--target", target])
@@ -152,7 +152,7 @@ fn compiled(package: &str, target: &str) -> anyhow::Result<BTreeSet<(String, Str
     Ok(crates.collect())
 }
 
-/// The checksums of Cargo.lock, by name and version.
+/// The checksums in Cargo.lock, by name and version.
 fn checksums() -> anyhow::Result<BTreeMap<(String, String), String>> {
     let lock = fs::read_to_string(root().join("Cargo.lock"))?;
     let mut found = BTreeMap::new();
@@ -174,7 +174,7 @@ fn checksums() -> anyhow::Result<BTreeMap<(String, String), String>> {
     Ok(found)
 }
 
-/// The texts of the licences that lie in a crate's folder.
+/// The licence texts in a crate's folder.
 fn licence_texts(folder: &Path) -> Vec<String> {
     const BEGINNINGS: [&str; 5] = ["LICENSE", "LICENCE", "COPYING", "NOTICE", "UNLICENSE"];
     let Ok(entries) = fs::read_dir(folder) else {

@@ -1,5 +1,5 @@
-//! Makes what people get who have no compiler: for each platform an archive with a static binary, manual pages, completions,
-//! licences and a list of everything that is in it; a Debian package; and checksums over all of them.
+//! Builds a release: for each platform an archive with a static binary, manual pages, completions, licences and a bill
+//! of materials; a Debian package; and checksums of all files.
 
 mod components;
 mod trial;
@@ -20,9 +20,9 @@ use crate::tool::{cargo, command, need_target, root, run, works};
 use components::Components;
 pub use trial::try_release;
 
-/// The platforms for which binaries are made where nothing else is said.
+/// The default platforms.
 const USUAL: &str = "x86_64-unknown-linux-musl";
-/// Whose completions go into the archive, with the names of their files.
+/// The shells with completions in the archive, and the names of their files.
 const SHELLS: [(&str, &str); 5] = [
     ("bash", "sente.bash"),
     ("zsh", "_sente"),
@@ -30,7 +30,7 @@ const SHELLS: [(&str, &str); 5] = [
     ("elvish", "sente.elv"),
     ("powershell", "sente.ps1"),
 ];
-/// Files of the project that go into the archive as they are.
+/// Files of the project that are copied into the archive.
 const PLAIN: [&str; 6] = [
     "README.md",
     "CHANGELOG.md",
@@ -39,18 +39,18 @@ const PLAIN: [&str; 6] = [
     "deploy/sente.service",
     "deploy/Containerfile",
 ];
-/// What to make.
+/// The options of a release.
 #[derive(clap::Args)]
 pub struct Release {
-    /// A platform; can be repeated.
+    /// A target platform; can be repeated.
     #[arg(long, value_name = "TRIPLE", default_value = USUAL)]
     target: Vec<String>,
-    /// Leaves the Debian package out.
+    /// Skips the Debian package.
     #[arg(long)]
     no_deb: bool,
 }
 
-/// Makes everything and says where it is.
+/// Builds all files and prints where they are.
 pub fn release(wish: &Release) -> anyhow::Result<()> {
     page()?;
     let folder = target_folder().join("release-files");
@@ -89,7 +89,7 @@ fn version() -> anyhow::Result<String> {
     Ok(version.to_owned())
 }
 
-/// Builds the program in release: static, for any processor of the platform.
+/// Builds the program in release mode: static, for every processor of the platform.
 fn build(target: &str) -> anyhow::Result<()> {
     need_target(target)?;
     let mut build = cargo();
@@ -97,7 +97,7 @@ fn build(target: &str) -> anyhow::Result<()> {
     build.args(["--target", target]);
     let under = target.replace('-', "_");
     if let Some(compiler) = c_compiler(target)? {
-        // A compiler for another C library brings no musl of its own: Rust links with the one that it has.
+        // A compiler for another C library has no musl: Rust links with the musl of its target.
         if compiler.ends_with("-gnu-gcc") {
             let linker = format!("CARGO_TARGET_{}_LINKER", under.to_uppercase());
             build.env(linker, "rust-lld");
@@ -107,7 +107,7 @@ fn build(target: &str) -> anyhow::Result<()> {
     run(&mut build)
 }
 
-/// The compiler for SQLite's C: the person's own choice, or the usual one of a static platform.
+/// The C compiler for SQLite: the user's choice, or the default one for a static platform.
 fn c_compiler(target: &str) -> anyhow::Result<Option<String>> {
     let under = target.replace('-', "_");
     if std::env::var_os(format!("CC_{under}")).is_some() || !target.ends_with("-musl") {
@@ -133,9 +133,9 @@ fn c_compiler(target: &str) -> anyhow::Result<Option<String>> {
     Ok(found.cloned())
 }
 
-/// Puts everything that belongs into the archive into one folder.
+/// Collects the content of the archive in one folder.
 fn stage(target: &str) -> anyhow::Result<PathBuf> {
-    // cargo-deb looks for `target/release/stage`, as `crates/cli/Cargo.toml` names it, in the platform's folder.
+    // cargo-deb looks for `target/release/stage`, the path in `crates/cli/Cargo.toml`, in the platform's folder.
     let stage = target_folder().join(target).join("release/stage");
     if stage.exists() {
         fs::remove_dir_all(&stage)?;
@@ -158,13 +158,14 @@ fn stage(target: &str) -> anyhow::Result<PathBuf> {
     Ok(stage)
 }
 
-/// Manual pages and completions come from the program itself, where this machine can run it; else from a build that it can.
+/// Generates manual pages and completions with the program itself, if this machine can run it; otherwise with a build
+/// for this machine.
 fn describe_itself(target: &str, stage: &Path) -> anyhow::Result<()> {
     let sente = if works(command(&stage.join("sente").to_string_lossy()).arg("--version")) {
         stage.join("sente")
     } else {
         eprintln!(
-            "\nThis machine cannot run {target}: manual pages come from a build for this machine."
+            "\nThis machine cannot run {target}: a build for this machine generates the manual pages."
         );
         run(cargo().args(["build", "--package", "sente", "--locked"]))?;
         target_folder().join("debug/sente")
@@ -185,7 +186,7 @@ fn describe_itself(target: &str, stage: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Packs a folder under a name, the same bytes whoever packs it when.
+/// Packs a folder into an archive under this name, reproducibly.
 fn pack(folder: &Path, name: &str, archive: &Path) -> anyhow::Result<()> {
     let file = File::create(archive)?;
     let mut packed = tar::Builder::new(GzEncoder::new(file, Compression::best()));
@@ -198,7 +199,7 @@ fn pack(folder: &Path, name: &str, archive: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// All files of a folder and its folders, sorted.
+/// All files in a folder and its subfolders, sorted.
 fn files(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -213,12 +214,12 @@ fn files(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// The Debian package, by cargo-deb.
+/// Builds the Debian package with cargo-deb.
 fn debian_package(target: &str, folder: &Path) -> anyhow::Result<PathBuf> {
     if !works(cargo().args(["deb", "--version"])) {
         if !may_install("cargo install cargo-deb --locked") {
             bail!(
-                "cargo-deb is missing: cargo install cargo-deb --locked, or leave it out with --no-deb"
+                "cargo-deb is missing: cargo install cargo-deb --locked, or skip it with --no-deb"
             );
         }
         run(cargo().args(["install", "cargo-deb", "--locked"]))?;
@@ -236,7 +237,7 @@ fn debian_package(target: &str, folder: &Path) -> anyhow::Result<PathBuf> {
     Ok(package)
 }
 
-/// A line for each file as `sha256sum --check` reads it.
+/// The checksums of files in the format of `sha256sum --check`.
 fn checksums(files: &[PathBuf]) -> anyhow::Result<String> {
     let mut lines = String::new();
     for file in files {

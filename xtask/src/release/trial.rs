@@ -1,5 +1,5 @@
-//! Tries a release as somebody does who has nothing: the archive alone in an otherwise empty root, and the package in a
-//! fresh Debian. The program serves a page, plays a game and ends as it should, in both.
+//! Tests a release on systems without any development tools: the archive alone in an otherwise empty root, and the
+//! package in a fresh Debian. In both the program plays a game, serves the page and stops gracefully.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -14,14 +14,14 @@ use super::{PLAIN, SHELLS, USUAL, checksums, version};
 use crate::page::target_folder;
 use crate::tool::{command, run, works};
 
-/// A whole game of Gomoku between two people, as they would type it.
+/// The input of a whole game of Gomoku between two people.
 const GAME: &str = "gomoku\n5\nAnn\nBen\na1\nb1\na2\nb2\na3\nb3\na4\nb4\na5\nno\n";
 
-/// Tries what `cargo xtask release` has made for this machine.
+/// Tests the files that `cargo xtask release` has built for this machine.
 pub fn try_release() -> anyhow::Result<()> {
     ensure!(
         works(command("chroot").args(["/", "true"])),
-        "an empty root needs the right to change the root: run this as root, or in a container"
+        "chroot needs root: run this as root, or in a container"
     );
     let files = target_folder().join("release-files");
     check_sums(&files)?;
@@ -32,11 +32,11 @@ pub fn try_release() -> anyhow::Result<()> {
     if package.exists() {
         try_package(&package, &folder)?;
     }
-    eprintln!("\nThe release works in an empty root, and its package in a fresh Debian.");
+    eprintln!("\nThe release works in an empty root, and its package works in a fresh Debian.");
     Ok(())
 }
 
-/// Every file is what the list of checksums says.
+/// Verifies the checksums of all files.
 fn check_sums(folder: &Path) -> anyhow::Result<()> {
     let list = folder.join("SHA256SUMS");
     let known = fs::read_to_string(&list)
@@ -45,11 +45,11 @@ fn check_sums(folder: &Path) -> anyhow::Result<()> {
     let files: Vec<PathBuf> = names.map(|name| folder.join(name)).collect();
     ensure!(!files.is_empty(), "{} is empty", list.display());
     ensure!(checksums(&files)? == known, "the checksums differ");
-    eprintln!("The checksums are right.");
+    eprintln!("The checksums match.");
     Ok(())
 }
 
-/// Nothing but the archive: no shell, no library, no `/proc`.
+/// Runs the archive's program in a root without a shell, libraries or `/proc`.
 fn try_archive(archive: &Path, name: &str, folder: &Path) -> anyhow::Result<()> {
     let root = folder.join("empty");
     if root.exists() {
@@ -65,7 +65,7 @@ fn try_archive(archive: &Path, name: &str, folder: &Path) -> anyhow::Result<()> 
     })
 }
 
-/// Everything that belongs into an archive is there, and is not empty.
+/// Checks that the archive is complete and no file is empty.
 fn check_contents(folder: &Path) -> anyhow::Result<()> {
     let plain = PLAIN.iter().filter_map(|name| Path::new(name).file_name());
     let plain = plain.map(|name| name.to_string_lossy().into_owned());
@@ -88,13 +88,13 @@ fn check_contents(folder: &Path) -> anyhow::Result<()> {
     let licences = fs::read_to_string(folder.join("LICENSES-THIRD-PARTY.txt"))?;
     ensure!(
         licences.contains("ratatui") && licences.contains("Permission is hereby granted"),
-        "the licences of others are missing"
+        "the third-party licences are missing"
     );
-    eprintln!("The archive holds everything; {parts} components are named.");
+    eprintln!("The archive is complete; its bill of materials has {parts} components.");
     Ok(())
 }
 
-/// A Debian that has just been installed, with the package.
+/// Installs the package in a fresh Debian.
 fn try_package(package: &Path, folder: &Path) -> anyhow::Result<()> {
     let root = folder.join("debian");
     if !root.join("usr/bin/dpkg").exists() {
@@ -134,12 +134,12 @@ fn try_package(package: &Path, folder: &Path) -> anyhow::Result<()> {
         .args(["dpkg", "--remove", "sente"]))?;
     ensure!(
         !root.join("usr/bin/sente").exists(),
-        "the package leaves the program behind"
+        "removing the package does not remove the program"
     );
     Ok(())
 }
 
-/// The program in a root of its own.
+/// The program in a separate root.
 struct Program {
     root: PathBuf,
     path: String,
@@ -150,7 +150,7 @@ impl Program {
         let mut command = command("chroot");
         command.arg(&self.root).arg(&self.path).args(arguments);
         command.env_clear().env("HOME", "/");
-        // Where `chroot` itself lies.
+        // The usual paths of `chroot`.
         command.env("PATH", "/usr/sbin:/usr/bin:/sbin:/bin");
         command
     }
@@ -161,20 +161,20 @@ fn try_program(program: &Program) -> anyhow::Result<()> {
     let said = String::from_utf8(said.stdout)?;
     ensure!(
         said.trim() == format!("sente {}", version()?),
-        "the program calls itself “{}”",
+        "the program reports the version “{}”",
         said.trim()
     );
     try_play(program)?;
     try_serve(program)?;
     eprintln!(
-        "{} {} plays and serves.",
+        "{} {} plays a game and runs a server.",
         program.root.display(),
         program.path
     );
     Ok(())
 }
 
-/// Two people play a game to its end.
+/// Plays a game between two people to its end.
 fn try_play(program: &Program) -> anyhow::Result<()> {
     let mut child = program
         .command(&["play", "--plain"])
@@ -193,7 +193,7 @@ fn try_play(program: &Program) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The page and the API answer, and a signal ends the server properly.
+/// Checks that the page and the API answer, and that a signal stops the server gracefully.
 fn try_serve(program: &Program) -> anyhow::Result<()> {
     let serve = ["serve", "--listen", "127.0.0.1:0", "--data", "/data"];
     let mut child = program.command(&serve).stdout(Stdio::piped()).spawn()?;
@@ -233,7 +233,7 @@ fn ask_server(said: &mut impl BufRead) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What a server answers, with its head.
+/// A server's response, with its head.
 fn get(address: &str, path: &str) -> anyhow::Result<String> {
     let mut stream = TcpStream::connect(address)?;
     stream.set_read_timeout(Some(Duration::from_secs(30)))?;

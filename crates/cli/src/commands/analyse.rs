@@ -1,4 +1,4 @@
-//! Evaluates a position or a whole game.
+//! Analyses a position or a whole game.
 
 use std::fs;
 use std::io::Write;
@@ -20,26 +20,26 @@ use crate::reasons::sentence;
 use crate::registry;
 use crate::search_options::{SearchOptions, with_clock};
 
-/// Evaluates a position, or a game with every move judged.
+/// Evaluates a position, or reviews every move of a game.
 ///
-/// Shows the evaluation and the best lines; for a record also each move of its main line: best, good,
-/// inaccuracy, mistake or blunder, with the better move and what follows it.
+/// Shows the evaluation and the best lines. For a record it also judges each move of the main line as best, good,
+/// inaccuracy, mistake or blunder, with the better move and its continuation.
 #[derive(Args)]
 #[command(after_help = "Examples:
   sente analyse game.sgf --game renju
   sente analyse '15/15/15/15/15/15/15/7X7/15/15/15/15/15/15/15 O' --lines 3 --time 2000
   sente analyse '---------------------------OX------XO--------------------------- X' --json")]
 pub struct Analyse {
-    /// A record file, or a position text.
+    /// A record file, or a position as text.
     #[arg(value_name = "FILE|POSITION", allow_hyphen_values = true)]
     input: String,
-    /// The game, where the input does not say it.
+    /// The game, if the input does not identify it.
     #[arg(long)]
     game: Option<GameId>,
-    /// The computer player that judges.
+    /// The computer player that evaluates.
     #[arg(long, default_value = "sente-10", value_name = "ID")]
     player: String,
-    /// How many of the best lines to show.
+    /// The number of best lines to show.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=20))]
     lines: u8,
     #[command(flatten)]
@@ -101,13 +101,13 @@ impl Analyse {
     }
 }
 
-/// The moves that the engine's opening book has for a position.
+/// The moves of the engine's opening book for a position.
 fn in_book(table: &dyn Table) -> Vec<String> {
     let moves = Book::shipped(table.game()).map_or_else(Vec::new, |book| book.moves(table));
     moves.into_iter().map(|mv| mv.text).collect()
 }
 
-/// Asks about each position with a clock of its own.
+/// An engine that starts a new clock for each request.
 fn judge(
     table: &dyn Table,
     engine: &mut dyn DynEngine,
@@ -119,7 +119,7 @@ fn judge(
     })?)
 }
 
-/// An engine whose time begins anew with every request.
+/// An engine whose time limit starts with every request.
 struct FreshClock<'a>(&'a mut dyn DynEngine);
 
 impl DynEngine for FreshClock<'_> {
@@ -144,7 +144,7 @@ fn read_file(path: &Path, game: Option<GameId>) -> anyhow::Result<Box<dyn Table>
     table.with_context(|| name.to_string())
 }
 
-/// The game of a position text shows in its form; Gomoku is meant where Renju might be.
+/// The game that a position's text is for, judged by its form; text that fits both Gomoku and Renju is Gomoku.
 pub fn read_position(text: &str, game: Option<GameId>) -> anyhow::Result<Box<dyn Table>> {
     let rows = text.split('/').count();
     let game = match game {

@@ -22,10 +22,10 @@ use crate::failure::OrWrongUse;
 use crate::registry;
 use crate::search_options::LimitOptions;
 
-/// Lets computer players play each other, and says how strong they are.
+/// Lets computer players play each other and measures their strength.
 ///
-/// Every opening is played with both colours. Games, results and a chart go to a folder; the same
-/// command again goes on where it was stopped, and with more games it adds them.
+/// Every opening is played twice, with exchanged colours. Games, results and a chart are written to a folder. The same
+/// command continues an interrupted run, and a larger --games adds games.
 #[derive(Args)]
 #[command(after_help = "Examples:
   sente arena othello random sente-1
@@ -36,27 +36,30 @@ use crate::search_options::LimitOptions;
 pub struct Arena {
     #[command(flatten)]
     game: GameArguments,
-    /// The players by id, as `sente rankings GAME` lists them; with a pace, as in medium@1000ms or sente-10@5000 (nodes).
+    /// The ids of the players, as listed by `sente rankings GAME`, each with an optional limit per move, as in
+    /// medium@1000ms or sente-10@5000 (nodes).
     #[arg(value_name = "PLAYER", required = true, num_args = 2..)]
     players: Vec<String>,
-    /// The games in each meeting of two players, an even number.
+    /// The number of games between each two players, an even number.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = even)]
     games: usize,
-    /// pair, round-robin or gauntlet (the first player against each other one); two players are a pair, more a round robin.
+    /// pair, round-robin or gauntlet (the first player against each other one). Default: pair for two players,
+    /// otherwise round-robin.
     #[arg(long)]
     mode: Option<Mode>,
     #[command(flatten)]
     patience: LimitOptions,
-    /// Begins games with the openings in this file, one a line.
+    /// Starts games from the openings in this file, one per line.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["plies", "judge"])]
     openings: Option<PathBuf>,
-    /// Begins games with so many random moves.
+    /// Starts games with this number of random moves.
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(0..=40))]
     plies: Option<u8>,
-    /// Keeps random openings that this player thinks even; where stones begin the game that is sente-10, if not given.
+    /// Keeps only random openings that this player evaluates as even. Default: sente-10 in games that begin with
+    /// stones.
     #[arg(long, value_name = "PLAYER")]
     judge: Option<String>,
-    /// How long the judge looks at an opening, in nodes: the longer, the more even the openings.
+    /// The nodes that the judge spends on an opening. More nodes give more even openings.
     #[arg(
         long,
         value_name = "N",
@@ -64,16 +67,16 @@ pub struct Arena {
         conflicts_with = "openings"
     )]
     judge_nodes: u64,
-    /// What chance follows: the same seed gives the same games.
+    /// The seed of all random choices: the same seed gives the same games.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// The games at a time; as many as there are cores if not given.
+    /// The number of parallel games. Default: the number of cores.
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// The folder for games and results; one under arena/ if not given.
+    /// The folder for games and results. Default: a folder under arena/.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Stops as soon as it is clear which difference in Elo between two players is the likelier.
+    /// Stops as soon as a sequential test (SPRT) decides between two Elo differences of two players.
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
     sprt: Option<Vec<f64>>,
     /// Prints JSON; docs/json.md lists the fields.
@@ -116,7 +119,7 @@ impl Arena {
         Ok(())
     }
 
-    /// Plays what is left, with a progress bar where somebody sees it.
+    /// Plays the remaining games, with a progress bar if standard error is a terminal.
     fn play(
         &self,
         registry: &PlayerRegistry,
@@ -215,7 +218,7 @@ impl Arena {
         };
         ensure!(
             self.players.len() == 2,
-            "--sprt compares two players and there are {}",
+            "--sprt compares two players, but there are {}",
             self.players.len()
         );
         ensure!(
@@ -240,7 +243,7 @@ impl Arena {
     }
 }
 
-/// No game of these is still interesting after so many plies.
+/// The length in plies after which a game is stopped: no game is undecided for so long.
 const LONGEST: usize = 1000;
 
 fn even(text: &str) -> Result<usize, String> {

@@ -1,4 +1,4 @@
-//! Measures the engine: a fingerprint that changes when its play does, and its speed.
+//! Benchmarks the engine: a fingerprint that changes when its play changes, and its speed.
 
 use std::io::Write;
 use std::time::Instant;
@@ -10,22 +10,22 @@ use sente_rules::{GameId, Rules};
 
 use crate::search_options::with_clock;
 
-/// Measures the engine: total nodes over fixed positions, and nodes per second.
+/// Benchmarks the engine: total nodes over fixed positions, and nodes per second.
 ///
-/// The same program gives the same total on every machine; another total means that the engine plays differently.
+/// The same program prints the same total on every machine; a different total means that the engine plays differently.
 #[derive(Args)]
 #[command(after_help = "Examples:
   sente bench
   sente bench othello")]
 pub struct Bench {
-    /// Only this game.
+    /// Searches only positions of this game.
     game: Option<GameId>,
     /// Prints JSON; docs/json.md lists the fields.
     #[arg(long)]
     json: bool,
 }
 
-/// Positions of every phase, each with the depth to which it is searched.
+/// Positions of every phase of the games, each with its search depth.
 const POSITIONS: [(GameId, &str, u32); 10] = [
     (GameId::Gomoku, "i9 i8 i6 h10 f6 h9", 8),
     (GameId::Gomoku, "i9 i8 i6 h10 j6 k6 j5 j8 k8 h7 h9 k9", 8),

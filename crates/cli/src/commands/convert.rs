@@ -1,4 +1,4 @@
-//! Turns a record into another format.
+//! Converts a record into another format.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -11,9 +11,10 @@ use sente_rules::GameId;
 
 use crate::failure::wrong_use;
 
-/// Turns a game record into another format.
+/// Converts a game record into another format.
 ///
-/// The input's format is found by its content, the output's by the ending of its name: json, sgf, psq, lib, ggf or txt.
+/// The content of the input determines its format. The extension of the output's name determines the output format:
+/// json, sgf, psq, lib, ggf or txt.
 #[derive(Args)]
 #[command(after_help = "Examples:
   sente convert game.lib game.sgf
@@ -28,19 +29,19 @@ pub struct Convert {
     /// The file to write, or “-” for standard output.
     #[arg(value_name = "OUT")]
     to: PathBuf,
-    /// The game, where the file does not say it.
+    /// The game, if the file does not identify it.
     #[arg(long)]
     game: Option<GameId>,
-    /// Only this game of a file that holds several, counted from 1.
+    /// Converts only this game of a file with several games, counted from 1.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     number: Option<u32>,
-    /// Leaves variations out, for formats that hold none.
+    /// Omits variations, for formats that cannot hold them.
     #[arg(long)]
     main_line: bool,
-    /// Leaves an opening's choices out, for formats that hold only moves.
+    /// Omits the choices of an opening, for formats that can hold only moves.
     #[arg(long)]
     moves_only: bool,
-    /// The output's format, where its name does not say it.
+    /// The output format, if the name of the output does not determine it.
     #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(["json", "sgf", "psq", "lib", "ggf", "txt"]))]
     to_format: Option<String>,
 }
@@ -65,12 +66,12 @@ impl Convert {
         let ending = self.to.extension().and_then(|ending| ending.to_str());
         let Some(ending) = self.to_format.as_deref().or(ending) else {
             return Err(wrong_use(
-                "say which format to write: end the name in .json, .sgf, .psq, .lib, .ggf or .txt, or add --to-format",
+                "the output format is missing: end the name in .json, .sgf, .psq, .lib, .ggf or .txt, or add --to-format",
             ));
         };
         Format::from_extension(ending).ok_or_else(|| {
             wrong_use(format!(
-                "“{ending}” is no format of records: json, sgf, psq, lib, ggf and txt are"
+                "“{ending}” is not a record format: use json, sgf, psq, lib, ggf or txt"
             ))
         })
     }
@@ -100,7 +101,7 @@ impl Convert {
             let count = records.len();
             let index = number as usize - 1;
             if index >= count {
-                let sentence = format!("the file holds {count} games: there is no number {number}");
+                let sentence = format!("the file has {count} games, but no game {number}");
                 return Err(wrong_use(sentence));
             }
             records = vec![records.swap_remove(index)];
@@ -115,12 +116,12 @@ impl Convert {
     }
 }
 
-/// The error with the option that helps, where one does.
+/// The error, with the option that avoids it if there is one.
 fn with_advice(error: WriteError) -> anyhow::Error {
     let advice = match error {
-        WriteError::Variations(_) => "--main-line leaves variations out",
-        WriteError::Opening(_) => "--moves-only leaves the opening's choices out",
-        WriteError::Count { .. } => "--number N takes one game",
+        WriteError::Variations(_) => "use --main-line to omit variations",
+        WriteError::Opening(_) => "use --moves-only to omit the opening's choices",
+        WriteError::Count { .. } => "use --number N to convert one game",
         _ => return error.into(),
     };
     anyhow::anyhow!("{error} ({advice})")
@@ -130,7 +131,7 @@ fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// The names of players and tournaments, from the files that come with a database.
+/// The names of players and tournaments, from the files that accompany a database.
 fn names_beside(path: &Path) -> Option<wthor::Names> {
     let folder = path.parent()?;
     let read = |names: [&str; 2]| {
@@ -143,13 +144,13 @@ fn names_beside(path: &Path) -> Option<wthor::Names> {
     wthor::Names::read(&players, &tournaments).ok()
 }
 
-/// Says what was left out, without flooding the screen.
+/// Prints the first warnings and the number of the others.
 fn tell(warnings: &[Warning]) {
     const MOST: usize = 5;
     for warning in warnings.iter().take(MOST) {
-        eprintln!("sente: left out: {warning}");
+        eprintln!("sente: omitted: {warning}");
     }
     if warnings.len() > MOST {
-        eprintln!("sente: and {} more were left out", warnings.len() - MOST);
+        eprintln!("sente: omitted {} more", warnings.len() - MOST);
     }
 }

@@ -1,4 +1,4 @@
-//! Where everything is kept, and the two commands that copy it: `sente backup` and `sente restore`.
+//! The location of the database, and the two commands that copy it: `sente backup` and `sente restore`.
 
 use std::fs;
 use std::io::Write;
@@ -9,14 +9,13 @@ use clap::Args;
 use directories::ProjectDirs;
 use sente_store::{Store, StoreError};
 
-/// Which database is meant.
+/// The options that select the database.
 #[derive(Args, Clone, Default)]
 pub struct DatabaseArgument {
-    /// The path of an SQLite file or the address of a PostgreSQL database; a file in the data folder
-    /// without it.
+    /// The path of an SQLite file or the address of a PostgreSQL database. Default: a file in the data folder.
     #[arg(long, value_name = "PLACE", env = "SENTE_DATABASE")]
     database: Option<String>,
-    /// The data folder, which is made where there is none; your own without it.
+    /// The data folder, which is created if it does not exist. Default: the user's data folder.
     #[arg(
         long,
         value_name = "DIR",
@@ -26,28 +25,28 @@ pub struct DatabaseArgument {
     data: Option<PathBuf>,
 }
 
-/// Copies everything that is kept into one file, also while a server runs.
+/// Copies all data into one file. A server may be running.
 #[derive(Args)]
 #[command(after_help = "Example:\n  sente backup sente-2026-11-15.db")]
 pub struct Backup {
-    /// The file, which must not exist yet, unless it is replaced.
+    /// The backup file, which must not exist unless --force is given.
     file: PathBuf,
-    /// Replace a file that is there.
+    /// Replaces an existing file.
     #[arg(long)]
     force: bool,
     #[command(flatten)]
     database: DatabaseArgument,
 }
 
-/// Brings everything back from a file that `sente backup` has made. No server may be running on the
-/// database; what was there before is kept aside.
+/// Restores all data from a file of `sente backup`. No server may be running on the database; existing data is kept
+/// aside.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  sente restore sente-2026-11-15.db\n  \
                         sente restore sente.db --database postgres://sente@localhost/sente --force")]
 pub struct Restore {
-    /// The file.
+    /// The backup file.
     file: PathBuf,
-    /// Replace what is there.
+    /// Replaces existing data.
     #[arg(long)]
     force: bool,
     #[command(flatten)]
@@ -55,7 +54,7 @@ pub struct Restore {
 }
 
 impl DatabaseArgument {
-    /// The place: what was said, else what a file of settings says, else the usual one.
+    /// The database: from the options, else from the settings file, else the default.
     pub fn place(&self, file: Option<&str>) -> anyhow::Result<String> {
         if let Some(place) = &self.database {
             return Ok(place.clone());
@@ -66,19 +65,19 @@ impl DatabaseArgument {
             (None, None) => own_folder()?,
         };
         fs::create_dir_all(&folder)
-            .with_context(|| format!("{} cannot be made", folder.display()))?;
+            .with_context(|| format!("{} cannot be created", folder.display()))?;
         Ok(folder.join("sente.db").to_string_lossy().into_owned())
     }
 }
 
 fn own_folder() -> anyhow::Result<PathBuf> {
     let folders = ProjectDirs::from("", "", "sente");
-    let folders = folders.context("you have no home folder: say --data DIR")?;
+    let folders = folders.context("you have no home folder: use --data DIR")?;
     Ok(folders.data_dir().to_owned())
 }
 
 impl Backup {
-    /// Writes the file.
+    /// Writes the backup.
     pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
         let place = self.database.place(None)?;
         let target = self.target()?;
@@ -91,11 +90,11 @@ impl Backup {
             fs::rename(&target, &self.file)
                 .with_context(|| format!("{} cannot be replaced", self.file.display()))?;
         }
-        writeln!(out, "Everything is in {}.", self.file.display())?;
+        writeln!(out, "The backup is in {}.", self.file.display())?;
         Ok(())
     }
 
-    /// Where it is written: what is replaced stays until everything is there.
+    /// Writes to a temporary file: an existing file is replaced only by a complete backup.
     fn target(&self) -> anyhow::Result<PathBuf> {
         if !self.file.exists() {
             return Ok(self.file.clone());
@@ -103,7 +102,7 @@ impl Backup {
         let name = self.file.display();
         ensure!(
             self.force,
-            "{name} is there already: run with --force to replace it"
+            "{name} already exists: use --force to replace it"
         );
         let mut target = self.file.clone().into_os_string();
         target.push(".new");
@@ -116,7 +115,7 @@ impl Backup {
 }
 
 impl Restore {
-    /// Reads the file.
+    /// Restores the backup.
     pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
         let name = self.file.display();
         ensure!(
@@ -128,13 +127,13 @@ impl Restore {
         let restored = tokio::runtime::Runtime::new()?.block_on(restore);
         let restored = restored.map_err(|error| match error {
             StoreError::NotEmpty => {
-                anyhow!("{error}: run with --force to replace what is there")
+                anyhow!("{error}: use --force to replace the existing data")
             }
             other => other.into(),
         })?;
-        writeln!(out, "Everything from {} is back.", self.file.display())?;
+        writeln!(out, "{} is restored.", self.file.display())?;
         if let Some(aside) = restored.aside {
-            writeln!(out, "What was there before is kept in {aside}.")?;
+            writeln!(out, "The previous data is kept in {aside}.")?;
         }
         Ok(())
     }

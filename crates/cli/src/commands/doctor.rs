@@ -1,4 +1,4 @@
-//! `sente doctor`: looks at a deployment and says what is wrong with it.
+//! `sente doctor`: checks a deployment and reports its problems.
 
 use std::io::Write;
 use std::path::Path;
@@ -9,7 +9,7 @@ use sente_server::doctor::{self, Severity};
 
 use super::serve::Serve;
 
-/// Checks whether a server with these settings would work, or does: the database, the addresses, the limits.
+/// Checks whether a server with these settings works or would work: the database, the addresses, the limits.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -18,14 +18,14 @@ Examples:
   sente doctor --database postgres://sente@db.example.org/sente
   sente doctor --database postgres://sente@db.example.org/sente --nats nats://nats.example.org
 
-It takes the settings of `sente serve`, and ends with an error where it finds a problem.")]
+It takes the settings of `sente serve`, and fails if it finds a problem.")]
 pub struct Doctor {
     #[command(flatten)]
     serve: Serve,
 }
 
 impl Doctor {
-    /// Prints what was found.
+    /// Runs the checks and prints the results.
     pub fn run(&self, engines: Option<&Path>, out: &mut impl Write) -> anyhow::Result<()> {
         let config = self.serve.settings(engines)?;
         let findings = tokio::runtime::Runtime::new()?.block_on(doctor::examine(&config));
@@ -36,7 +36,7 @@ impl Doctor {
             .iter()
             .filter(|one| one.severity == Severity::Problem);
         let count = problems.count();
-        ensure!(count == 0, "there is something to mend ({count})");
+        ensure!(count == 0, "problems found: {count}");
         Ok(())
     }
 }

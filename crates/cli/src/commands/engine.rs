@@ -1,4 +1,4 @@
-//! Speaks as an engine to other programs.
+//! Runs an engine protocol for other programs.
 
 use std::io::{BufRead, Write};
 
@@ -12,8 +12,8 @@ use crate::registry;
 
 /// Speaks an engine protocol on standard input and output.
 ///
-/// For programs that play games or let engines play: they start this command and talk to it. It ends with
-/// its input or when it is told to.
+/// Programs that play games or let engines play each other start this command and communicate with it. It ends when its
+/// input ends or when the protocol tells it to quit.
 #[derive(Args)]
 #[command(after_help = "Examples:
   sente engine gomocup
@@ -22,10 +22,10 @@ use crate::registry;
 pub struct Engine {
     #[command(subcommand)]
     language: Language,
-    /// The computer player that thinks; the strongest if none is named.
+    /// The computer player that searches. Default: the engine at full strength.
     #[arg(long, global = true, value_name = "ID")]
     player: Option<String>,
-    /// Makes the player's chance moves the same every time.
+    /// The seed of the player's random choices.
     #[arg(long, global = true, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// The number of threads.
@@ -50,7 +50,7 @@ enum Language {
 }
 
 impl Engine {
-    /// Talks until the input ends. The output is written to by the thread that thinks, too.
+    /// Handles commands until the input ends. The search thread writes to the output too.
     pub fn run(
         &self,
         registry: &PlayerRegistry,

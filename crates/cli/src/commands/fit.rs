@@ -1,4 +1,4 @@
-//! Rates the players of several tournaments together.
+//! Computes ratings from several tournaments together.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -10,18 +10,18 @@ use serde_json::json;
 
 use crate::columns;
 
-/// Rates computer players by the games of several arena folders together.
+/// Computes the ratings of computer players from the games of several arena folders together.
 ///
-/// The ratings are those under which all results are most likely (Bradley and Terry's model), with their 95 % errors.
+/// The ratings are the maximum-likelihood estimates of the Bradley-Terry model, with their 95 % errors.
 #[derive(Args)]
 #[command(after_help = "Examples:
   sente fit arena/othello-*
   sente fit ladder round-robin --anchor minimax-3=1350")]
 pub struct Fit {
-    /// The folders, all with games under the same rules.
+    /// The arena folders, all with games under the same rules.
     #[arg(value_name = "FOLDER", required = true)]
     folders: Vec<PathBuf>,
-    /// What the ratings are counted from: a player and its rating, or the rating that all have on average.
+    /// The origin of the scale: a player and its rating, or the average rating of all players.
     #[arg(long, value_name = "[PLAYER=]RATING", default_value = "1500", value_parser = anchor)]
     anchor: Anchor,
     /// Prints JSON; docs/json.md lists the fields.
@@ -50,7 +50,7 @@ impl Fit {
         writeln!(out, "{}", columns::align(&rows, &[0]))?;
         writeln!(
             out,
-            "{} games in {} folders; ratings with their 95 % errors, counted from {}.",
+            "{} games in {} folders; ratings with their 95 % errors, relative to {}.",
             fit.games(),
             self.folders.len(),
             match &self.anchor.player {

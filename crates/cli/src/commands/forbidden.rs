@@ -1,4 +1,4 @@
-//! Lists the points that Renju forbids to Black.
+//! Lists the points where Renju forbids Black to play.
 
 use std::io::{BufRead, Write};
 
@@ -9,16 +9,16 @@ use sente_rules::{Finished, Position};
 
 use crate::failure::OrWrongUse;
 
-/// Lists the points that Renju forbids to Black in a position.
+/// Lists the points where Renju forbids Black to play in a position.
 ///
-/// Kinds are overline, double-four and double-three. It does not matter whose turn the position says it is.
+/// The kinds are overline, double-four and double-three. The side to move in the position does not matter.
 #[derive(Args)]
 #[command(after_help = "Examples:
   sente forbidden '15/15/15/15/15/15/7X7/6X1X6/7X7/15/15/15/15/15/15 X'
   sente forbidden - --json < positions.txt")]
 pub struct Forbidden {
-    /// A position: rows from the top joined by “/”, X black, O white, “.” or a number for empty
-    /// points, then the side to move; or “-” to read one from each line of standard input.
+    /// A position: rows from the top joined by “/”, X for black, O for white, “.” or a number for empty points, then
+    /// the side to move. “-” reads one position from each line of standard input.
     #[arg(allow_hyphen_values = true)]
     position: String,
     /// Prints JSON: a list for each position.

@@ -1,4 +1,4 @@
-//! `sente help`: the same as `--help`, for those who write it so.
+//! `sente help`: an alias of `--help`.
 
 use std::io::Write;
 
@@ -9,7 +9,7 @@ use crate::arguments::Arguments;
 
 /// Shows how a command is used.
 ///
-/// Without a command it is about the program itself.
+/// Without a command it describes the program itself.
 #[derive(Args)]
 #[command(after_help = "Examples:
   sente help
@@ -21,12 +21,12 @@ pub struct Help {
 }
 
 impl Help {
-    /// Prints it.
+    /// Prints the help text.
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         let mut program = Arguments::command();
         program.build();
         find(&program, &self.command)?;
-        // What the flag says, short or long, as it decides itself.
+        // clap decides whether the flag prints the short or the long help.
         let path = self.command.iter().map(String::as_str);
         let line = std::iter::once("sente").chain(path).chain(["--help"]);
         let Err(help) = Arguments::command().try_get_matches_from(line) else {

@@ -1,4 +1,4 @@
-//! What is logged and how, of commands that run until they are told to end.
+//! Logging of commands that run until they are stopped.
 
 use std::io::{self, IsTerminal};
 
@@ -10,34 +10,34 @@ use crate::failure::OrWrongUse;
 
 #[derive(Args)]
 pub(super) struct LogArguments {
-    /// How the log is written.
+    /// The format of the log.
     #[arg(long, value_enum, default_value = "text", env = "SENTE_LOG_FORMAT")]
     log_format: LogFormat,
-    /// What is logged, such as `info` or `sente_server=debug`; `warn,sente_server=info` without it, and only warnings
-    /// where a server is there for one person.
+    /// The log filter, such as `info` or `sente_server=debug`. Default: `warn,sente_server=info`, and only warnings for
+    /// a server that is used by one person.
     #[arg(long, value_name = "FILTER", env = "SENTE_LOG")]
     log: Option<String>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum LogFormat {
-    /// For people.
+    /// Text for people.
     Text,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Json,
 }
 
 impl LogArguments {
-    /// What is logged where operators read it.
+    /// The logging options of commands that operators run.
     pub(super) const USUAL: &str = "warn,sente_server=info";
 
-    /// Logs to the standard error output from now on; `usual` is the filter where none is named.
+    /// Starts logging to standard error; `usual` is the default filter.
     pub(super) fn start(&self, usual: &str) -> anyhow::Result<()> {
         let filter = self.log.as_deref().unwrap_or(usual);
         let filter = EnvFilter::try_new(filter).context("--log").or_wrong_use()?;
         let log = tracing_subscriber::fmt()
             .with_env_filter(filter)
-            // A file is read without a terminal that understands colours.
+            // A log file cannot show terminal colours.
             .with_ansi(io::stderr().is_terminal())
             .with_writer(io::stderr);
         let started = match self.log_format {

@@ -1,4 +1,4 @@
-//! The manual pages, made from the command line itself.
+//! The manual pages, generated from the definitions of the command line.
 
 use std::fs;
 use std::io::Write;
@@ -13,7 +13,7 @@ use crate::failure::wrong_use;
 
 /// Prints a manual page, or writes all of them.
 ///
-/// Without a command it is the page of the program itself.
+/// Without a command it prints the page of the program itself.
 #[derive(Args)]
 #[command(after_help = "Examples:
   sente manual | man -l -
@@ -28,20 +28,20 @@ pub struct Manual {
 }
 
 impl Manual {
-    /// Prints or writes.
+    /// Prints or writes the pages.
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         let mut program = Arguments::command();
         program.build();
         if let Some(folder) = &self.out {
             fs::create_dir_all(folder)
-                .with_context(|| format!("{} cannot be made", folder.display()))?;
+                .with_context(|| format!("{} cannot be created", folder.display()))?;
             return write_all(&program, folder);
         }
         Ok(out.write_all(&page(find(&program, &self.command)?)?)?)
     }
 }
 
-/// The command at the end of this path, or a sentence that says where they are listed.
+/// The command at the end of this path. The error says where the commands are listed.
 pub fn find<'a>(program: &'a clap::Command, path: &[String]) -> anyhow::Result<&'a clap::Command> {
     path.iter().try_fold(program, |command, name| {
         command.find_subcommand(name).ok_or_else(|| {
@@ -62,7 +62,7 @@ fn write_all(command: &clap::Command, folder: &Path) -> anyhow::Result<()> {
         .with_context(|| format!("{} cannot be written", path.display()))
 }
 
-/// A page as `man` reads it. What stands after the options is examples first of all.
+/// A page in the format of `man`. The first section after the options is the examples.
 fn page(command: &clap::Command) -> std::io::Result<Vec<u8>> {
     let mut page = Vec::new();
     Man::new(command.clone()).render(&mut page)?;

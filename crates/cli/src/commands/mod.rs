@@ -1,4 +1,4 @@
-//! The commands, one file each: their arguments and what they do.
+//! The commands, one file each: their arguments and their execution.
 
 mod analyse;
 mod arena;
@@ -48,7 +48,7 @@ use sente_rules::{GameId, Rules, RulesError};
 
 use crate::failure::OrWrongUse;
 
-/// Which game is meant, and under which rules.
+/// The options that select a game and its rules.
 #[derive(Args)]
 pub struct GameArguments {
     /// gomoku, standard, renju, othello or surakarta.

@@ -8,9 +8,9 @@ use sente_rules::perft;
 use super::GameArguments;
 use crate::failure::OrWrongUse;
 
-/// Counts the move sequences of a length.
+/// Counts the move sequences of a given length.
 ///
-/// The count stands alone on the last line. A pass that the rules force is a move of its own.
+/// The last line of the output is the count alone. A pass that the rules force counts as a move.
 #[derive(Args)]
 #[command(after_help = "Examples:
   sente perft othello 9
@@ -18,13 +18,13 @@ use crate::failure::OrWrongUse;
 pub struct Perft {
     #[command(flatten)]
     game: GameArguments,
-    /// The number of moves, 0 to 30.
+    /// The length of the sequences in moves, 0 to 30.
     #[arg(value_parser = clap::value_parser!(u32).range(0..=30))]
     depth: u32,
-    /// Counts from this position instead of the start.
+    /// Counts from this position instead of the initial position.
     #[arg(long, value_name = "POSITION")]
     position: Option<String>,
-    /// Shows the count of each first move too.
+    /// Also prints the count for each first move.
     #[arg(long)]
     divide: bool,
     /// Prints JSON; docs/json.md lists the fields.

@@ -21,11 +21,11 @@ use crate::failure::{OrWrongUse, wrong_use};
 use crate::plain;
 use crate::terminal::{self, Wishes};
 
-/// Plays at this terminal, with people or computer players.
+/// Plays at this terminal, against people or computer players.
 ///
-/// Fills the screen; with --plain it asks and answers line by line instead, for pipes, screen readers
-/// and simple terminals. With --account you log in to the accounts that `sente serve` keeps on this machine, and games
-/// count in their ratings and statistics.
+/// The game fills the screen. With --plain it asks and answers line by line instead, for pipes, screen readers and
+/// simple terminals. With --account you log in to the accounts that `sente serve` keeps on this machine, and games
+/// count for their ratings and statistics.
 #[derive(Args)]
 #[command(after_help = "Examples:
   sente play
@@ -35,7 +35,7 @@ use crate::terminal::{self, Wishes};
   sente play --server http://127.0.0.1:7373
   sente play --plain")]
 pub struct Play {
-    /// gomoku, standard, renju, othello or surakarta; asked for if it is not given.
+    /// gomoku, standard, renju, othello or surakarta. The app asks if it is not given.
     game: Option<GameId>,
     /// A setting of the rules, such as size=19 or quiet=off; can be repeated.
     #[arg(long = "rule", value_name = "NAME=VALUE", requires = "game")]
@@ -43,27 +43,28 @@ pub struct Play {
     /// Asks and answers line by line.
     #[arg(long)]
     plain: bool,
-    /// Uses only characters that every terminal has, as it does where the locale is not UTF-8.
+    /// Uses only ASCII characters. This is the default if the locale is not UTF-8.
     #[arg(long)]
     ascii: bool,
-    /// The folder for what you like and have learned, instead of your own ones.
+    /// The folder for your preferences and progress, instead of the folders of your account.
     #[arg(long, value_name = "FOLDER", env = "SENTE_PREFERENCES")]
     preferences: Option<PathBuf>,
-    /// Plays on this server against people, who may sit in a browser: logs in, shows the lobby, offers and takes games.
+    /// Plays against people on this server, whether they use a browser or a terminal: log in, see the lobby, make and
+    /// accept offers.
     #[arg(long, value_name = "URL", value_parser = terminal::read_address, conflicts_with_all = ["game", "plain"])]
     server: Option<Url>,
-    /// Plays with an account of this machine: ratings, statistics and saved games are those of the page.
+    /// Plays with an account of this machine, with the ratings, statistics and saved games of the page.
     #[arg(long, conflicts_with_all = ["game", "plain", "server"])]
     account: bool,
     #[command(flatten)]
     database: DatabaseArgument,
-    /// Makes the computer players' chance moves the same every time.
+    /// The seed of the computer players' random choices.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }
 
 impl Play {
-    /// As `sente play` alone says it.
+    /// The defaults of `sente play`.
     pub fn usual() -> Self {
         #[derive(Parser)]
         struct Line {
@@ -73,7 +74,7 @@ impl Play {
         Line::parse_from(["play"]).play
     }
 
-    /// Plays until the person has enough.
+    /// Runs the app until the user quits.
     pub fn run(
         &self,
         engines: Option<&Path>,
@@ -91,9 +92,9 @@ impl Play {
                 .context("the terminal failed");
         }
         let instead = if self.server.is_some() || self.account {
-            "start it in one; only games at this machine can be played with --plain"
+            "start it in a terminal; --plain works only for games on this machine"
         } else {
-            "add --plain to play without one"
+            "add --plain to play without it"
         };
         need_whole_screen(instead)?;
         let wishes = Wishes {
@@ -110,7 +111,7 @@ impl Play {
         terminal::run(wishes, registry)
     }
 
-    /// Plays on a server of one's own, which has the accounts of this machine and ends with the app.
+    /// Plays on an embedded server with the accounts of this machine. The server ends with the app.
     fn run_with_account(
         &self,
         wishes: Wishes,
@@ -124,7 +125,9 @@ impl Play {
         let runtime = tokio::runtime::Runtime::new()?;
         let server = runtime
             .block_on(Server::start(config, Clock::system()))
-            .context("where a server runs already, play there with --server http://ADDRESS:PORT")?;
+            .context(
+                "if a server is already running, play there with --server http://ADDRESS:PORT",
+            )?;
         let address = format!("http://{}", server.address());
         let server_address = Some(Url::parse(&address).context("the own address")?);
         let played = terminal::run(
@@ -140,33 +143,33 @@ impl Play {
     }
 }
 
-/// How long threads that still work have to end, after everything else has.
+/// The time that running threads get at the end of the program.
 const END: Duration = Duration::from_millis(500);
 
-/// Refuses where the whole screen cannot be shown, with what to do instead.
+/// Fails if the full-screen app cannot run, and says what to do instead.
 pub fn need_whole_screen(instead: &str) -> anyhow::Result<()> {
     let why = if !is_at_terminal() {
-        "the whole screen needs a terminal"
+        "the full-screen app needs a terminal"
     } else if is_dumb() {
-        "this terminal (TERM=dumb) cannot show a whole screen"
+        "this terminal (TERM=dumb) cannot show the full-screen app"
     } else {
         return Ok(());
     };
     Err(wrong_use(format!("{why}: {instead}")))
 }
 
-/// Whether the terminal can do nothing but write line after line.
+/// Whether the terminal can only print line after line.
 fn is_dumb() -> bool {
     std::env::var_os("TERM").is_some_and(|name| name == "dumb")
 }
 
-/// Whether somebody can be asked and shown something.
+/// Whether input and output are a terminal.
 pub fn is_at_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-/// A different number every time.
+/// A random seed.
 pub fn any_seed() -> u64 {
-    // Half the range, so that the seats' own seeds can be counted up from it.
+    // Half the range, so that the seeds of the seats can be counted up from it.
     RandomState::new().hash_one(0) >> 1
 }

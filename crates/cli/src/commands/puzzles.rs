@@ -1,4 +1,4 @@
-//! Makes puzzles from games of the engine's players, and proves those of a file anew.
+//! Makes puzzles from games of the engine's players, and checks the puzzles of a file.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -16,10 +16,12 @@ use super::play::{any_seed, need_whole_screen};
 use crate::failure::wrong_use;
 use crate::terminal::{self, Way, Wishes};
 
-/// Puzzles: positions that few moves win. `play` lets you solve those that come with Sente; with a game it makes new ones.
+/// Puzzles: positions that few moves win. `play` is for solving the puzzles that come with Sente; with a game the
+/// command makes new ones.
 ///
-/// New ones come from games between the engine's players. The same game, count and seed give the same puzzles, one a line, the easiest first: name, rules, position, rating,
-/// moves to find, a solution, and the other moves that win on its way.
+/// New puzzles come from games between the engine's players. The same game, count and seed give the same puzzles, one
+/// per line, the easiest first: name, rules, position, rating, number of moves to find, a solution, and the other
+/// winning moves in it.
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 #[command(after_help = "Examples:
@@ -34,16 +36,16 @@ pub struct Puzzles {
     /// gomoku, standard, renju, othello or surakarta.
     #[arg(required = true)]
     game: Option<GameId>,
-    /// How many; fewer come where they are hard to find.
+    /// The number of puzzles. The result has fewer if they are hard to find.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=1000))]
     count: u16,
-    /// Other games are played with another seed.
+    /// The seed of the games that puzzles come from.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Makes none but looks for all winning moves of those in this file, and leaves out what too many moves win.
+    /// Makes no puzzles, but finds all winning moves of those in this file and drops puzzles that too many moves win.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "seed"])]
     check: Option<PathBuf>,
-    /// Writes into this file.
+    /// Writes to this file instead of standard output.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Prints JSON; docs/json.md lists the fields.
@@ -56,11 +58,11 @@ enum Action {
     Play(PlayPuzzles),
 }
 
-/// Fills the terminal with the puzzles that come with Sente: one after another, the one of the day, series, and your own
-/// mistakes.
+/// Solves the puzzles that come with Sente, full-screen at this terminal: training, the puzzle of the day, series, and
+/// your own mistakes.
 ///
-/// What you have solved, your best results and the mistakes that come back are kept in your data folder; with
-/// `sente play --account` and on a server they are kept with the account instead.
+/// Solved puzzles, best results and the mistakes that come back are kept in your data folder; with
+/// `sente play --account` and on a server the account keeps them.
 #[derive(Args)]
 #[command(after_help = "Examples:
   sente puzzles play
@@ -71,30 +73,30 @@ struct PlayPuzzles {
     /// gomoku, standard, renju, othello or surakarta.
     #[arg(default_value = "gomoku")]
     game: GameId,
-    /// How to practise.
+    /// The mode of practice.
     #[arg(long, value_enum, default_value_t)]
     practice: Practice,
-    /// Uses only characters that every terminal has.
+    /// Uses only ASCII characters.
     #[arg(long)]
     ascii: bool,
-    /// The folder for what you like and have learned, instead of your own ones.
+    /// The folder for your preferences and progress, instead of the folders of your account.
     #[arg(long, value_name = "FOLDER", env = "SENTE_PREFERENCES")]
     preferences: Option<PathBuf>,
 }
 
-/// A way to practise, as it is written.
+/// A mode of practice, as it is written on the command line.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum Practice {
-    /// One puzzle after another, as hard as you are strong.
+    /// One puzzle after another, at your level.
     #[default]
     Puzzles,
     /// The puzzle of the day.
     Daily,
-    /// As many as you can without a miss.
+    /// As many puzzles as you can solve without a mistake.
     Streak,
-    /// As many as you can in three minutes.
+    /// As many puzzles as you can solve in three minutes.
     Rush,
-    /// What you got wrong in your games, until you know better.
+    /// The mistakes of your own games, repeated until you know the answers.
     Mistakes,
     /// The course, from the rules to club play.
     Course,
@@ -169,14 +171,14 @@ impl Puzzles {
     }
 }
 
-/// The puzzles of a file with all the moves that win; what begins with `#` stays as it is.
+/// Checks the puzzles of a file and lists all winning moves; keeps comment lines (`#`).
 fn checked(game: GameId, file: &Path) -> anyhow::Result<(Vec<String>, Vec<Puzzle>)> {
     let known = std::fs::read_to_string(file)
         .with_context(|| format!("{} cannot be read", file.display()))?;
     let puzzles = read(&known)
         .map_err(|(line, error)| anyhow::anyhow!("{}, line {line}: {error}", file.display()))?;
     if let Some(other) = puzzles.iter().find(|puzzle| puzzle.game() != game) {
-        anyhow::bail!("{} is no puzzle of {}", other.id, game);
+        anyhow::bail!("{} is not a puzzle of {}", other.id, game);
     }
     let comments = known.lines().filter(|line| line.starts_with('#'));
     let comments = comments.map(|line| format!("{line}\n")).collect();

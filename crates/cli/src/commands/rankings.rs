@@ -14,8 +14,9 @@ use crate::registry;
 
 /// Lists the computer players of a game, the strongest first.
 ///
-/// The ratings were measured in the arena: wins, draws, losses and the 95 % error of the rating stand beside them. A rating
-/// without them is an estimate. Who is one of the others in each game has no rating and no place.
+/// The ratings were measured in the arena; wins, draws, losses and the 95 % error of the rating are listed beside them.
+/// A rating without them is an estimate. A player that plays as a different player in each game has no rating and no
+/// rank.
 #[derive(Args)]
 #[command(after_help = "Examples:
   sente rankings othello
@@ -28,16 +29,16 @@ pub struct Rankings {
     json: bool,
 }
 
-/// A player with its place in the list.
+/// A player with its rank in the list.
 #[derive(Serialize)]
 struct Ranked {
-    /// None for who has no rating.
+    /// `None` for a player without a rating.
     rank: Option<usize>,
     id: String,
     name: String,
     rating: Option<i32>,
     style: String,
-    /// None where the rating is an estimate.
+    /// `None` if the rating is an estimate.
     measured: Option<Measured>,
 }
 

@@ -1,5 +1,5 @@
-//! `sente serve`: the page and the API. Puts the settings together, from flags, the environment, a
-//! file and what is usual, in this order; the server does the rest.
+//! `sente serve`: the page and the API. Combines the settings from flags, the environment, a file and the defaults, in
+//! this order of precedence; the crate `sente-server` does the rest.
 
 use std::fs;
 use std::io::Write;
@@ -20,12 +20,12 @@ use super::database::DatabaseArgument;
 use super::log::LogArguments;
 use crate::failure::wrong_use;
 
-/// How many seconds' calls a client may make at once: a page that opens asks for much.
+/// The burst of API calls, as a multiple of the calls per second: opening a page makes many requests.
 const BURST: u32 = 8;
-/// How long threads that still work have to end, after everything else has.
+/// The time that running threads get at the end of the program.
 const END: Duration = Duration::from_millis(500);
 
-/// Serves the page and the API until it is told to end.
+/// Serves the page and the API until it is stopped.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -36,8 +36,8 @@ Examples:
   sente serve --database postgres://sente@localhost/sente --nats nats://localhost
   sente serve --database postgres://sente@localhost/sente --nats nats://localhost --no-search
 
-A setting is taken from the flag, else from the environment (SENTE_LISTEN, SENTE_DATABASE …), else
-from the file of --config, where it has the same name with _ for - (listen = \"0.0.0.0:7373\").")]
+A flag takes precedence over the environment (SENTE_LISTEN, SENTE_DATABASE …), which takes precedence over
+the file of --config, where the names have _ instead of - (listen = \"0.0.0.0:7373\").")]
 pub struct Serve {
     /// A TOML file with settings.
     #[arg(long, value_name = "FILE", env = "SENTE_CONFIG")]
@@ -46,24 +46,24 @@ pub struct Serve {
     database: DatabaseArgument,
     #[command(flatten)]
     wishes: Wishes,
-    /// Serve only this machine, and let the page end the program.
+    /// Serves only this machine, and lets the page stop the server.
     #[arg(long)]
     local: bool,
-    /// Open the page in the browser.
+    /// Opens the page in the browser.
     #[arg(long)]
     open: bool,
     #[command(flatten)]
     log: LogArguments,
 }
 
-/// What can be wished in all three places.
+/// The settings that can come from all three sources.
 #[derive(Args, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Wishes {
-    /// Where to listen; 127.0.0.1:7373 or the next free port without it.
+    /// The address to listen on. Default: 127.0.0.1:7373 or the next free port.
     #[arg(long, value_name = "ADDRESS:PORT", env = "SENTE_LISTEN")]
     listen: Option<SocketAddr>,
-    /// An address under which browsers reach this server through a proxy; can be repeated.
+    /// The public address of the server, if browsers reach it through a proxy; can be repeated.
     #[arg(
         long,
         value_name = "URL",
@@ -72,7 +72,7 @@ struct Wishes {
     )]
     #[serde(default)]
     public_url: Vec<String>,
-    /// A proxy, or a network of them, whose X-Forwarded-For is believed; can be repeated.
+    /// A trusted proxy or network of proxies, whose X-Forwarded-For is used; can be repeated.
     #[arg(
         long,
         value_name = "NETWORK",
@@ -81,7 +81,7 @@ struct Wishes {
     )]
     #[serde(default)]
     trusted_proxy: Vec<String>,
-    /// A network that may read /metrics, beside this machine; can be repeated.
+    /// A network that may read /metrics, in addition to this machine; can be repeated.
     #[arg(
         long,
         value_name = "NETWORK",
@@ -90,44 +90,43 @@ struct Wishes {
     )]
     #[serde(default)]
     metrics_reader: Vec<String>,
-    /// How many searches run at once; as many as there are cores without it.
+    /// The number of parallel searches. Default: the number of cores.
     #[arg(long, value_name = "COUNT", env = "SENTE_THREADS")]
     threads: Option<usize>,
-    /// Search nothing in this process: `sente worker` does, here or elsewhere. Needs --nats.
+    /// Runs no searches in this process: `sente worker` runs them, on this or other machines. Needs --nats.
     #[arg(long, env = "SENTE_NO_SEARCH")]
     #[serde(default)]
     no_search: bool,
-    /// How many calls of the API one client may make in a second, after eight times as many at once;
-    /// 50 without it.
+    /// The API calls per second of one client, after a burst of eight times as many. Default: 50.
     #[arg(long, value_name = "COUNT", env = "SENTE_CALLS")]
     calls: Option<u32>,
-    /// How many people one address stands for, as a school's or an office's does: it may do as much as so
-    /// many people together; 10 without it.
+    /// The number of people that one address may stand for, such as a school or an office: its limits are those of so
+    /// many people together. Default: 10.
     #[arg(long, value_name = "COUNT", env = "SENTE_PEOPLE_PER_ADDRESS")]
     people_per_address: Option<NonZeroU32>,
-    /// Where several servers of one PostgreSQL database meet: the address of a NATS server, with a name and a password or
-    /// with a token where it wants one.
+    /// The address of the NATS server that connects the servers on one PostgreSQL database, with a user name and a
+    /// password or a token if it needs them.
     #[arg(long, value_name = "URL", env = "SENTE_NATS", hide_env_values = true)]
     nats: Option<String>,
-    /// A file with the authority that has signed the certificate of NATS; the system's are trusted without it.
+    /// A file with the certificate authority of the NATS server. Default: the system's authorities.
     #[arg(long, value_name = "FILE", env = "SENTE_NATS_AUTHORITY")]
     nats_authority: Option<PathBuf>,
-    /// In the file only: the flag is everywhere.
+    /// Only in the file: on the command line this is a global flag.
     #[arg(skip)]
     engines: Option<PathBuf>,
-    /// In the file only: the flag is shared with other commands.
+    /// Only in the file: on the command line this flag is shared with other commands.
     #[arg(skip)]
     database: Option<String>,
 }
 
 impl Serve {
-    /// What `sente serve` with these flags means: the rest comes from the environment and what is usual.
+    /// The settings of `sente serve` with these flags, completed from the environment and the defaults.
     pub fn with(flags: &[&str]) -> Result<Self, clap::Error> {
         let command = Self::augment_args(clap::Command::new("sente serve").no_binary_name(true));
         Self::from_arg_matches(&command.try_get_matches_from(flags)?)
     }
 
-    /// Runs the server until it is told to end.
+    /// Runs the server until it is stopped.
     pub fn run(
         &self,
         engines: Option<&Path>,
@@ -136,7 +135,7 @@ impl Serve {
     ) -> anyhow::Result<()> {
         let mut config = self.settings(engines)?;
         config.tablebases = tablebases.clone();
-        // With --local somebody plays, and nobody reads the log.
+        // With --local one person plays, and nobody reads the log.
         self.log.start(if self.local {
             "warn"
         } else {
@@ -144,7 +143,7 @@ impl Serve {
         })?;
         let runtime = tokio::runtime::Runtime::new()?;
         let served = runtime.block_on(self.serve(config, out));
-        // A thread that hangs in the database does not keep the program from ending.
+        // A thread that hangs in the database must not keep the program from ending.
         runtime.shutdown_timeout(END);
         served
     }
@@ -153,10 +152,13 @@ impl Serve {
         let signal = EndSignal::listen();
         let server = Server::start(config, Clock::system()).await?;
         let url = address_to_show(server.address());
-        writeln!(out, "Sente is at {url} (Ctrl-C ends it)")?;
+        writeln!(out, "Sente is at {url} (press Ctrl-C to stop)")?;
         out.flush()?;
         if self.open && open::that_detached(&url).is_err() {
-            writeln!(out, "No browser could be opened: go there yourself.")?;
+            writeln!(
+                out,
+                "No browser could be opened: open this address yourself."
+            )?;
         }
         server.run_until(signal).await?;
         writeln!(out, "Goodbye.")?;
@@ -203,7 +205,7 @@ impl Serve {
         });
         if wishes.no_search || file.no_search {
             if config.nats.is_none() {
-                let sentence = "--no-search leaves all searching to workers, which meet the server at --nats: name it";
+                let sentence = "--no-search leaves all searches to workers, which connect through NATS: add --nats";
                 return Err(wrong_use(sentence.to_owned()));
             }
             config.threads = 0;
@@ -213,7 +215,9 @@ impl Serve {
         if let Listen::At(address) = config.listen {
             let reachable = !address.ip().is_loopback();
             if self.local && reachable {
-                let sentence = format!("--local serves this machine only: {address} is more");
+                let sentence = format!(
+                    "--local serves only this machine, but {address} is reachable from others"
+                );
                 return Err(wrong_use(sentence));
             }
         }
@@ -221,7 +225,7 @@ impl Serve {
     }
 }
 
-/// The address as a browser takes it: an address that means all of them is this machine here.
+/// The address for a browser; an unspecified address becomes this machine's loopback address.
 fn address_to_show(mut address: SocketAddr) -> String {
     if address.ip().is_unspecified() {
         address.set_ip(Ipv4Addr::LOCALHOST.into());
@@ -250,7 +254,7 @@ fn networks<T: std::str::FromStr + From<std::net::IpAddr>>(
         let address = text.parse::<std::net::IpAddr>().map(T::from).ok();
         address
             .or_else(|| text.parse().ok())
-            .with_context(|| format!("“{text}” is no network such as 10.0.0.0/8"))
+            .with_context(|| format!("“{text}” is not a network such as 10.0.0.0/8"))
     };
     texts.iter().map(network).collect()
 }

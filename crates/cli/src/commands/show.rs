@@ -10,7 +10,7 @@ use super::GameArguments;
 use crate::draw;
 use crate::failure::OrWrongUse;
 
-/// Draws a board: the start, a position, or where some moves lead.
+/// Draws a board: the initial position, a given position, or the position after some moves.
 #[derive(Args)]
 #[command(after_help = "Examples:
   sente show othello --moves f5d6c3d3
@@ -20,10 +20,10 @@ use crate::failure::OrWrongUse;
 pub struct Show {
     #[command(flatten)]
     game: GameArguments,
-    /// The position to begin with.
+    /// The position to start from.
     #[arg(long, value_name = "POSITION")]
     position: Option<String>,
-    /// Moves to play from there.
+    /// Moves to play from the position.
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
     /// Prints JSON; docs/json.md lists the fields.

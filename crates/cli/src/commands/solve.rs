@@ -15,9 +15,10 @@ use crate::tablebase_files::{TablebaseFiles, USUAL_PIECES};
 
 /// Solves a position exactly: an Othello endgame, a forced win in Gomoku or Renju, a result in Surakarta.
 ///
-/// Prints result, line, nodes and seconds, one a line. In Othello the result is the difference in discs for
-/// the side to move, empty squares going to the winner. Surakarta is solved at once with up to six pieces; the first time that
-/// takes a while, since the tablebase is built. Then all moves follow, the best first, with result and plies to the end.
+/// Prints result, line, nodes and seconds, one per line. In Othello the result is the difference in discs for the side
+/// to move, with empty squares counted for the winner. Surakarta with up to six pieces is solved at once; the first
+/// time takes a while, because the tablebase is built. All moves follow, the best first, with result and plies to the
+/// end.
 #[derive(Args)]
 #[command(after_help = "Examples:
   sente solve othello --position '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X'
@@ -25,7 +26,7 @@ use crate::tablebase_files::{TablebaseFiles, USUAL_PIECES};
 pub struct Solve {
     #[command(flatten)]
     game: GameArguments,
-    /// The position.
+    /// The position to solve.
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     position: String,
     #[command(flatten)]
@@ -83,7 +84,7 @@ impl Solve {
     }
 }
 
-/// A move whose result is known, as JSON.
+/// A move with a known result, as JSON.
 fn move_as_json((text, proven): &(String, Proven)) -> serde_json::Value {
     serde_json::json!({
         "move": text,
@@ -92,7 +93,7 @@ fn move_as_json((text, proven): &(String, Proven)) -> serde_json::Value {
     })
 }
 
-/// The tablebase from disk. Where it does not reach to the position, and one can be built that does, it is built and kept.
+/// The tablebase from disk. If it does not cover the position but can, the missing part is built and saved.
 fn known_endgames(folder: Option<PathBuf>, table: &dyn Table) -> anyhow::Result<Tablebases> {
     let tablebases = Tablebases::default();
     let Some(files) = TablebaseFiles::find(folder) else {
@@ -112,7 +113,8 @@ fn known_endgames(folder: Option<PathBuf>, table: &dyn Table) -> anyhow::Result<
     Ok(tablebases)
 }
 
-/// Othello's endgames always have an answer; elsewhere the search may find none in a lifetime.
+/// The default limit. Othello's endgames always have an answer; in other games the search may find none in reasonable
+/// time.
 fn usual_limits(game: GameId) -> Limits {
     if game.facts().counts_pieces {
         Limits::default()
@@ -121,7 +123,7 @@ fn usual_limits(game: GameId) -> Limits {
     }
 }
 
-/// The distance to the end, where it is known.
+/// The distance to the end in plies, if it is known.
 fn plies(verdict: Verdict) -> Option<u32> {
     match verdict {
         Verdict::Result(Proven::Win { plies } | Proven::Loss { plies }) => plies,
@@ -151,7 +153,7 @@ fn told(verdict: Verdict) -> String {
         Verdict::Discs(score) => format!("{score:+}"),
         Verdict::Result(proven) => format!("{}{}", word(proven), moves(plies(verdict))),
         Verdict::NoWinFound { depth } => format!(
-            "no win found: fours and threes do not win, and all moves were searched {depth} plies deep"
+            "no win found: neither fours nor threes win, and a search of all moves to depth {depth} found no win"
         ),
         Verdict::Unknown => "unknown within the limits".to_owned(),
     }

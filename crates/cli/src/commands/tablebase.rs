@@ -1,4 +1,4 @@
-//! The endgame tablebases: builds them ahead of time, and checks them by playing.
+//! `sente tablebase`: builds endgame tablebases in advance, and checks them by playing.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -15,8 +15,8 @@ use crate::tablebase_files::{TablebaseFiles, USUAL_PIECES};
 
 /// Builds and checks endgame tablebases: perfect play in Surakarta with few pieces.
 ///
-/// They are built by themselves when they are needed; this does it ahead of time. What is done is kept, and goes on from
-/// there when it was interrupted.
+/// Tablebases are built automatically when they are needed; this command builds them in advance. Finished parts are
+/// kept, and an interrupted build continues from there.
 #[derive(Args)]
 #[command(after_help = "Examples:
   sente tablebase build
@@ -29,21 +29,21 @@ pub struct TablebaseCommand {
 
 #[derive(Subcommand)]
 enum TablebaseTask {
-    /// Builds what is missing.
+    /// Builds the missing parts.
     #[command(after_help = "Example:\n  sente tablebase build --pieces 5")]
     Build {
-        /// The number of pieces of both sides together. Seven take ten times the time and the place of six.
+        /// The number of pieces of both sides together. Seven pieces take ten times the time and space of six.
         #[arg(long, value_name = "N", default_value_t = USUAL_PIECES as u64,
             value_parser = clap::value_parser!(u64).range(2..=Tablebase::MOST_PIECES as u64))]
         pieces: u64,
     },
-    /// Plays random endings to their end and makes sure that every move keeps the result.
+    /// Plays random endings to the end and checks that every move keeps the result.
     #[command(after_help = "Example:\n  sente tablebase check --positions 10000 --seed 1")]
     Check {
-        /// How many endings.
+        /// The number of endings.
         #[arg(long, value_name = "N", default_value_t = 10_000)]
         positions: u32,
-        /// What the endings follow from.
+        /// The seed of the random endings.
         #[arg(long, value_name = "N", default_value_t = 1)]
         seed: u64,
     },
@@ -52,7 +52,7 @@ enum TablebaseTask {
 impl TablebaseCommand {
     pub fn run(&self, folder: Option<PathBuf>, out: &mut impl Write) -> anyhow::Result<()> {
         let files = TablebaseFiles::find(folder);
-        let files = files.context("you have no home folder: say --tablebases DIR")?;
+        let files = files.context("you have no home folder: use --tablebases DIR")?;
         match self.deed {
             TablebaseTask::Build { pieces } => {
                 files.read_or_complain();
@@ -67,7 +67,8 @@ impl TablebaseCommand {
             }
             TablebaseTask::Check { positions, seed } => {
                 let tablebase = files.read()?;
-                let tablebase = tablebase.context("there is none: sente tablebase build")?;
+                let tablebase =
+                    tablebase.context("there is no tablebase: run sente tablebase build")?;
                 let plies = check(&tablebase, positions, &mut Rng::with_seed(seed))?;
                 writeln!(
                     out,
@@ -79,7 +80,7 @@ impl TablebaseCommand {
     }
 }
 
-/// Builds what is missing up to so many pieces, with a bar where somebody sees it.
+/// Builds the missing parts up to this number of pieces, with a progress bar if standard error is a terminal.
 pub fn build(
     files: &TablebaseFiles,
     pieces: usize,
@@ -96,7 +97,7 @@ pub fn build(
     built
 }
 
-/// Plays endings in which not every move keeps the result, as well as possible on both sides; the number of plies.
+/// Plays endings in which the result depends on the move, with best play on both sides. Returns the number of plies.
 fn check(tablebase: &Tablebase, positions: u32, rng: &mut Rng) -> anyhow::Result<u64> {
     let mut plies = 0;
     let mut done = 0;
@@ -124,7 +125,7 @@ fn random_board(pieces: usize, rng: &mut Rng) -> Board {
     Board { own, opponent }
 }
 
-/// The values after all moves, for the side that moves.
+/// The values after all moves, from the perspective of the side that moves.
 fn values(tablebase: &Tablebase, board: Board) -> Vec<(Board, Value)> {
     let mut values = Vec::new();
     board.for_each_move(|from, to, _| {
@@ -153,7 +154,7 @@ fn is_critical(tablebase: &Tablebase, board: Board) -> bool {
         .is_some_and(|first| kinds.any(|kind| kind != first))
 }
 
-/// Plays until somebody has won; the number of plies, which must be what was said before.
+/// Plays until a side has won. Returns the number of plies, which must equal the predicted one.
 fn play_out(tablebase: &Tablebase, board: Board) -> anyhow::Result<u64> {
     let mut board = board;
     let mut plies = 0;
@@ -177,7 +178,7 @@ fn play_out(tablebase: &Tablebase, board: Board) -> anyhow::Result<u64> {
     }
 }
 
-/// Shorter wins before longer ones, and longer losses before shorter ones.
+/// Orders shorter wins before longer ones, and longer losses before shorter ones.
 fn rank(value: Value) -> i32 {
     match value {
         Value::Win(plies) => 1000 - i32::from(plies),

@@ -1,4 +1,5 @@
-//! `sente worker`: searches for the servers of a site. Puts the settings together; the library does the rest.
+//! `sente worker`: runs searches for the servers of a site. Combines the settings; the crate `sente-server` does the
+//! rest.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -11,7 +12,7 @@ use sente_server::worker::{Worker, WorkerConfig};
 
 use super::log::LogArguments;
 
-/// Searches for the servers of a site until it is told to end: computers' moves, hints, analyses, reviews and arenas.
+/// Runs searches for the servers of a site until it is stopped: computers' moves, hints, analyses, reviews and arenas.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -19,13 +20,13 @@ Examples:
   SENTE_WORKER_TOKEN=s3cret sente worker --nats tls://nats.example.org --nats-authority root.crt
   sente worker --nats nats://nats.example.org --threads 16 --engines engines.toml
 
-The token is the password of the user “worker” at NATS, whom the operator lets read and write jobs and nothing else.
-What is under way when the worker is told to end is begun anew by another one.")]
+The token is the password of the NATS user “worker”, who may read and write jobs and nothing else. When a worker is
+stopped, other workers restart its searches.")]
 pub struct WorkerCommand {
-    /// The address of the NATS server at which the servers of the site meet.
+    /// The address of the NATS server that connects the servers of the site.
     #[arg(long, value_name = "URL", env = "SENTE_NATS", hide_env_values = true)]
     nats: String,
-    /// What lets workers in there; best given in the environment, where no list of processes shows it.
+    /// The token that admits workers to NATS. Prefer the environment variable, which keeps it out of the process list.
     #[arg(
         long,
         value_name = "TOKEN",
@@ -33,10 +34,10 @@ pub struct WorkerCommand {
         hide_env_values = true
     )]
     token: Option<String>,
-    /// A file with the authority that has signed the certificate of NATS; the system's are trusted without it.
+    /// A file with the certificate authority of the NATS server. Default: the system's authorities.
     #[arg(long, value_name = "FILE", env = "SENTE_NATS_AUTHORITY")]
     nats_authority: Option<PathBuf>,
-    /// How many searches run at once, at least two; as many as there are cores without it.
+    /// The number of parallel searches, at least two. Default: the number of cores.
     #[arg(long, value_name = "COUNT", env = "SENTE_THREADS")]
     threads: Option<usize>,
     #[command(flatten)]
@@ -44,7 +45,7 @@ pub struct WorkerCommand {
 }
 
 impl WorkerCommand {
-    /// Searches until one of the signals comes that end programs.
+    /// Runs searches until a termination signal arrives.
     pub fn run(&self, registry: &PlayerRegistry, out: &mut impl Write) -> anyhow::Result<()> {
         self.log.start(LogArguments::USUAL)?;
         let mut config = WorkerConfig::new(NatsConfig {
@@ -60,7 +61,7 @@ impl WorkerCommand {
             let searches = worker.searches();
             writeln!(
                 out,
-                "Searching for the site, {searches} at once (Ctrl-C ends it)"
+                "Running up to {searches} searches at once for the site (press Ctrl-C to stop)"
             )?;
             out.flush()?;
             worker.run_until(signal).await;

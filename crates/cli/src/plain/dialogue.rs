@@ -1,18 +1,18 @@
-//! Questions and answers over two streams. Knows no games.
+//! Questions and answers over two streams. Contains no game logic.
 
 use std::io::{self, BufRead, Read, Write};
 
-/// Somebody to talk to.
+/// A user who answers questions over a pair of streams.
 pub struct Dialogue<'a> {
     input: &'a mut dyn BufRead,
     out: &'a mut dyn Write,
 }
 
-/// Why a question was not answered.
+/// Why a question has no answer.
 pub enum End {
-    /// The input ended, or a wish to stop was written.
+    /// The input ended, or the user typed a command to stop.
     Politely,
-    /// The person wants to answer an earlier question again.
+    /// The user wants to answer an earlier question again.
     Back,
     /// The streams failed.
     Failed(io::Error),
@@ -30,12 +30,12 @@ impl<'a> Dialogue<'a> {
         Self { input, out }
     }
 
-    /// Says something.
+    /// Prints a line.
     pub fn say(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.out, "{text}")
     }
 
-    /// The answer without the white space around it.
+    /// Asks a question and returns the trimmed answer.
     pub fn ask(&mut self, request: &str) -> Result<String, End> {
         const LONGEST_LINE: u64 = 10_000;
         write!(self.out, "{request} > ")?;
@@ -50,7 +50,7 @@ impl<'a> Dialogue<'a> {
         Ok(String::from_utf8_lossy(&line).trim().to_owned())
     }
 
-    /// Asks until the answer can be read, and says each time why it cannot.
+    /// Repeats the question until the answer can be parsed, and prints each time why it cannot.
     pub fn ask_until<T>(
         &mut self,
         request: &str,
@@ -59,20 +59,20 @@ impl<'a> Dialogue<'a> {
         self.repeat(|dialogue| dialogue.ask(request), read)
     }
 
-    /// Asks something before a game begins: the words that are understood at every question are heard here.
+    /// Asks a question before a game begins, where the global words (such as “quit”) apply.
     pub fn agree(&mut self, request: &str) -> Result<String, End> {
         loop {
             let answer = self.ask(request)?;
             match answer.to_lowercase().as_str() {
                 "quit" => return Err(End::Politely),
                 "back" | "undo" => return Err(End::Back),
-                "hint" => self.say("There are hints when it is your turn to move.")?,
+                "hint" => self.say("Hints are available when it is your turn to move.")?,
                 _ => return Ok(answer),
             }
         }
     }
 
-    /// The same until the answer can be read.
+    /// Repeats the question until the answer can be parsed.
     pub fn agree_until<T>(
         &mut self,
         request: &str,

@@ -1,5 +1,5 @@
-//! Games with plain questions and answers, line by line: for pipes, screen readers and simple
-//! terminals. Any answer that cannot be used is refused with its reason and asked for again.
+//! Games with plain questions and answers, line by line: for pipes, screen readers and simple terminals. An invalid
+//! answer is rejected with its reason, and the question is repeated.
 
 mod dialogue;
 mod request;
@@ -22,7 +22,7 @@ use crate::search_options::{self, found};
 use dialogue::{Dialogue, End};
 use request::Request;
 
-/// Asks for what is not given, and plays until the game is over or the input ends.
+/// Asks for the settings that are not given, and plays until the game is over or the input ends.
 pub fn run(
     rules: Option<&Rules>,
     registry: &PlayerRegistry,
@@ -46,7 +46,7 @@ fn converse(
 ) -> Result<(), End> {
     dialogue.say("Sente: Gomoku, Renju, Othello and Surakarta.")?;
     let mut settings = agree(rules, registry, dialogue)?;
-    // Every game has seeds of its own, two for its seats and one for hints.
+    // Every game has its own seeds, two for its seats and one for hints.
     for seed in (seed..).step_by(3) {
         let game = Match::new(settings).expect("the usual start can be played");
         let play = Play::new(game, registry, seed);
@@ -54,12 +54,12 @@ fn converse(
         if !wants_another(dialogue)? {
             break;
         }
-        dialogue.say("The sides are exchanged.")?;
+        dialogue.say("The players exchange sides.")?;
     }
     Ok(dialogue.say("Goodbye.")?)
 }
 
-/// What is played, and by whom. Where everything before is settled, there is no question to go back to.
+/// Asks for the game and the players. If both are given, there is no earlier question to go back to.
 fn agree(
     rules: Option<&Rules>,
     registry: &PlayerRegistry,
@@ -98,17 +98,19 @@ fn wants_another(dialogue: &mut Dialogue<'_>) -> Result<bool, End> {
             match answer.to_lowercase().as_str() {
                 "y" | "yes" => Ok(true),
                 "n" | "no" => Ok(false),
-                _ => Err(format!("“{answer}” is no answer: write y or n")),
+                _ => Err(format!("“{answer}” is not an answer: write y or n")),
             }
         });
         match answer {
-            Err(End::Back) => dialogue.say("Sorry, a game that is over stays as it is.")?,
+            Err(End::Back) => {
+                dialogue.say("Sorry, moves of a finished game cannot be taken back.")?
+            }
             answer => return answer,
         }
     }
 }
 
-/// People at one screen, who wait for every search.
+/// The host of people at one screen, who wait for every search.
 #[derive(Debug)]
 struct Screen;
 
@@ -123,7 +125,7 @@ struct Play<'a> {
     room: Room<Screen>,
     registry: &'a PlayerRegistry,
     seed: u64,
-    /// By the seat for which they move; that of the adviser is the last.
+    /// The engines by seat; the last is for hints.
     engines: HashMap<usize, Box<dyn DynEngine>>,
     start: Instant,
     requests: u64,
@@ -132,7 +134,7 @@ struct Play<'a> {
 impl<'a> Play<'a> {
     fn new(game: Match, registry: &'a PlayerRegistry, seed: u64) -> Self {
         let seated = Seated {
-            // Nobody has to be shown a move slowly that is printed below the one before.
+            // No pause before a computer's move: it is printed below the previous one and cannot be missed.
             is_watched: false,
             ..Seated::at_one_screen(game)
         };
@@ -154,10 +156,10 @@ impl<'a> Play<'a> {
         self.room.game()
     }
 
-    /// Plays to the end; gives back the settings of another game.
+    /// Plays to the end; returns the settings of the next game.
     fn run(mut self, dialogue: &mut Dialogue<'_>) -> Result<Settings, End> {
         dialogue.say(&format!(
-            "\n{}. Beside moves you can write: {}.",
+            "\n{}. Instead of a move you can write: {}.",
             self.game().table().game().name(),
             Request::WORDS
         ))?;
@@ -196,7 +198,7 @@ impl<'a> Play<'a> {
         self.feed(Input::Request(request), dialogue)
     }
 
-    /// Gives the room an input and carries out what it wants, until it waits for a person.
+    /// Gives the room an input and executes its outputs, until the room waits for a person.
     fn feed(&mut self, input: Input<Screen>, dialogue: &mut Dialogue<'_>) -> Result<(), End> {
         let mut inputs = VecDeque::from([input]);
         while let Some(input) = inputs.pop_front() {
@@ -223,7 +225,7 @@ impl<'a> Play<'a> {
                         inputs.push_back(Input::Search(order.job, SearchUpdate::Started));
                         inputs.push_back(Input::Search(order.job, update));
                     }
-                    // Every search is over before anybody can want it to end.
+                    // Searches run to their end before another input, so there is nothing to cancel.
                     Output::FinishNow(_)
                     | Output::Cancel(_)
                     | Output::Thinking(_)
@@ -261,7 +263,7 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// Says what happened, and shows the board where it has changed.
+    /// Prints the events, and the board if it has changed.
     fn tell(&self, events: &[Event], dialogue: &mut Dialogue<'_>) -> Result<(), End> {
         for event in events {
             match &event.kind {
@@ -289,7 +291,7 @@ impl<'a> Play<'a> {
         Ok(())
     }
 
-    /// The board, and who is to move.
+    /// The board and the side to move.
     fn picture(&self) -> String {
         let view = self.game().table().view();
         let naming = self.naming();
@@ -312,7 +314,7 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// A text with its points named as the drawn board names them.
+    /// The text with its points in the coordinates of the drawn board.
     fn written(&self, text: &str) -> String {
         match self.naming() {
             Naming::Points => text.to_owned(),

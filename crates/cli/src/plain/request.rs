@@ -1,5 +1,5 @@
-//! What a person wants to do, asked for and read: a point, or in Surakarta the kind of a move and two
-//! places counted from 0 at the top-left.
+//! Asks for an action and parses it: a point, or in Surakarta the kind of a move and two points counted from 0 at the
+//! top-left.
 
 use sente_match::Match;
 use sente_rules::{FirstRow, Point, Seat, Shape, Surface};
@@ -7,12 +7,12 @@ use sente_rules::{FirstRow, Point, Seat, Shape, Surface};
 use super::dialogue::{Dialogue, End};
 use crate::messages::{self, Badge};
 
-/// Something that a person at the board can want.
+/// An action of a person at the board.
 pub enum Request {
-    /// A move as it is written.
+    /// A move in notation.
     Play(String),
     Undo,
-    /// A recommended move.
+    /// A request for a hint.
     Hint,
     Moves,
     Resign,
@@ -20,12 +20,12 @@ pub enum Request {
 }
 
 impl Request {
-    /// The words beside moves.
+    /// The commands that can be typed instead of a move.
     pub const WORDS: &str = "undo, hint, moves, resign, quit";
 
     fn word(answer: &str) -> Option<Self> {
         match answer {
-            // Before the first answer of a move, going back is taking the last move back.
+            // Before the first answer of a move, “back” takes the last move back.
             "undo" | "back" => Some(Self::Undo),
             "hint" => Some(Self::Hint),
             "moves" => Some(Self::Moves),
@@ -36,7 +36,7 @@ impl Request {
     }
 }
 
-/// Asks the person in this seat. Whether a move is legal is not asked here.
+/// Asks the person in this seat. Does not check whether a move is legal.
 pub fn ask(game: &Match, seat: Seat, dialogue: &mut Dialogue<'_>) -> Result<Request, End> {
     let name = messages::player(game, seat, Badge::Letter);
     let shape = game.table().view().shape;
@@ -49,7 +49,7 @@ pub fn ask(game: &Match, seat: Seat, dialogue: &mut Dialogue<'_>) -> Result<Requ
     }
 }
 
-/// Asks for the type and two places; “back” leads to the question before.
+/// Asks for the kind and the two points; “back” returns to the question before.
 fn ask_track_move(name: &str, shape: &Shape, dialogue: &mut Dialogue<'_>) -> Result<Request, End> {
     let mut answered = Vec::new();
     let joint = 'kind: loop {
@@ -74,7 +74,7 @@ fn ask_track_move(name: &str, shape: &Shape, dialogue: &mut Dialogue<'_>) -> Res
     Ok(Request::Play(format!("{from}{joint}{to}")))
 }
 
-/// What can be said where a place is asked for.
+/// An answer to the question for a point.
 enum Answer {
     Place(Point),
     GameRequest(Request),
@@ -92,7 +92,7 @@ fn ask_place(request: &str, shape: &Shape, dialogue: &mut Dialogue<'_>) -> Resul
     })
 }
 
-/// Whether a piece moves or captures, as it is written between the points; or something else that is wanted.
+/// Asks whether a piece moves or captures, which determines the sign between the points; or returns another command.
 fn ask_kind(name: &str, dialogue: &mut Dialogue<'_>) -> Result<Result<char, Request>, End> {
     dialogue.ask_until(&format!("{name}, move or capture?"), |answer| {
         let answer = answer.to_lowercase();
@@ -114,7 +114,7 @@ fn place(answer: &str, shape: &Shape) -> Result<Point, String> {
     });
     let Some((row, column)) = numbers else {
         return Err(format!(
-            "“{answer}” is not a place: write row,column, like 4,2"
+            "“{answer}” is not a point: write row,column, such as 4,2"
         ));
     };
     if row >= shape.height || column >= shape.width {
@@ -126,7 +126,7 @@ fn place(answer: &str, shape: &Shape) -> Result<Point, String> {
     Ok(Point::new(column, turned(row, shape)))
 }
 
-/// A text with the names of its points replaced by `row,column`.
+/// The text with the names of its points replaced by `row,column`.
 pub fn in_numbers(text: &str, shape: &Shape) -> String {
     shape.reading_order().fold(text.to_owned(), |text, point| {
         let place = format!("{},{}", turned(point.row, shape), point.col);
@@ -134,7 +134,7 @@ pub fn in_numbers(text: &str, shape: &Shape) -> String {
     })
 }
 
-/// The row counted from the other end, where it is drawn from there; its own inverse.
+/// The row counted from the other end, where rows are drawn from there; its own inverse.
 fn turned(row: u8, shape: &Shape) -> u8 {
     match shape.first_row {
         FirstRow::Top => row,

@@ -1,4 +1,4 @@
-//! Who plays: one of five ways to fill two seats, and the names.
+//! Asks who plays: one of five combinations for the two seats, and the names.
 
 use sente_engine::PlayerRegistry;
 use sente_match::Participant;
@@ -15,7 +15,7 @@ const MODES: &str = "1  a person against a computer
 5  two people
 The first one begins; write “second” after the number to take the second side, as in: 1 second";
 
-/// What sits in a seat.
+/// What occupies a seat.
 #[derive(Clone, Copy)]
 enum Kind {
     Person,
@@ -23,7 +23,7 @@ enum Kind {
     Random,
 }
 
-/// Asks for the mode and both names; each of the three questions can be gone back to from the next.
+/// Asks for the mode and both names; “back” returns from each of the three questions to the one before.
 pub fn ask(
     game: GameId,
     registry: &PlayerRegistry,
@@ -95,7 +95,7 @@ fn participant(
     }
 }
 
-/// A computer is chosen by its id; any other name is given to the usual one.
+/// A computer player is chosen by its id; any other name is the display name of the default player.
 fn computer(
     game: GameId,
     registry: &PlayerRegistry,

@@ -1,4 +1,4 @@
-//! Points as Piskvork counts them: `x,y` from 0,0 at the top left, where Sente's a1 is at the bottom.
+//! Piskvork's coordinates: `x,y` from 0,0 at the top left, while Sente's a1 is at the bottom.
 
 use sente_rules::Point;
 
@@ -13,7 +13,7 @@ pub(super) const fn flipped(point: Point, lines: u8) -> (u8, u8) {
     (point.col, lines - 1 - point.row)
 }
 
-/// Reads `x,y`; none where the text is something else or the point is not on the board.
+/// Parses `x,y`; `None` if the text is invalid or the point is not on the board.
 pub(super) fn read(text: &str, lines: u8) -> Option<Point> {
     let (x, y) = text.split_once(',')?;
     let number = |text: &str| {

@@ -1,4 +1,4 @@
-//! Gomocup's dialect as an engine.
+//! The Gomocup protocol as an engine.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -17,7 +17,7 @@ use crate::session::{BackgroundEngine, Session};
 const MOST_LINES: usize = 100;
 const MOST_THREADS: usize = 256;
 
-/// What `INFO` tells that is a number and means something here.
+/// The numeric keys of `INFO` that are supported.
 const NUMBERS: [&str; 9] = [
     "max_depth",
     "max_memory",
@@ -30,11 +30,11 @@ const NUMBERS: [&str; 9] = [
     "timeout_turn",
 ];
 
-/// An engine that speaks Gomocup's dialect. The move of every answer is played on its board.
+/// The engine's state. The move of every answer is played on its board.
 pub(crate) struct GomocupEngine<'a> {
     session: Session<'a>,
     variant: Variant,
-    /// None until `START`.
+    /// `None` before `START`.
     size: Option<Size>,
     listing: Option<Listing>,
     turn: Duration,
@@ -42,11 +42,11 @@ pub(crate) struct GomocupEngine<'a> {
     left: Option<Duration>,
     nodes: Option<u64>,
     depth: Option<u32>,
-    /// Whether to think on while the opponent does.
+    /// Whether to ponder during the opponent's turn.
     ponders: bool,
 }
 
-/// What follows `ERROR`.
+/// The text after `ERROR`.
 type Refusal = String;
 
 impl<'a> GomocupEngine<'a> {
@@ -69,7 +69,7 @@ impl<'a> GomocupEngine<'a> {
         }
     }
 
-    /// Answers a command; none where there is no such command.
+    /// Handles a command; `None` for an unknown command.
     fn answer(&mut self, word: &str, rest: &str) -> Option<Result<(), Refusal>> {
         let done = match word {
             "START" => self.start(rest),
@@ -157,7 +157,7 @@ impl<'a> GomocupEngine<'a> {
         let rules = self.rules(self.size()?)?;
         let position = listing.position()?;
         let board = match listing.count() {
-            // An empty board begins a game rather than being set up.
+            // An empty board starts a new game.
             0 => Board::new(&rules),
             _ => Board::set_up(&rules, &position).map_err(|error| error.to_string())?,
         };
@@ -191,7 +191,7 @@ impl<'a> GomocupEngine<'a> {
         Ok(())
     }
 
-    /// Nothing is answered to `INFO`: what is not understood may be meant for other engines.
+    /// `INFO` has no answer: unknown keys may be for other engines.
     fn inform(&mut self, text: &str) {
         let (key, value) = split(text);
         let key = key.to_ascii_lowercase();
@@ -208,7 +208,7 @@ impl<'a> GomocupEngine<'a> {
         let number = number.max(0).cast_unsigned();
         let time = Duration::from_millis(number.min(u64::from(u32::MAX)));
         let small = number.min(u64::from(u32::MAX)) as u32;
-        // Where something is limited by a number, 0 is the protocol's way to say that nothing limits it.
+        // For numeric limits 0 means unlimited.
         match key.as_str() {
             "timeout_turn" => self.turn = time,
             "timeout_match" => self.whole = time,
@@ -222,7 +222,7 @@ impl<'a> GomocupEngine<'a> {
         }
     }
 
-    /// Takes effect at once on an empty board, otherwise with the next one.
+    /// Takes effect at once on an empty board, otherwise with the next game.
     fn set_rule(&mut self, bits: u32) {
         let known = rule::EXACT_FIVE | rule::CONTINUOUS | rule::RENJU;
         if bits & !known != 0 {
@@ -424,7 +424,7 @@ fn answer_move(engine: &BackgroundEngine, best: String, lines: u8) -> Option<Str
     }
 }
 
-/// Thinks about what the opponent can do until somebody wants it to end. What is found is not told, only remembered.
+/// Ponders until the job should end. The result is not sent, but stays in the player's memory.
 fn ponder(engine: &mut BackgroundEngine, table: &dyn Table, request: SearchRequest) {
     let request = SearchRequest {
         limits: Limits::default(),
@@ -432,12 +432,13 @@ fn ponder(engine: &mut BackgroundEngine, table: &dyn Table, request: SearchReque
         ..request
     };
     if !engine.is_stopped() {
-        // A failure shows when the player is asked again.
+        // A failure is reported with the next request.
         let _ = engine.search(table, request, |_, _, _| {});
     }
 }
 
-/// The options of the memory that is for tables: half of it, since there is more than tables. None where nothing limits it.
+/// The size of the tables for a memory limit: half of it, because the engine needs other memory too. `None` without a
+/// limit.
 fn table_bytes(memory: u64) -> Option<usize> {
     const LEAST: u64 = 1 << 20;
     const MOST: u64 = 1 << 30;
@@ -449,7 +450,7 @@ fn refuse(engine: &BackgroundEngine, reason: &str) -> Option<String> {
     None
 }
 
-/// One line for each of the best moves, for people who watch.
+/// One line for each of the best moves, for display.
 fn describe(found: &Analysis<String>) -> String {
     let (depth, nodes) = (found.depth, found.nodes);
     let lines = found.lines.iter().enumerate().map(|(index, line)| {
@@ -463,7 +464,7 @@ fn describe(found: &Analysis<String>) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The position without the stone on this point, with the side to move that the count tells.
+/// The position without the stone on this point; the number of stones determines the side to move.
 fn without(board: &Board, point: Point) -> Option<String> {
     let view = board.table().view();
     let taken = view.piece(point)?;

@@ -1,5 +1,4 @@
-//! Gomocup's dialect as a host. The whole board is told with every request, so that nothing depends
-//! on what the engine remembers.
+//! The Gomocup protocol as a host. Every request sends the whole board, so that nothing depends on the engine's memory.
 
 use sente_engine::{Analysis, SearchRequest};
 use sente_rules::gomoku::Variant;
@@ -12,10 +11,10 @@ use crate::connection::{EngineConnection, Failure};
 use crate::host::{HostUpdate, Interpreter, PATIENCE};
 use crate::protocol_engine::{quoted, split};
 
-/// Asks an engine that speaks Gomocup's dialect.
+/// The host's state.
 #[derive(Default)]
 pub(crate) struct Host {
-    /// The rules that the engine was last started with.
+    /// The rules of the last start.
     started: Option<Rules>,
     lines: u8,
 }
@@ -92,7 +91,7 @@ impl Interpreter for Host {
         })
     }
 
-    /// Engines that don't know Yixin's command answer `UNKNOWN`, which is not heard.
+    /// Engines without Yixin's command answer `UNKNOWN`, which is ignored.
     fn stop(&mut self, link: &mut EngineConnection) -> Result<(), Failure> {
         link.send("YXSTOP")
     }
@@ -102,7 +101,7 @@ impl Interpreter for Host {
     }
 }
 
-/// All stones, those that were played in their order after those that were set up.
+/// All stones: set-up stones first, then the played ones in order.
 fn stones(board: &Board) -> Vec<(Colour, Point)> {
     let played: Vec<(Colour, Point)> = board
         .said()

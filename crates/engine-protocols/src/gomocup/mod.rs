@@ -1,5 +1,5 @@
-//! The language of Piskvork and the Gomocup tournament, with the additions of Yixin's board: points
-//! are `x,y` from 0,0 at the top left.
+//! The protocol of Piskvork and the Gomocup tournament, with Yixin's extensions: points are `x,y` from 0,0 at the top
+//! left.
 
 mod coordinates;
 mod engine;
@@ -14,7 +14,7 @@ pub(crate) use host::Host;
 mod rule {
     /// Exactly five in a row wins.
     pub(super) const EXACT_FIVE: u32 = 1;
-    /// Another game follows at once; nothing changes for an engine.
+    /// Continuous game: another game follows at once; no effect for an engine.
     pub(super) const CONTINUOUS: u32 = 2;
     /// Renju.
     pub(super) const RENJU: u32 = 4;

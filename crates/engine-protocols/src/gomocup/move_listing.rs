@@ -1,21 +1,21 @@
-//! A board that is told stone by stone, between `BOARD` and `DONE`.
+//! A board that is sent stone by stone, between `BOARD` and `DONE`.
 
 use sente_rules::{Colour, Point};
 
 use super::coordinates;
 
-/// What is to be done when the list is complete.
+/// The action after the complete list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// Find a move.
     Move,
-    /// Nothing.
+    /// None.
     Show,
-    /// Decide about colours in the opening `swap2`.
+    /// Decide about the colours in the opening `swap2`.
     Swap2,
 }
 
-/// Stones told so far.
+/// The stones so far.
 pub(super) struct Listing {
     pub(super) purpose: Purpose,
     lines: u8,
@@ -35,8 +35,8 @@ impl Listing {
         }
     }
 
-    /// Adds a line `x,y,field`: 1 is a stone of the engine, 2 of its opponent, 3 belongs to a line that
-    /// won an earlier game and means nothing. The first problem is kept until the end.
+    /// Adds a line `x,y,field`: 1 is a stone of the engine, 2 of its opponent, and 3 belongs to a winning line of an
+    /// earlier game and is ignored. The first error is kept until the end.
     pub(super) fn add(&mut self, line: &str) {
         let stone = line.rsplit_once(',').and_then(|(point, field)| {
             let point = coordinates::read(point, self.lines)?;
@@ -59,7 +59,7 @@ impl Listing {
         self.problem.get_or_insert(problem);
     }
 
-    /// The position text of the board, with the engine to move: as Black when nobody has more stones.
+    /// The position text of the board with the engine to move. The engine is Black if neither side has more stones.
     pub(super) fn position(&self) -> Result<String, String> {
         match &self.problem {
             Some(problem) => Err(problem.clone()),
@@ -91,7 +91,7 @@ impl Listing {
     }
 }
 
-/// The position text of a board with this many lines, whose points have these letters.
+/// The position text of a board with this many lines and these points.
 pub(super) fn position_text(lines: u8, turn: Colour, letter: impl Fn(Point) -> char) -> String {
     let row = |row| {
         (0..lines)

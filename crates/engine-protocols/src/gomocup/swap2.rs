@@ -1,5 +1,5 @@
-//! What an engine does in the opening `swap2`: lays out three stones, or decides who plays on with
-//! which colour by what its player thinks of the position.
+//! The opening `swap2` for an engine: places three stones, or decides about the colour by the player's evaluation of
+//! the position.
 
 use sente_engine::{SearchError, SearchRequest};
 use sente_rules::{Point, Rules};
@@ -8,8 +8,8 @@ use super::coordinates;
 use crate::board::Board;
 use crate::session::BackgroundEngine;
 
-/// Layouts to choose from, as steps from the centre: Black, White, Black. Stones far apart and near an
-/// edge leave Black less than an ordinary opening does.
+/// Layouts as offsets from the centre: Black, White, Black. Distant stones near an edge give Black less than an
+/// ordinary opening.
 const LAYOUTS: [[(i8, i8); 3]; 4] = [
     [(-5, 6), (-4, 4), (-6, 3)],
     [(-6, 6), (-3, 6), (-4, 3)],
@@ -17,7 +17,7 @@ const LAYOUTS: [[(i8, i8); 3]; 4] = [
     [(5, 5), (6, 2), (2, 6)],
 ];
 
-/// Three stones that look even: which of the layouts the player finds the most balanced.
+/// Three even stones: the layout that the player evaluates as the most balanced.
 pub(super) fn lay_out(
     engine: &mut BackgroundEngine,
     rules: &Rules,
@@ -54,7 +54,7 @@ pub(super) fn lay_out(
     Ok(best.1)
 }
 
-/// What to answer to three or five stones.
+/// The answer to three or five stones.
 pub(super) enum Choice {
     /// Take the other colour.
     Swap,
@@ -62,8 +62,8 @@ pub(super) enum Choice {
     Stay(String),
 }
 
-/// Whether the side to move is the better one. Two more stones are never added: a player that sees
-/// which side is better has nothing to gain by handing the choice over.
+/// Whether the side to move is better. The engine never adds two stones: since it can evaluate the position, giving the
+/// choice away gains nothing.
 pub(super) fn choose(
     engine: &mut BackgroundEngine,
     board: &Board,

@@ -1,4 +1,4 @@
-//! GTP as an engine. Commands are answered one after the other: the protocol has no way to interrupt.
+//! GTP as an engine. Commands are answered in order: the protocol cannot interrupt a search.
 
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
@@ -35,12 +35,12 @@ const COMMANDS: [&str; 18] = [
     "version",
 ];
 
-/// An engine that speaks GTP.
+/// The engine's state.
 pub(crate) struct GtpEngine<'a> {
     session: Session<'a>,
     rules: Rules,
     settings: Settings,
-    /// Black's and White's.
+    /// The clocks of Black and White.
     clocks: [Clock; 2],
 }
 
@@ -51,7 +51,7 @@ struct Settings {
     stones: u32,
 }
 
-/// A successful answer's text, or what follows `?`.
+/// The text of a successful answer, or the error after `?`.
 type Answer = Result<String, String>;
 
 impl<'a> GtpEngine<'a> {
@@ -109,11 +109,11 @@ impl<'a> GtpEngine<'a> {
         let (colour, square) = split(text);
         let colour = read_colour(colour).ok_or("a colour is b or w")?;
         let board = self.session.board_mut();
-        // Where both must pass the game is over, and nothing is left to be said; some say it all the same.
+        // If both sides must pass, the game is over; some programs announce the passes all the same.
         if board.table().outcome().is_some() && square.eq_ignore_ascii_case(PASS) {
             return Ok(String::new());
         }
-        // A pass that was left out is made up for by the other side's move.
+        // The other side's move implies an omitted pass.
         let turns = [board.turn(), board.table().turn()];
         if !turns.contains(&colour) {
             return Err(format!("illegal move: it is {}'s turn", board.turn()));
@@ -123,7 +123,7 @@ impl<'a> GtpEngine<'a> {
         Ok(String::new())
     }
 
-    /// Waits for the move: the next command is not read before this one is answered.
+    /// Waits for the move: the next command is read only after the answer.
     fn generate(&mut self, text: &str, is_played: bool) -> Answer {
         let colour = read_colour(text).ok_or("a colour is b or w")?;
         let board = self.session.board_mut();
@@ -167,7 +167,7 @@ impl<'a> GtpEngine<'a> {
             stones,
         };
         let clock = match (main, period, stones) {
-            // A period without stones is the protocol's way to say that time does not matter.
+            // A period without stones means unlimited time.
             (_, 1.., 0) => Clock::default(),
             (0, ..) => self.by_period(seconds(period), stones),
             _ => Clock {
@@ -210,7 +210,7 @@ impl<'a> GtpEngine<'a> {
     fn score(&self) -> Answer {
         let view = self.session.board().table().view();
         let outcome = view.outcome.ok_or("the game is not over")?;
-        // Empty squares belong to the winner.
+        // Empty squares count for the winner.
         let [black, white] = view.counts;
         let lead = |winner: u16, loser: u16| 64 - 2 * loser.min(winner);
         Ok(match outcome.winner {
@@ -264,7 +264,7 @@ impl ProtocolEngine for GtpEngine<'_> {
 fn numbers<const N: usize>(text: &str) -> Result<[u32; N], String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let refusal = || format!("{N} numbers are expected, not “{}”", quoted(text));
-    // Some programs send fractions of seconds.
+    // Some programs send fractional seconds.
     let number = |word: &&str| word.parse::<f64>().ok().filter(|number| *number >= 0.0);
     let numbers: Option<Vec<u32>> = words
         .iter()

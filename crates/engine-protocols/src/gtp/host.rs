@@ -1,5 +1,5 @@
-//! GTP as a host. The game is played anew with every request, so that nothing depends on what the
-//! engine remembers; positions that were set up cannot be told in this protocol.
+//! GTP as a host. Every request replays the game, so that nothing depends on the engine's memory. The protocol cannot
+//! represent set-up positions.
 
 use sente_engine::{Analysis, SearchRequest};
 use sente_rules::Colour;
@@ -10,7 +10,7 @@ use crate::connection::{EngineConnection, Failure};
 use crate::host::{HostUpdate, Interpreter, PATIENCE};
 use crate::protocol_engine::quoted;
 
-/// Asks an engine that speaks GTP.
+/// The host's state.
 pub(crate) struct Host;
 
 impl Interpreter for Host {
@@ -33,7 +33,7 @@ impl Interpreter for Host {
         for (colour, text) in board.said() {
             command(link, &format!("play {} {}", letter(*colour), square(text)))?;
         }
-        // The protocol knows whole seconds only: the next shorter time, but some.
+        // The protocol has only whole seconds: round down, but to at least one.
         let time = request.limits.time.unwrap_or(USUAL).as_secs().max(1);
         command(link, &format!("time_settings 0 {time} 1"))?;
         link.send(format!("genmove {}", letter(board.turn())))
@@ -53,7 +53,7 @@ impl Interpreter for Host {
         Ok(HostUpdate::Move(text.to_ascii_lowercase()))
     }
 
-    /// GTP has no way to interrupt.
+    /// GTP cannot interrupt a search.
     fn stop(&mut self, _: &mut EngineConnection) -> Result<(), Failure> {
         Ok(())
     }

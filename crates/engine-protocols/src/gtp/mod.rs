@@ -1,5 +1,5 @@
-//! The Go Text Protocol, version 2, for Othello: squares are `F5` with row 1 at the top, as Othello's
-//! players write them, and forced passes are said.
+//! The Go Text Protocol, version 2, for Othello: squares are `F5` with row 1 at the top, as in Othello's notation, and
+//! forced passes are announced.
 
 mod engine;
 mod host;
@@ -9,7 +9,7 @@ pub(crate) use host::Host;
 
 use sente_rules::Colour;
 
-/// `b`, `black`, `w` or `white`, in any case.
+/// Parses `b`, `black`, `w` or `white`, ignoring case.
 fn read_colour(text: &str) -> Option<Colour> {
     match text.to_ascii_lowercase().as_str() {
         "b" | "black" => Some(Colour::Black),

@@ -1,4 +1,4 @@
-//! NBoard's dialect as an engine.
+//! NBoard's protocol as an engine.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -15,17 +15,17 @@ use crate::session::{BackgroundEngine, Session};
 
 const MOST_LINES: usize = 60;
 
-/// The time for each position of a game that is analysed.
+/// The time limit for each position of an analysed game.
 const ANALYSIS: Duration = Duration::from_millis(500);
 
-/// An engine that speaks NBoard's dialect. It plays nothing on the board by itself.
+/// The engine's state. It plays no moves on the board by itself.
 pub(crate) struct NboardEngine<'a> {
     session: Session<'a>,
     depth: Option<u32>,
     clock: GameClock,
 }
 
-/// What follows `status error:`.
+/// The text after `status error:`.
 type Refusal = String;
 
 impl<'a> NboardEngine<'a> {
@@ -48,7 +48,7 @@ impl<'a> NboardEngine<'a> {
             "hint" => self.hint(rest)?,
             "go" => self.go(),
             "ping" => {
-                // Nothing may be said about the old position after the answer.
+                // After the answer no output about the old position may follow.
                 self.session.stop();
                 self.session.say(format!("pong {}", quoted(rest)));
             }
@@ -75,7 +75,7 @@ impl<'a> NboardEngine<'a> {
                 self.session.replace(board);
             }
             "contempt" => {
-                // Sente's players have no contempt, but a wrong number is still worth a word.
+                // Sente's players have no contempt, but an invalid number is still reported.
                 value.parse::<f32>().map_err(|_| "a contempt is a number")?;
             }
             _ => return Err(format!("there is no setting “{}”", quoted(name))),
@@ -104,7 +104,7 @@ impl<'a> NboardEngine<'a> {
     }
 
     fn go(&mut self) {
-        // A move has to keep to the game's clock as well as to the depth.
+        // A move must respect the game's clock as well as the depth.
         let board = self.session.board();
         let time = allowance(self.clock.of(board.turn()), board);
         let request = self.request(1);
@@ -123,7 +123,7 @@ impl<'a> NboardEngine<'a> {
         });
     }
 
-    /// Searches, tells what is found on the way, and ends with what the command is answered with.
+    /// Searches, reports progress, and finishes with the answer to the command.
     fn search(
         &mut self,
         request: SearchRequest,
@@ -158,8 +158,8 @@ impl<'a> NboardEngine<'a> {
         });
     }
 
-    /// Judges every position of the game from the last to the first: `analysis` with the number of
-    /// moves played and what Black can expect there.
+    /// Evaluates every position of the game from the last to the first: `analysis` with the number of played moves and
+    /// Black's expected result.
     fn analyse(&mut self) {
         self.session.stop();
         let request = SearchRequest {
@@ -210,7 +210,7 @@ impl ProtocolEngine for NboardEngine<'_> {
     }
 }
 
-/// What was found after a pass, as the side sees it that has to pass.
+/// The result after a pass, from the perspective of the side that has to pass.
 fn passed(found: &Analysis<String>, must_pass: bool) -> Analysis<String> {
     let mut found = found.clone();
     if must_pass {
@@ -225,7 +225,7 @@ fn passed(found: &Analysis<String>, must_pass: bool) -> Analysis<String> {
 }
 
 /// `search`, the line without spaces, its value, 0 games and the depth, for each of the best moves. The depth of a
-/// result that is certain is `100%`.
+/// proven result is `100%`.
 fn describe(found: &Analysis<String>) -> String {
     let lines = found.lines.iter().map(|line| {
         let moves: String = line.moves.iter().map(|mv| write_move(mv)).collect();
@@ -238,7 +238,7 @@ fn describe(found: &Analysis<String>) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// What Black can expect: discs more than White, at the end as counted.
+/// Black's expected result: the difference in discs, at the end as counted.
 fn judge(
     engine: &mut BackgroundEngine,
     table: &dyn Table,

@@ -1,4 +1,4 @@
-//! The clocks of a game that NBoard tells about: what each side had at the beginning, less what its moves took.
+//! The clocks in a game from NBoard: the initial time of each side, less the time of its moves.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use sente_rules::Colour;
 use super::ggf::properties;
 use crate::clock::Clock;
 
-/// Black's and White's clock.
+/// The clocks of Black and White.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct GameClock([Clock; 2]);
 
@@ -28,7 +28,7 @@ impl GameClock {
         clocks
     }
 
-    /// Takes off what a move took: `F5/evaluation/seconds`.
+    /// Subtracts the time of a move: `F5/evaluation/seconds`.
     pub(super) fn moved(&mut self, colour: Colour, text: &str) {
         let clock = &mut self.0[colour.index()];
         let spent = text.split('/').nth(2).and_then(seconds);
@@ -37,13 +37,13 @@ impl GameClock {
         }
     }
 
-    /// What a side has left.
+    /// The remaining time of a side.
     pub(super) const fn of(&self, colour: Colour) -> Clock {
         self.0[colour.index()]
     }
 }
 
-/// `minutes:seconds/increment/grace`, of which all but the first may be missing. No time at all means no clock.
+/// Parses `minutes:seconds/increment/grace`; all parts but the first may be missing. Zero means no clock.
 fn setting(text: &str) -> Clock {
     let mut parts = text.split('/').map(time);
     let left = parts.next().flatten().filter(|left| !left.is_zero());
@@ -54,7 +54,7 @@ fn setting(text: &str) -> Clock {
     }
 }
 
-/// Seconds, or minutes and hours before them with colons between.
+/// Parses seconds, optionally preceded by minutes and hours with colons.
 fn time(text: &str) -> Option<Duration> {
     let mut sum = Duration::ZERO;
     for options in text.split(':') {

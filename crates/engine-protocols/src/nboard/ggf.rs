@@ -1,5 +1,5 @@
-//! A game of Othello on one line, as NBoard sends it. Unlike the record format of the same name it
-//! matters here whether a forced pass at the end has been said: it tells whose turn it is.
+//! A game of Othello on one line, as NBoard sends it. Unlike in the record format of the same name, a forced pass at
+//! the end matters here, because it determines the side to move.
 
 use std::fmt::Write as _;
 
@@ -23,7 +23,7 @@ pub(super) fn write(board: &Board) -> String {
     text
 }
 
-/// Reads the game, or says what is wrong with it.
+/// Parses the game.
 pub(super) fn read(text: &str) -> Result<Board, String> {
     let rules = Rules::usual(GameId::Othello);
     let mut board = Board::new(&rules);
@@ -42,7 +42,7 @@ pub(super) fn read(text: &str) -> Result<Board, String> {
     Ok(board)
 }
 
-/// The names and values in a game, up to its end or to what is wrong with it.
+/// The properties of a game, up to its end or the first error.
 pub(super) fn properties(text: &str) -> impl Iterator<Item = Result<(&str, &str), String>> {
     let mut rest = text.trim().strip_prefix("(;");
     let mut begun = false;
@@ -62,7 +62,7 @@ pub(super) fn properties(text: &str) -> impl Iterator<Item = Result<(&str, &str)
     })
 }
 
-/// The first property of a text: its name, its value, and what comes after it.
+/// The first property of a text: its name, its value, and the rest.
 fn property(text: &str) -> Result<(&str, &str, &str), String> {
     let open = text.find('[').ok_or("the game does not end in “;)”")?;
     let close = text.find(']').ok_or("a property does not end in “]”")?;
@@ -74,7 +74,7 @@ fn property(text: &str) -> Result<(&str, &str, &str), String> {
     ))
 }
 
-/// `8 -------- … *`: the board from a1, with or without spaces, and the side to move.
+/// Parses `8 -------- … *`: the board from a1, with or without spaces, and the side to move.
 fn set_up(rules: &Rules, value: &str) -> Result<Board, String> {
     let squares = value
         .trim_start()
@@ -86,7 +86,7 @@ fn set_up(rules: &Rules, value: &str) -> Result<Board, String> {
     Board::set_up(rules, &position).map_err(|error| error.to_string())
 }
 
-/// `F5/evaluation/time`, of which only the move matters.
+/// Parses `F5/evaluation/time`; only the move is used.
 fn play(board: &mut Board, colour: Colour, value: &str) -> Result<(), String> {
     if ![board.turn(), board.table().turn()].contains(&colour) {
         return Err(format!("it is not {colour}'s turn at “{}”", quoted(value)));

@@ -1,4 +1,4 @@
-//! NBoard's dialect as a host.
+//! NBoard's protocol as a host.
 
 use sente_engine::{Analysis, Evaluation, Line, SearchRequest};
 
@@ -9,11 +9,11 @@ use crate::host::{HostUpdate, Interpreter, PATIENCE};
 use crate::progress::from_value;
 use crate::protocol_engine::split;
 
-/// The depth where the question does not limit it: engines of this dialect know no other limit, and are
-/// stopped when their time is over.
+/// The depth for requests without one: the protocol has no other limit, and the engine is stopped when its time is
+/// over.
 const DEEP: u32 = 60;
 
-/// Asks an engine that speaks NBoard's dialect.
+/// The host's state.
 #[derive(Default)]
 pub(crate) struct Host {
     pings: u32,
@@ -62,7 +62,7 @@ impl Interpreter for Host {
                     .unwrap_or(found.nodes);
                 HostUpdate::Nothing
             }
-            // The engine has stopped without an answer: its last word counts.
+            // The engine has stopped without an answer: its last progress counts.
             "pong" => match found.lines.first() {
                 Some(line) => HostUpdate::Move(line.moves[0].clone()),
                 None => HostUpdate::Nothing,
@@ -71,7 +71,7 @@ impl Interpreter for Host {
         })
     }
 
-    /// A ping makes an engine stop thinking.
+    /// A ping makes an engine stop its search.
     fn stop(&mut self, link: &mut EngineConnection) -> Result<(), Failure> {
         self.pings += 1;
         link.send(format!("ping {}", self.pings))
@@ -82,7 +82,7 @@ impl Interpreter for Host {
     }
 }
 
-/// Takes over the line, value and depth of `search`; the best move is told last or alone.
+/// Records the line, value and depth of `search`; the best move comes last or alone.
 fn note(text: &str, found: &mut Analysis<String>) -> Option<()> {
     let mut words = text.split_whitespace();
     let moves: Vec<char> = words

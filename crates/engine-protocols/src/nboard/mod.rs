@@ -1,5 +1,5 @@
-//! NBoard's language, version 2, for Othello. A position is told as a game in the Generic Game Format,
-//! and forced passes are said, as `PA`.
+//! NBoard's protocol, version 2, for Othello. A position is sent as a game in the Generic Game Format, and forced
+//! passes are announced as `PA`.
 
 mod engine;
 mod game_clock;

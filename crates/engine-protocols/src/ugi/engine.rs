@@ -16,14 +16,14 @@ use crate::session::Session;
 const MOST_THREADS: usize = 256;
 const MOST_LINES: usize = 100;
 
-/// An engine that speaks UGI.
+/// The engine's state.
 pub(crate) struct UgiEngine<'a> {
     session: Session<'a>,
     rules: Rules,
     lines: usize,
 }
 
-/// A reason for an `info string`.
+/// The text of an `info string error:`.
 type Refusal = String;
 
 impl<'a> UgiEngine<'a> {
@@ -201,7 +201,7 @@ impl ProtocolEngine for UgiEngine<'_> {
     }
 }
 
-/// What `go` asks for.
+/// The parameters of `go`.
 struct Go {
     limits: Limits,
     is_infinite: bool,
@@ -265,7 +265,7 @@ fn describe(found: &Analysis<String>, time: Duration) -> String {
     lines.join("\n")
 }
 
-/// The settings that are options: all but openings, whose choices cannot be told in UGI.
+/// The settings of the rules that are options: all except openings, whose choices UGI cannot represent.
 fn settings(rules: &Rules) -> Vec<(&'static str, String)> {
     let mut settings = rules.settings();
     settings.retain(|(name, _)| *name != "opening");

@@ -11,10 +11,10 @@ use crate::host::{HostUpdate, Interpreter, PATIENCE};
 use crate::progress::read_score;
 use crate::protocol_engine::split;
 
-/// Asks an engine that speaks UGI.
+/// The host's state.
 #[derive(Default)]
 pub(crate) struct Host {
-    /// The options that the engine has, in lower case.
+    /// The engine's options, in lower case.
     options: Vec<String>,
 }
 
@@ -58,7 +58,7 @@ impl Interpreter for Host {
         link.send("isready")?;
         link.expect(PATIENCE, |line| (line == "readyok").then_some(()))?;
 
-        // Only a position tells an engine without such options that the board is larger than usual.
+        // For an engine without such options, only the position shows that the board has another size.
         let is_usual = rules == Rules::usual(rules.game());
         let start = || rules.table().position_text();
         let setup = table.setup_text().or((!is_usual).then(start));
@@ -110,7 +110,7 @@ fn go(request: SearchRequest) -> String {
     text
 }
 
-/// Takes over what an `info` tells; none where it has no line of moves.
+/// Records the content of an `info`; `None` if it has no line of moves.
 fn note(text: &str, found: &mut Analysis<String>) -> Option<()> {
     let mut evaluation = Evaluation::UNKNOWN;
     let mut index = 0;

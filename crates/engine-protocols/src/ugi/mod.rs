@@ -1,5 +1,5 @@
-//! The Universal Game Interface: every game, with moves and positions as Sente writes them. Forced
-//! passes may be said or left out.
+//! The Universal Game Interface: every game, with moves and positions in Sente's notation. Forced passes may be
+//! announced or omitted.
 
 mod engine;
 mod host;

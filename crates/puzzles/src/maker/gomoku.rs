@@ -1,5 +1,5 @@
-//! Wins by fours and threes in Gomoku and Renju. A win is proven by the solver; that another move does not win is shown
-//! by an answer after which the solver proves that there is none. What neither can be shown of is no puzzle.
+//! Wins by fours and threes in Gomoku and Renju. The solver proves the win; another move is shown not to win by an
+//! answer after which the solver proves that there is no win. A position with an undecided move is not a puzzle.
 
 use sente_engine::gomoku::{Answer, Solution, Threats as Kind, solve};
 use sente_engine::{Budget, Limits};
@@ -11,21 +11,21 @@ use super::{MOST_WINNING, Proof, Prover, timeless};
 /// Proves wins by threats.
 pub(super) struct Threats;
 
-/// The most moves of a win before five cannot be stopped: more is work and no puzzle.
+/// The largest number of moves before five cannot be stopped: longer wins are too laborious for a puzzle.
 const MOST_MOVES: u8 = 8;
 
-/// The nodes in which a win has to be found.
+/// The node limit for finding a win.
 const PROOF: u64 = 30_000;
 
-/// With how many nodes the answers to a move are looked at, one round after the other: most moves that do not win have an
-/// answer that shows it in the first rounds. What is still unknown after the last is no puzzle.
+/// The node limits for the answers to a move, one round after the other: for most moves that do not win, one of the
+/// first rounds finds a refutation. A position with a move that is undecided after the last round is not a puzzle.
 const ROUNDS: [u64; 3] = [300, 3_000, 12_000];
 
 impl Prover<Gomoku> for Threats {
     const LISTS_LATER_MOVES: bool = false;
 
     fn is_worth_a_look(&self, position: &Gomoku, played: usize, to_come: usize) -> bool {
-        // The winner is to move, and moves at least three times more.
+        // The winner is to move, and has at least three more moves.
         played >= 8 && (5..=17).contains(&to_come) && to_come % 2 == 1 && !position.is_over()
     }
 
@@ -50,7 +50,7 @@ impl Prover<Gomoku> for Threats {
             if is_likely_won(position, mv)? {
                 winning.push(mv);
             }
-            // So many that nobody asks how many more there are.
+            // More winning moves than this need not be counted.
             if winning.len() > MOST_WINNING {
                 return Some(winning);
             }
@@ -65,8 +65,8 @@ impl Prover<Gomoku> for Threats {
     }
 }
 
-/// All moves near a stone after which the other side has no win by fours and threes any more; nothing where that cannot
-/// be decided of each of them.
+/// All moves near a stone after which the other side has no win by fours and threes any more; `None` if a move cannot
+/// be decided.
 pub(super) fn saving_moves(position: &Gomoku) -> Option<Vec<Point>> {
     let threat = win(&other_to_move(position)?, u8::MAX, PROOF)?;
     let mut saving = Vec::new();
@@ -82,12 +82,12 @@ pub(super) fn saving_moves(position: &Gomoku) -> Option<Vec<Point>> {
     Some(saving)
 }
 
-/// Whether a move wins against the answers that meet its threat; nothing where that is too much work.
+/// Whether a move wins against the answers that meet its threat; `None` if the limits are too small.
 fn is_likely_won(position: &Gomoku, mv: Point) -> Option<bool> {
     let after = played(position, mv);
     match after.outcome() {
         Some(outcome) => Some(outcome.winner == Some(position.turn())),
-        // Whoever threatens nothing does not win by threats.
+        // A move without a threat does not win by threats.
         None => match threat(&after) {
             Some(threat) => wins_against(&after, meeting(&after, threat)),
             None => Some(false),
@@ -104,7 +104,7 @@ fn is_won(position: &Gomoku, mv: Point) -> Option<bool> {
     wins_against(&after, near(&after, &[]))
 }
 
-/// The answers that meet a threat on its own points.
+/// The answers to a threat on its own points.
 fn meeting(position: &Gomoku, threat: Vec<Point>) -> Vec<Point> {
     let legal = position.legal_moves();
     threat
@@ -119,7 +119,7 @@ fn wins_against(position: &Gomoku, answers: Vec<Point>) -> Option<bool> {
         let is_last = nodes == ROUNDS[ROUNDS.len() - 1];
         let mut unknown = Vec::new();
         for answered in open {
-            // One answer after which there surely is no win is enough.
+            // One answer that certainly prevents the win is enough.
             match verdict(&answered, nodes) {
                 Answer::NoWin => return Some(false),
                 Answer::Win(_) => {}
@@ -138,7 +138,7 @@ fn played(position: &Gomoku, mv: Point) -> Gomoku {
     after
 }
 
-/// What is known about a win by threats of any length within so many nodes.
+/// The result of a search for a win by threats of any length within this many nodes.
 fn verdict(position: &Gomoku, nodes: u64) -> Answer {
     if position.is_over() {
         return Answer::NoWin;
@@ -155,7 +155,8 @@ fn verdict(position: &Gomoku, nodes: u64) -> Answer {
     })
 }
 
-/// How the side that has just moved would win by fours if it could move again: wins by threats begin so.
+/// The win by fours that the side that has just moved would have if it could move again: wins by threats begin with
+/// such a move.
 fn threat(position: &Gomoku) -> Option<Vec<Point>> {
     const SEEN: u64 = 1_000;
     let again = other_to_move(position)?;
@@ -169,7 +170,7 @@ fn threat(position: &Gomoku) -> Option<Vec<Point>> {
     }
 }
 
-/// Whether the other side would win at once: where the first move is forced there is nothing to find.
+/// Whether the other side threatens to win at once: then the first move is forced, and the position is not a puzzle.
 fn must_stop_five(position: &Gomoku) -> bool {
     other_to_move(position).is_some_and(|others| {
         others.legal_moves().into_iter().any(|point| {
@@ -188,7 +189,7 @@ fn other_to_move(position: &Gomoku) -> Option<Gomoku> {
     Gomoku::from_text(&position.rules(), &text, Finished::Refused).ok()
 }
 
-/// The shortest win of the side to move: by fours alone where there is one, which people find more easily.
+/// The shortest win of the side to move: by fours alone if there is one, because people find it more easily.
 fn win(position: &Gomoku, most: u8, nodes: u64) -> Option<Solution> {
     timeless(|control| {
         let mut budget = Budget::new(Limits::nodes(nodes), control);
@@ -201,7 +202,7 @@ fn win(position: &Gomoku, most: u8, nodes: u64) -> Option<Solution> {
     })
 }
 
-/// Legal points, those of a line first, then all within two steps of a stone. What is far from all stones helps nobody.
+/// Legal points: those of a line first, then all within two steps of a stone. More distant moves are never useful.
 fn near(position: &Gomoku, line: &[Point]) -> Vec<Point> {
     let legal = position.legal_moves();
     let mut points: Vec<Point> = line.to_vec();

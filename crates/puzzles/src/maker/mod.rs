@@ -1,5 +1,5 @@
-//! Makes puzzles: lets the engine's players play, looks at the positions of games that somebody has won, and keeps
-//! those that are won by one move only. The same wish gives the same puzzles everywhere: nothing is timed.
+//! Makes puzzles: plays games between the engine's players, and keeps positions of won games that few moves win. The
+//! same request gives the same puzzles on every machine, because no limit depends on time.
 
 mod gomoku;
 mod othello;
@@ -16,48 +16,48 @@ use sente_rules::{Finished, Game, GameId, Position, Rules, Symmetry, Table};
 
 use crate::{Puzzle, difficulty};
 
-/// What is asked for.
+/// A request for puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PuzzleQuery {
-    /// Of which game.
+    /// The game.
     pub game: GameId,
-    /// How many. Fewer come where that many games have too few.
+    /// The number of puzzles. The result has fewer if too few games give one.
     pub count: usize,
-    /// All chance follows from it.
+    /// The seed of all random choices.
     pub seed: u64,
 }
 
-/// A win.
+/// A proven win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Proof {
-    /// Both sides' moves in turn, against the longest defence.
+    /// The moves of both sides against the longest defence.
     line: Vec<String>,
-    /// After so many moves of the winner the win is clear.
+    /// The number of the winner's moves after which the win is clear.
     asked: usize,
 }
 
-/// Who proves wins in a game.
+/// Proves wins in a game.
 trait Prover<P: Position> {
-    /// Which positions of a won game are worth a look, told the plies played and those to come.
+    /// Whether a position of a won game is worth searching, given the plies before and after it.
     fn is_worth_a_look(&self, position: &P, played: usize, to_come: usize) -> bool;
 
-    /// The proof that a move wins, but not at once.
+    /// Proves that a move wins, but not at once.
     fn prove(&mut self, game: &Game<P>) -> Option<Proof>;
 
-    /// Whether all winning moves are listed at every move of the solution, or only at the first: where nearly any move
-    /// wins in the end, a list says nothing, and whoever plays something else is judged by the engine.
+    /// Whether all winning moves are listed at every move of the solution, or only at the first. In some games nearly
+    /// every move wins near the end, and a list would be useless; the engine judges other moves then.
     const LISTS_LATER_MOVES: bool;
 
-    /// All moves that win, however long that takes; nothing where that cannot be decided of every move.
+    /// All winning moves, without a limit in time; `None` if a move cannot be decided.
     fn winning_moves(&mut self, game: &Game<P>) -> Option<Vec<P::Move>>;
 
-    /// The position with which a game begins, where it is not the usual start.
+    /// The initial position of games, if it is not the default one.
     fn beginning(&self, _number: u64, _rng: &mut Rng) -> Option<String> {
         None
     }
 }
 
-/// Makes the puzzles, the easiest first. Every one is told as soon as it is found.
+/// Makes the puzzles, the easiest first. Reports each as soon as it is found.
 pub fn make(wish: PuzzleQuery, tell: &mut dyn FnMut(&Puzzle)) -> Vec<Puzzle> {
     match Rules::usual(wish.game) {
         Rules::Gomoku(_) => make_with(wish, &mut gomoku::Threats, tell),
@@ -66,8 +66,7 @@ pub fn make(wish: PuzzleQuery, tell: &mut dyn FnMut(&Puzzle)) -> Vec<Puzzle> {
     }
 }
 
-/// The puzzle with all the moves that win besides those of its solution. None where so many first moves win that
-/// nothing has to be found.
+/// The puzzle with all winning moves beside those of its solution. `None` if too many first moves win.
 pub fn completed(puzzle: &Puzzle) -> Option<Puzzle> {
     match puzzle.rules {
         Rules::Gomoku(_) => completed_with(puzzle, &mut gomoku::Threats),
@@ -76,7 +75,7 @@ pub fn completed(puzzle: &Puzzle) -> Option<Puzzle> {
     }
 }
 
-/// All moves that win in a position, however long that takes; nothing where that cannot be decided.
+/// All winning moves of a position, without a limit in time; `None` if a move cannot be decided.
 pub fn winning_moves(rules: &Rules, position: &str) -> Option<Vec<String>> {
     fn listed<P: Position, T: Prover<P>>(
         rules: &Rules,
@@ -93,15 +92,15 @@ pub fn winning_moves(rules: &Rules, position: &str) -> Option<Vec<String>> {
     }
 }
 
-/// All moves in Gomoku and Renju that stop the wins by fours and threes which the other side threatens; nothing where
-/// it threatens none or where that cannot be decided.
+/// All moves in Gomoku and Renju that stop the wins by fours and threes that the other side threatens; `None` if it
+/// threatens none, or if a move cannot be decided.
 pub fn saving_moves(rules: &Rules, position: &str) -> Option<Vec<String>> {
     let game = matches!(rules, Rules::Gomoku(_)).then(|| set_up(rules, position))?;
     let saving = gomoku::saving_moves(game.position())?;
     Some(saving.iter().map(ToString::to_string).collect())
 }
 
-/// Where more first moves win, nothing has to be found.
+/// A position with more winning first moves is not a puzzle.
 const MOST_WINNING: usize = 3;
 
 fn completed_with<P: Position, T: Prover<P>>(puzzle: &Puzzle, prover: &mut T) -> Option<Puzzle> {
@@ -131,7 +130,7 @@ fn completed_with<P: Position, T: Prover<P>>(puzzle: &Puzzle, prover: &mut T) ->
     Some(completed)
 }
 
-/// Proves a puzzle anew: whether its first move wins, no other as quickly, and the win is as long as it says.
+/// Proves a puzzle again: its first move wins, no other move wins as quickly, and the win has the stated length.
 pub fn holds(puzzle: &Puzzle) -> bool {
     match puzzle.rules {
         Rules::Gomoku(_) => holds_with(puzzle, &mut gomoku::Threats),
@@ -146,11 +145,11 @@ fn holds_with<P: Position>(puzzle: &Puzzle, prover: &mut impl Prover<P>) -> bool
         return false;
     };
     let is_same = proof.line == puzzle.solution && proof.asked == puzzle.asked;
-    // Which of several equal moves a line goes on with depends on the engine; that every own move wins does not.
+    // The engine chooses among equal moves of a line, but every move of the solver must win.
     is_same || proof.line.first() == puzzle.solution.first() && wins_all_along(game, puzzle, prover)
 }
 
-/// Whether every own move of a puzzle's solution wins, and there are as many as it asks for.
+/// Whether every move of the solver in a puzzle's solution wins, and their number is right.
 fn wins_all_along<P: Position>(
     mut game: Game<P>,
     puzzle: &Puzzle,
@@ -173,7 +172,7 @@ fn wins_all_along<P: Position>(
     own == puzzle.asked
 }
 
-/// Games that are played for each puzzle that is wanted, before fewer have to do.
+/// The number of games per requested puzzle after which the search gives up.
 const GAMES_EACH: u64 = 60;
 
 fn make_with<P: Position, T: Prover<P>>(
@@ -197,8 +196,8 @@ fn make_with<P: Position, T: Prover<P>>(
     shelf.sorted()
 }
 
-/// The puzzles of one of the games that a seed stands for, complete; none where the game has none. A collection that
-/// grows over days asks for one game after the other and need not begin anew.
+/// The puzzles from one of the games that a seed determines, complete; empty if the game has none. A collection that
+/// grows over days can continue with the next game.
 pub fn of_game(game: GameId, seed: u64, number: u64) -> Vec<Puzzle> {
     match Rules::usual(game) {
         Rules::Gomoku(_) => find(game, seed, number, &mut gomoku::Threats),
@@ -207,7 +206,7 @@ pub fn of_game(game: GameId, seed: u64, number: u64) -> Vec<Puzzle> {
     }
 }
 
-/// The least of the eight images of a puzzle's position, by which it is known that it is there already.
+/// The smallest of the eight images of a puzzle's position, which identifies duplicates.
 pub fn image(puzzle: &Puzzle) -> String {
     match puzzle.rules {
         Rules::Gomoku(_) => image_with::<sente_rules::gomoku::Gomoku>(puzzle),
@@ -220,7 +219,7 @@ fn image_with<P: Position>(puzzle: &Puzzle) -> String {
     canonical(set_up::<P>(&puzzle.rules, &puzzle.position).position())
 }
 
-/// Plays a game and looks for puzzles in it.
+/// Plays a game and searches it for puzzles.
 fn find<P: Position, T: Prover<P>>(
     game: GameId,
     seed: u64,
@@ -234,14 +233,14 @@ fn find<P: Position, T: Prover<P>>(
     choose(&rules, prover, positions, &mut rng)
 }
 
-/// Puzzles by how hard they are: no kind takes all the room.
+/// The counts of puzzles by difficulty, so that no difficulty dominates a set.
 struct Shelf {
     wanted: usize,
     puzzles: Vec<Puzzle>,
 }
 
 impl Shelf {
-    /// Ratings this close are of one kind.
+    /// The width of a difficulty band in rating points.
     const BAND: i32 = 200;
 
     const fn new(wanted: usize) -> Self {
@@ -266,7 +265,7 @@ impl Shelf {
     }
 }
 
-/// Lets two players of the ladder's middle play, who overlook enough; all positions in order if somebody wins.
+/// Plays a game between two medium players, who make enough mistakes; returns all positions in order if a side has won.
 fn play<P: Position>(rules: &Rules, setup: Option<&str>, rng: &mut Rng) -> Option<Vec<P>> {
     let game = rules.game();
     let mut table = match setup {
@@ -303,13 +302,13 @@ fn play<P: Position>(rules: &Rules, setup: Option<&str>, rng: &mut Rng) -> Optio
     Some(positions)
 }
 
-/// A game gives at most so many puzzles: more would be of one kind.
+/// The largest number of puzzles from one game; more would be too similar.
 const MOST_OF_A_GAME: usize = 2;
 
-/// So many plies lie between two puzzles of a game at least.
+/// The least number of plies between two puzzles of a game.
 const APART: usize = 8;
 
-/// The puzzles of a game: its positions are tried in any order, so that short and long wins are found alike.
+/// The puzzles of a game. Its positions are tried in random order, so that short and long wins are found alike.
 fn choose<P: Position, T: Prover<P>>(
     rules: &Rules,
     prover: &mut T,
@@ -334,7 +333,7 @@ fn choose<P: Position, T: Prover<P>>(
     taken.into_iter().map(|(_, puzzle)| puzzle).collect()
 }
 
-/// The position as a puzzle, proven, complete and rated, if it is one.
+/// The position as a puzzle, proven, complete and rated, if it qualifies.
 fn puzzle_of<P: Position, T: Prover<P>>(
     rules: &Rules,
     prover: &mut T,
@@ -356,8 +355,9 @@ fn puzzle_of<P: Position, T: Prover<P>>(
     Some(puzzle)
 }
 
-/// The proof of a win where every move is known: the line in which both sides play the first of their moves, up to the
-/// last of at most so many at which one can go wrong. `known` lists moves with whether they win, the best first.
+/// The proof of a win if the value of every move is known: the line in which both sides play their first listed move,
+/// up to the last of at most this many moves at which the solver can go wrong. `known` returns the moves with whether
+/// they win, the best first.
 fn exact_proof<P: Position>(
     game: &Game<P>,
     most: usize,
@@ -383,7 +383,7 @@ fn exact_proof<P: Position>(
     (asked >= 2).then_some(Proof { line, asked })
 }
 
-/// The position without its history, as a person meets it.
+/// The position without its history, as the solver sees it.
 fn set_up<P: Position>(rules: &Rules, position: &str) -> Game<P> {
     let rules = P::Rules::try_from(rules.clone()).ok();
     let rules = rules.expect("the caller knows the game");
@@ -392,15 +392,15 @@ fn set_up<P: Position>(rules: &Rules, position: &str) -> Game<P> {
     Game::from_position(position).expect("usual rules have free openings")
 }
 
-/// The least of the texts of a position's images.
+/// The smallest of the texts of a position's images.
 fn canonical<P: Position>(position: &P) -> String {
     let image = |symmetry: &Symmetry| position.transformed(*symmetry).to_string();
     let images = P::SYMMETRIES.iter().map(image);
     images.min().expect("the identity is one")
 }
 
-/// Asks the ladder, each level twice, and rates by who finds a first move that wins. Who stands above two levels that
-/// found it both times finds it too, and is not asked.
+/// Rates a puzzle by which players of the ladder find a winning first move; each level tries twice. A level above two
+/// levels that found it both times counts as finding it and does not search.
 fn rate(puzzle: &Puzzle, choices: usize) -> i32 {
     const LEVELS: std::ops::RangeInclusive<u8> = 1..=9;
     const SURE: usize = 4;
@@ -422,7 +422,7 @@ fn rate(puzzle: &Puzzle, choices: usize) -> i32 {
     difficulty(&tries, puzzle.asked, choices)
 }
 
-/// Whether a player finds a first move that wins.
+/// Whether a player finds a winning first move.
 fn finds(puzzle: &Puzzle, table: &dyn Table, player: &str, seed: u64) -> bool {
     let mut engine = players::create(puzzle.game(), player, seed).expect("it is on the roster");
     let request = SearchRequest::best(Limits::default());
@@ -434,7 +434,7 @@ fn finds(puzzle: &Puzzle, table: &dyn Table, player: &str, seed: u64) -> bool {
     first.is_some_and(|text| puzzle.accepts(0, &text))
 }
 
-/// Lets somebody think for whom no time passes.
+/// Runs a search with a clock that stands still.
 fn timeless<T>(search: impl FnOnce(SearchControl<'_>) -> T) -> T {
     let stop = AtomicBool::new(false);
     search(SearchControl {

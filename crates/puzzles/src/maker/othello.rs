@@ -10,10 +10,10 @@ use super::{Proof, Prover, exact_proof, timeless};
 /// Solves endgames.
 pub(super) struct Endgames;
 
-/// Bytes that are enough for so few squares.
+/// The table size, sufficient for so few empty squares.
 const MEMORY: usize = 1 << 22;
 
-/// Few moves to choose from are no puzzle.
+/// A position with fewer moves is not a puzzle.
 const LEAST_CHOICES: usize = 3;
 
 impl Prover<Othello> for Endgames {
@@ -24,7 +24,7 @@ impl Prover<Othello> for Endgames {
     }
 
     fn prove(&mut self, game: &Game<Othello>) -> Option<Proof> {
-        // Which of two equal moves is the better one depends on what is remembered: nothing is, from puzzle to puzzle.
+        // The engine's choice among equal moves depends on its memory, so every puzzle starts with a new engine.
         let mut engine = OthelloEngine::with_weights(Weights::shipped(), Skill::default(), MEMORY);
         let best = scores(&mut engine, game, 2);
         let unique = best.len() == 2 && best[0].1 > 0 && best[1].1 <= 0;

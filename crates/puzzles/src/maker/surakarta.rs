@@ -1,5 +1,5 @@
-//! Surakarta's endings: with few pieces the tablebase knows every move; with more it is a forced win that the search has
-//! proven, where every other move leaves no advantage by a much longer search.
+//! Surakarta's endings. With few pieces the tablebase has the value of every move. With more pieces the search proves a
+//! forced win, and a much longer search finds no advantage after any other move.
 
 use std::sync::LazyLock;
 
@@ -14,38 +14,38 @@ use super::{Proof, Prover, exact_proof, timeless};
 /// Searches endings.
 pub(super) struct Pieces;
 
-/// The nodes after which most positions are known to be no puzzle.
+/// The nodes after which most positions can be rejected.
 const GLANCE: u64 = 12_000;
 
-/// The nodes in which a win has to be seen.
+/// The node limit for finding a win.
 const PROOF: u64 = 200_000;
 
-/// The nodes in which no other move may come near a win.
+/// The nodes for checking that no other move comes near a win.
 const DOUBT: u64 = 1_500_000;
 
-/// Bytes that the longest search needs.
+/// The table size for the longest search.
 const MEMORY: usize = 16 << 20;
 
 /// The most pieces of both sides together.
 const MOST_PIECES: u32 = 14;
 
-/// The greatest chance to win that another move may leave. With the most pieces at the end one wins too, so that not
-/// winning by force is not enough.
+/// The largest winning probability that another move may leave. A side also wins by having more pieces at the end, so
+/// that the absence of a forced win is not sufficient.
 const NO_ADVANTAGE: f32 = 0.55;
 
-/// The plies of a win that is neither seen at once nor work.
+/// The length in plies of a win that is neither obvious nor laborious.
 const PLIES: std::ops::RangeInclusive<u32> = 3..=15;
 
-/// The most moves to find where everything is known: after them there is nothing new.
+/// The largest number of moves to find if all values are known; later moves add nothing new.
 const MOST_KNOWN: usize = 4;
 
-/// The most pieces of both sides together of which everything is known.
+/// The largest number of pieces of both sides for which all values are known.
 const KNOWN: usize = 6;
 
-/// Built when the first ending is looked at.
+/// Built when the first ending is searched.
 static TABLEBASE: LazyLock<Tablebase> = LazyLock::new(|| Tablebase::build(KNOWN));
 
-/// One game of so many begins at the start, the others with an ending.
+/// One of this many games begins at the start, the others with an ending.
 const WHOLE_GAMES: u64 = 40;
 
 impl Prover<Surakarta> for Pieces {
@@ -95,7 +95,7 @@ impl Prover<Surakarta> for Pieces {
     }
 }
 
-/// All moves with their results, the best first, where there are few pieces.
+/// All moves with their results, the best first, if there are few pieces.
 fn known(game: &Game<Surakarta>) -> Option<Vec<(Move, Proven)>> {
     let board = game.position().board();
     let is_small = board.occupied().count_ones() as usize <= KNOWN;
@@ -106,7 +106,7 @@ const fn is_win(result: Proven) -> bool {
     matches!(result, Proven::Win { .. })
 }
 
-/// The proof where everything is known: one or two moves win, by force or by getting ahead for good, and no others.
+/// The proof if all values are known: one or two moves win, by force or by keeping more pieces, and no others.
 fn known_win(game: &Game<Surakarta>) -> Option<Proof> {
     let moves = known(game)?;
     let winning = moves.iter().filter(|(_, result)| is_win(*result)).count();
@@ -119,7 +119,8 @@ fn known_win(game: &Game<Surakarta>) -> Option<Proof> {
     })
 }
 
-/// An ending in which the side to move has not more pieces, but a few moves win, if one is drawn soon.
+/// A random ending in which the side to move does not have more pieces but a few moves win; `None` if none is found
+/// soon.
 fn ending(rng: &mut Rng) -> Option<String> {
     const DRAWN: usize = 2_000;
     let rules = Rules::default();
@@ -131,7 +132,7 @@ fn ending(rng: &mut Rng) -> Option<String> {
     })
 }
 
-/// Pieces anywhere, not more of Black, who is to move.
+/// Random pieces, with at most as many of Black, who is to move.
 fn drawn(rng: &mut Rng) -> String {
     let mut points: Vec<usize> = (0..36).collect();
     rng.shuffle(&mut points);
@@ -147,7 +148,7 @@ fn drawn(rng: &mut Rng) -> String {
     format!("{} X", rows.join("/"))
 }
 
-/// The winning line, where within so many nodes the best move wins and the second does not.
+/// The winning line, if the best move wins within this many nodes and the second-best does not.
 fn only_win(game: &Game<Surakarta>, nodes: u64) -> Option<Line<Move>> {
     let [best, second] = two_best(game, nodes)?;
     let Some(Proven::Win { plies: Some(plies) }) = best.evaluation.proven else {
@@ -170,7 +171,7 @@ fn best_lines(game: &Game<Surakarta>, lines: usize, nodes: u64) -> Vec<Line<Move
         ..SearchRequest::best(Limits::nodes(nodes))
     };
     let unheard = &mut |_: &Analysis<Move>| {};
-    // The chances above are on the scale of counted features.
+    // The probabilities above are on the scale of the counted features.
     let mut engine = SurakartaEngine::counting(MEMORY);
     timeless(|control| engine.search(game, request, control, unheard)).lines
 }

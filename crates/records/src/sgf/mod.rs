@@ -1,5 +1,5 @@
-//! Smart Game Format: trees of Gomoku, Renju and Othello as text. Written in UTF-8; read in any
-//! encoding. Go and the format's other games are refused.
+//! Smart Game Format: trees of Gomoku, Renju and Othello games as text. Written in UTF-8; read in any encoding. Go and
+//! other games of the format are not supported.
 
 mod read;
 mod syntax;
@@ -10,11 +10,11 @@ pub(super) use write::write;
 
 use sente_rules::{Point, Rules};
 
-/// How a board's points are written.
+/// The notation for points of a board.
 #[derive(Clone, Copy)]
 struct Coordinates {
     lines: u8,
-    /// Othello names its points as its players do; the others count letters from the top left.
+    /// Othello uses its own point names; the other games use letters counted from the top left.
     named: bool,
 }
 
@@ -25,7 +25,7 @@ impl Coordinates {
         Self { lines, named }
     }
 
-    /// Reads a point in either way of writing; none if there is none on the board.
+    /// Parses a point in either notation; `None` if it is not on the board.
     fn point(self, text: &str) -> Option<Point> {
         let on_board = |point: &Point| point.col < self.lines && point.row < self.lines;
         if let Ok(point) = text.parse::<Point>() {
@@ -55,13 +55,13 @@ impl Coordinates {
         letters.iter().collect()
     }
 
-    /// Whether the text is a pass: nothing, or a point just outside the boards of old.
+    /// Whether the text is a pass: empty, or the point just outside a 19×19 board.
     fn is_pass(self, text: &str) -> bool {
         text.is_empty() || (text == "tt" && self.lines <= 19) || text.eq_ignore_ascii_case("pass")
     }
 }
 
-/// The format's number for the game, where it has one.
+/// The format's number for the game, if it has one.
 fn game_number(rules: &Rules) -> u8 {
     const OTHELLO: u8 = 2;
     const GOMOKU: u8 = 4;

@@ -67,7 +67,7 @@ pub(crate) fn read(
     }
 }
 
-/// What `CA[…]` says, looked up in the bytes because the text depends on it.
+/// Finds `CA[…]` in the bytes, because decoding the text depends on it.
 fn declared_encoding(bytes: &[u8]) -> Option<String> {
     let beginning = &bytes[..bytes.len().min(4096)];
     let at = beginning.windows(3).position(|window| window == b"CA[")?;
@@ -80,16 +80,16 @@ fn skip_game(parts: &mut Parts<'_>) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// A game while it is read.
+/// A game that is being read.
 struct Game {
     draft: Draft,
     coordinates: Coordinates,
-    /// Stones that were set up, and who is to move then.
+    /// Set-up stones, and the side to move after them.
     stones: BTreeMap<Point, Colour>,
     side: Option<Colour>,
-    /// Where the next node goes.
+    /// The node to which the next one is appended.
     node: NodeId,
-    /// Where the open variations branch off.
+    /// The nodes where the open variations branch off.
     branches: Vec<NodeId>,
 }
 
@@ -149,7 +149,7 @@ impl Game {
         let action = match self.coordinates.point(value) {
             Some(point) => point.to_string(),
             None if self.coordinates.is_pass(value) => PASS.to_owned(),
-            // The rules will refuse it by name.
+            // The rules will reject it by name.
             None => value.to_owned(),
         };
         self.node = self.draft.push(self.node, &action, Some(mover));
@@ -224,7 +224,7 @@ impl Game {
     }
 }
 
-/// Which game the first node is of.
+/// The game of the first node.
 fn rules(properties: &Properties, hint: Option<GameId>) -> Result<Rules, ReadError> {
     let value = |wanted: &str| {
         let mut found = properties.iter().filter(|(name, _)| name == wanted);
@@ -273,7 +273,7 @@ fn othello(lines: Option<usize>) -> Result<Rules, ReadError> {
     }
 }
 
-/// The Gomoku rules that `RU` names: this program's own text, or a word that others use.
+/// The Gomoku rules of `RU`: Sente's own text, or a word that other programs use.
 fn rules_by_name(name: &str) -> Option<Rules> {
     if let Ok(rules @ Rules::Gomoku(_)) = name.parse() {
         return Some(rules);
@@ -331,7 +331,7 @@ fn annotate(notes: &mut Notes, coordinates: Coordinates, name: &str, value: &str
     }
 }
 
-/// `B+R`, `W+3.5`, `0`, and the words that people use.
+/// Parses `B+R`, `W+3.5`, `0`, and the words that people use.
 fn verdict(value: &str) -> Option<Verdict> {
     let value = value.trim().to_lowercase();
     if let Some(verdict) = Verdict::from_score(&value) {

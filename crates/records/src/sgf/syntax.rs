@@ -1,23 +1,23 @@
-//! The syntax of the format: parentheses, nodes and properties. Knows no property's meaning.
+//! The syntax of SGF: parentheses, nodes and properties, without their meaning.
 
 use crate::error::{ReadError, Spot};
 use sente_rules::shortened;
 
-/// The most values that one node can have: more than a full board of labels.
+/// The largest number of values of a node: more than a full board of labels.
 const MOST_VALUES: usize = 10_000;
 
-/// A part of a file.
+/// A token of a file.
 #[derive(Debug, PartialEq)]
 pub(super) enum Part {
     /// A variation begins.
     Open,
     /// A variation ends.
     Close,
-    /// A node: its properties in order, each with one value.
+    /// A node with its properties in order, each with one value.
     Node(Vec<(String, String)>),
 }
 
-/// The parts of a text, one after the other.
+/// The tokens of a text.
 pub(super) struct Parts<'a> {
     text: &'a str,
     at: usize,
@@ -35,7 +35,7 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// Where the current game begins.
+    /// The offset of the current game.
     pub(super) const fn game(&self) -> Spot<'a> {
         Spot {
             text: self.text,
@@ -43,7 +43,7 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// How many variations are open.
+    /// The number of open variations.
     pub(super) const fn depth(&self) -> usize {
         self.depth
     }
@@ -75,9 +75,9 @@ impl<'a> Parts<'a> {
                     self.at += 1;
                     return self.properties().map(Part::Node).map(Some);
                 }
-                // Mails and web pages put text around the games.
+                // E-mails and web pages have text around the games.
                 _ if self.depth == 0 => self.at += c.len_utf8(),
-                // Some programs leave the first semicolon out.
+                // Some programs omit the first semicolon.
                 'A'..='Z' | 'a'..='z' => return self.properties().map(Part::Node).map(Some),
                 _ => {
                     let found = shortened(self.rest().lines().next().unwrap_or_default());
@@ -98,7 +98,7 @@ impl<'a> Parts<'a> {
             if length == 0 {
                 return Ok(properties);
             }
-            // Old files write long names of which the capitals count.
+            // Old files have long property names, of which only the capitals count.
             let name: String = rest[..length]
                 .chars()
                 .filter(char::is_ascii_uppercase)
@@ -118,7 +118,7 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// The value in brackets, its escapes resolved.
+    /// The value in brackets, with its escapes resolved.
     fn value(&mut self) -> Result<String, ReadError> {
         let opening = self.at;
         let mut value = String::new();
@@ -130,7 +130,7 @@ impl<'a> Parts<'a> {
                     return Ok(value);
                 }
                 '\\' => match chars.next() {
-                    // An escaped line end is none.
+                    // An escaped line break is removed.
                     Some((_, '\n')) | None => {}
                     Some((_, '\r')) => {
                         if chars.as_str().starts_with('\n') {
@@ -163,7 +163,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// The value in brackets: what would end it is escaped.
+/// Writes a value in brackets with escapes.
 pub(super) fn written(value: &str) -> String {
     let mut written = String::with_capacity(value.len() + 2);
     written.push('[');

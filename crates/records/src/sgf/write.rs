@@ -33,7 +33,7 @@ pub(crate) fn write(records: &[Record]) -> Result<Vec<u8>, WriteError> {
     Ok(text.into_bytes())
 }
 
-/// The format has moves and no choices of colours.
+/// The format has moves but no choices of colours.
 fn refuse_choices(record: &Record) -> Result<(), WriteError> {
     match record.rules.opening() {
         Opening::Free | Opening::Pro => Ok(()),
@@ -49,7 +49,7 @@ fn write_root(
     let info = record.info.cleaned();
     let rules = match &record.rules {
         Rules::Gomoku(_) => record.rules.to_string(),
-        // The number of the game says all.
+        // The number of the game is sufficient.
         _ => String::new(),
     };
     let clock = match info.clock.parse::<f64>() {
@@ -113,7 +113,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Writes all nodes, each before its continuations, without going deeper for each move.
+    /// Writes all nodes, each before its continuations, without recursion.
     fn tree(&mut self) {
         enum Task {
             Node(NodeId),
@@ -171,7 +171,7 @@ impl Writer<'_> {
         if let Some(value) = notes.evaluation {
             let _ = write!(self.text, "V[{value}]");
         }
-        // The format has no property for the time spent, so this is one of ours, in milliseconds.
+        // A private property for the time in milliseconds: the format has no standard one.
         if let Some(time) = notes.time {
             let _ = write!(self.text, "MS[{time}]");
         }

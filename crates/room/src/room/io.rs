@@ -1,4 +1,4 @@
-//! What goes into a room and what comes out of it, as plain data.
+//! The inputs and outputs of a room, as plain data.
 
 use std::fmt::Debug;
 
@@ -7,35 +7,35 @@ use sente_match::{Command, Event, Match, Millis, Refused, Settings, Version};
 use sente_rules::Seat;
 use thiserror::Error;
 
-/// The people and machines around a room, as its host knows them.
+/// The types of users, connections and evaluations in a room, chosen by its host.
 pub trait Host: Debug {
-    /// Who acts: an account, a guest, or simply whoever is at the screen.
+    /// The identity that acts: an account, a guest, or the person at the screen.
     type User: Clone + PartialEq + Debug;
-    /// Where the answer to a request goes.
+    /// The address for the answer to a request.
     type Connection: Clone + Debug;
-    /// How a search judges a position; handed on with a hint.
+    /// The evaluation of a position by a search; passed on with a hint.
     type Evaluation: Debug;
 }
 
-/// A game as it is stored, and who may act in it.
+/// A stored game, and the identities that may act in it.
 #[derive(Debug)]
 pub struct Seated<H: Host> {
     /// The match.
     pub game: Match,
-    /// Who acts for each seat; for a computer's seat who brought it.
+    /// The user who acts for each seat; for a computer's seat the user who added it.
     pub controllers: [Option<H::User>; 2],
     /// Whether a seat is still free.
     pub is_waiting: bool,
-    /// The version after each message that has led to events, by [the message's key](Request::key).
+    /// The version after each message that led to events, by [the message's key](Request::key).
     pub answered: Vec<(String, u32)>,
-    /// How many games are to follow, where computers play several.
+    /// The number of games that follow, if computers play several.
     pub more: u32,
-    /// Whether somebody watches already.
+    /// Whether somebody is already watching.
     pub is_watched: bool,
 }
 
 impl<H: Host<User = ()>> Seated<H> {
-    /// A game in which whoever is at the screen acts for all seats.
+    /// A game in which the person at the screen acts for all seats.
     pub fn at_one_screen(game: Match) -> Self {
         Self {
             game,
@@ -48,35 +48,35 @@ impl<H: Host<User = ()>> Seated<H> {
     }
 }
 
-/// What a room can be told.
+/// An input of a room.
 #[derive(Debug)]
 pub enum Input<H: Host> {
-    /// The room has just been opened: computers may begin.
+    /// The room has just been opened: computers may begin to search.
     Opened,
-    /// Somebody wants to do something.
+    /// A user's request.
     Request(Request<H>),
-    /// What became of a search.
+    /// An update of a search.
     Search(JobId, SearchUpdate<H::Evaluation>),
-    /// Who is there has changed.
+    /// The presence of people has changed.
     Presence(Presence),
     /// Time has passed.
     Tick,
 }
 
-/// Something that somebody wants to do in a game.
+/// A user's request in a game.
 #[derive(Debug)]
 pub struct Request<H: Host> {
-    /// Who asks.
+    /// The user who asks.
     pub user: H::User,
-    /// Where the answer goes.
+    /// The address for the answer.
     pub connection: H::Connection,
-    /// The id that the client gave its message: sent again, the message changes nothing.
+    /// The id that the client gave to its message. A repetition with the same id changes nothing.
     pub message: String,
-    /// For which seat.
+    /// The seat that should act.
     pub seat: Seat,
     /// The number of actions on the board that the client has seen.
     pub ply: usize,
-    /// What.
+    /// The action.
     pub action: Action,
 }
 
@@ -93,7 +93,7 @@ impl<H: Host> Clone for Request<H> {
 }
 
 impl<H: Host> Request<H> {
-    /// What the message is known by: both seats' clients may choose the same id.
+    /// The key that identifies the message: the clients of both seats may choose the same id.
     pub fn key(&self) -> String {
         match self.seat {
             Seat::First => format!("1:{}", self.message),
@@ -102,16 +102,16 @@ impl<H: Host> Request<H> {
     }
 }
 
-/// What can be asked of a room.
+/// The actions that can be requested from a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Something that the match decides.
+    /// A command for the match.
     Command(Command),
-    /// The computer that is searching shall move at once.
+    /// The searching computer should move at once.
     MoveNow,
 }
 
-/// Who is there.
+/// The presence of people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Presence {
     /// Whether the person who acts for each seat follows the game.
@@ -120,77 +120,79 @@ pub struct Presence {
     pub is_watched: bool,
 }
 
-/// The number of a search of one room. Numbers are never used again.
+/// The number of a search within one room. Numbers are never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct JobId(pub u64);
 
-/// What becomes of a search.
+/// An update of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SearchUpdate<E> {
-    /// It has begun, or is certain to begin. Comes first.
+    /// The search has started, or will certainly start. The first update.
     Started,
-    /// It could not begin: nobody is free to run it.
+    /// The search could not start: the pool has no capacity.
     PoolFull,
-    /// It could not begin: no engine is there at all.
+    /// The search could not start: there is no engine at all.
     NoEngine,
-    /// What it has found so far.
+    /// An intermediate result.
     Progress(Found<E>),
-    /// What it has found. The last.
+    /// The result. The last update.
     Answer(Found<E>),
-    /// The player cannot go on. The last.
+    /// The player failed. The last update.
     Failed(String),
-    /// It ended without an answer, through no fault of the player. The last: it is asked for again.
+    /// The search ended without an answer, and not because the player failed. The last update: the room requests the
+    /// search again.
     Lost,
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found<E> {
-    /// The best action, as it is written.
+    /// The best action in notation.
     pub best: Option<String>,
-    /// How it leaves the side to move.
+    /// The evaluation from the perspective of the side to move.
     pub evaluation: Option<E>,
-    /// The same for somebody who is offered a draw.
+    /// The evaluation in the form for deciding on a draw offer.
     pub outlook: Option<Outlook>,
-    /// How deep and how much was searched.
+    /// The depth and number of nodes.
     pub thinking: Thinking,
 }
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Thinking {
-    /// The depth reached.
+    /// The reached depth in plies.
     pub depth: u32,
-    /// The positions searched.
+    /// The number of searched positions.
     pub nodes: u64,
 }
 
-/// What a room wants done.
+/// An output of a room, which the host has to execute.
 #[derive(Debug)]
 pub enum Output<H: Host> {
-    /// Store these events, then tell everybody who follows the game.
+    /// Store these events, then send them to all subscribers of the game.
     Persist(Persist<H>),
     /// Answer a request.
     Reply(Reply<H>),
-    /// Show a good move to whoever asked for it.
+    /// Send a hint to the user who asked for it.
     Hint(Hint<H>),
-    /// Tell everybody how far the computer that is to move has come; nothing when it has ceased to search.
+    /// Send the progress of the computer to move to all subscribers; `None` when the search has ended.
     Thinking(Option<Thinking>),
-    /// Begin a search; answered by [`SearchUpdate::Started`], [`SearchUpdate::PoolFull`] or [`SearchUpdate::NoEngine`].
+    /// Start a search. The host answers with [`SearchUpdate::Started`], [`SearchUpdate::PoolFull`] or
+    /// [`SearchUpdate::NoEngine`].
     Search(SearchOrder<H>),
-    /// Let a search answer as soon as it can.
+    /// Make a search answer as soon as it can.
     FinishNow(JobId),
-    /// End a search. Its answer is not wanted.
+    /// Cancel a search. Its answer is not needed.
     Cancel(JobId),
-    /// The game goes on as another one, which is to be made once.
+    /// Create the next game, once.
     Next(NextGame),
     /// Call off a game that nobody has joined, and answer the request.
     CallOff(Request<H>),
-    /// A computer player has lost because it failed: for the log.
+    /// Log that a computer player failed and lost.
     PlayerFailed {
-        /// Which.
+        /// Its seat.
         seat: Seat,
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }
@@ -198,114 +200,112 @@ pub enum Output<H: Host> {
 /// Events to store.
 #[derive(Debug)]
 pub struct Persist<H: Host> {
-    /// What happened, in order; never empty.
+    /// The events in order; never empty.
     pub events: Vec<Event>,
-    /// The request that led to it, whose [key](Request::key) is to be stored with the last event.
+    /// The request that led to the events. The host stores its [key](Request::key) with the last event.
     pub request: Option<Request<H>>,
 }
 
 /// The answer to a request.
 #[derive(Debug)]
 pub struct Reply<H: Host> {
-    /// Where it goes.
+    /// The address for the answer.
     pub to: H::Connection,
-    /// The id of the message that it answers.
+    /// The id of the answered message.
     pub message: String,
-    /// Whether it was done.
+    /// The outcome.
     pub result: Result<(), Refusal>,
     /// The match's version after it.
     pub version: Version,
 }
 
-/// A good move.
+/// A hint.
 #[derive(Debug)]
 pub struct Hint<H: Host> {
-    /// Where it goes.
+    /// The address for the hint.
     pub to: H::Connection,
-    /// For how many actions on the board it holds.
+    /// The number of actions on the board for which the hint is valid.
     pub ply: usize,
-    /// The move as it is written.
+    /// The move in notation.
     pub text: String,
-    /// How it leaves the one who asked.
+    /// The evaluation for the person who asked.
     pub evaluation: H::Evaluation,
-    /// How deep was searched.
+    /// The depth and number of nodes.
     pub depth: u32,
 }
 
-/// A search to begin: about the position that is on the board now.
+/// A search of the current position to start.
 #[derive(Debug)]
 pub struct SearchOrder<H: Host> {
     /// Its number.
     pub job: JobId,
-    /// What it is for.
+    /// Its purpose.
     pub purpose: Purpose,
-    /// The id of the player who searches.
+    /// The id of the computer player.
     pub player: String,
-    /// The most time that it may take.
+    /// The time limit.
     pub limit: Millis,
-    /// Whether the limit is a share of the player's clock, so that what is left over is worth keeping.
+    /// Whether the limit is a share of the player's clock, so that the search should save unused time.
     pub is_on_clock: bool,
-    /// Who waits for it.
+    /// The urgency.
     pub urgency: Urgency,
-    /// Whose search it is: who wants the hint, or who brought the computer.
+    /// The user who wants the hint, or who added the computer.
     pub user: Option<H::User>,
 }
 
-/// What a search is for.
+/// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// The move of the computer in this seat.
     Move(Seat),
-    /// Whether the computer in this seat agrees to a draw.
+    /// Whether the computer in this seat accepts a draw.
     Draw(Seat),
     /// A hint.
     Hint,
 }
 
-/// Who waits for a search.
+/// The urgency of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Urgency {
-    /// A person, for an answer beside the game.
+    /// A person waits for an answer beside the game.
     Advice,
-    /// A person, for a move.
+    /// A person waits for a move.
     Move,
-    /// Nobody in particular.
+    /// Nobody in particular waits.
     Background,
 }
 
-/// A game to be made after this one.
+/// The next game to create.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NextGame {
-    /// Its settings: the same with exchanged seats.
+    /// Its settings, with exchanged seats.
     pub settings: Settings,
-    /// How many games are to follow it.
+    /// The number of games that follow it.
     pub more: u32,
 }
 
-/// Why a request was not carried out. Nothing has changed.
+/// Why a request was refused. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
-    /// The seat belongs to somebody else.
+    /// The seat belongs to another user.
     #[error("This seat is not yours.")]
     NotYours,
     /// The client has seen another position.
-    #[error("The game went on in the meantime.")]
+    #[error("The game has changed in the meantime.")]
     Stale,
-    /// No engine is free.
-    #[error("Everybody who could do it is busy: try again in a moment.")]
+    /// The search pool has no capacity.
+    #[error("All engines are busy: try again in a moment.")]
     Busy,
-    /// No engine is there at all.
-    #[error(
-        "No engine is there at the moment: people can play each other, and computers will be back."
-    )]
+    /// There is no engine at all.
+    #[error("No engine is available at the moment. People can still play each other.")]
     NoEngine,
-    /// There is nobody to play against yet.
+    /// There is no opponent yet.
     #[error("Nobody has joined the game yet.")]
     Waiting,
-    /// Nobody searches who could move at once.
+    /// There is no search that could be told to move at once.
     #[error("No computer is thinking.")]
     NotThinking,
-    /// The match does not allow it.
+    /// The match refuses the command.
     #[error(transparent)]
     Match(#[from] Refused),
 }

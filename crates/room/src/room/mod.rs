@@ -1,5 +1,5 @@
-//! The room of a game: a pure machine. What a host tells it and what it wants done is in `io.rs`; `requests.rs` decides
-//! who may do what, `searches.rs` what computers do, `presence.rs` who is missing.
+//! The room of a game: a pure state machine. `io.rs` has its inputs and outputs, `requests.rs` checks who may do what,
+//! `searches.rs` controls the computers, `presence.rs` tracks who is away.
 
 mod io;
 mod policy;
@@ -18,11 +18,11 @@ use sente_rules::Seat;
 
 use searches::{Job, PendingHint};
 
-/// A match with its seats, its computers and everything that is asked of them.
+/// A match with its seats, its computers, and open requests.
 ///
-/// Every change goes through [`handle`](Self::handle). The host executes the outputs in their order. When it cannot
-/// [store](Output::Persist) something, it drops the outputs after it and [reopens](Self::reopen) the room as the storage
-/// has it.
+/// Every change goes through [`handle`](Self::handle). The host executes the outputs in order. If it cannot
+/// [store](Output::Persist) events, it drops the outputs after them and [reopens](Self::reopen) the room from the
+/// storage.
 ///
 /// ```
 /// use sente_match::{Command, Match, Participant, Settings, Time};
@@ -64,24 +64,24 @@ pub struct Room<H: Host> {
     game: Match,
     controllers: [Option<H::User>; 2],
     is_waiting: bool,
-    /// The version after each message that has led to events, in their order: a list, because they are few and a table
-    /// would weigh on the page.
+    /// The version after each message that led to events, in order. A list, because there are few entries and a map
+    /// would add to the size of the page.
     answered: Vec<(String, u32)>,
     more: u32,
     policy: Policy,
     is_watched: bool,
-    /// When a person who is not here counts as gone.
+    /// The time at which an absent person counts as having left.
     leaves: [Option<Time>; 2],
     next_job: u64,
     jobs: Vec<Job>,
     hint: Option<PendingHint<H>>,
-    /// When searches are asked for again after the pool was full.
+    /// The time at which to request searches again after the pool was full.
     retry_at: Option<Time>,
     outputs: Vec<Output<H>>,
 }
 
 impl<H: Host> Room<H> {
-    /// The room of a game as it is stored. Nothing happens until the first input.
+    /// The room of a stored game. It does nothing before the first input.
     pub fn open(seated: Seated<H>, policy: Policy) -> Self {
         Self {
             game: seated.game,
@@ -100,8 +100,8 @@ impl<H: Host> Room<H> {
         }
     }
 
-    /// Goes on from what is stored: after a write that failed, or one that somebody else made. All searches end. Who
-    /// is there stays there.
+    /// Replaces the state by the stored game: after a write that failed, or one by another process. Cancels all
+    /// searches and keeps the presence.
     pub fn reopen(&mut self, seated: Seated<H>) -> Vec<Output<H>> {
         let ended = self.jobs.drain(..).map(|job| Output::Cancel(job.id));
         let outputs = ended.collect();
@@ -114,7 +114,7 @@ impl<H: Host> Room<H> {
         outputs
     }
 
-    /// Takes an input in and says what the host has to do, in this order.
+    /// Handles an input and returns the outputs, which the host has to execute in this order.
     pub fn handle(&mut self, input: Input<H>, now: Time) -> Vec<Output<H>> {
         match input {
             Input::Opened => {}
@@ -128,7 +128,7 @@ impl<H: Host> Room<H> {
         std::mem::take(&mut self.outputs)
     }
 
-    /// When the next [`Input::Tick`] is due, if nothing happens before.
+    /// The time at which the next [`Input::Tick`] is due, if no other input comes before.
     pub fn due(&self) -> Option<Time> {
         let retry = self.retry_at.filter(|_| !self.wanted().is_empty());
         let flag = self.game.deadline();
@@ -147,7 +147,7 @@ impl<H: Host> Room<H> {
         self.is_waiting
     }
 
-    /// Whether somebody follows the game, or is about to be missed.
+    /// Whether somebody follows the game, or is about to be recorded as having left.
     pub fn is_attended(&self) -> bool {
         self.is_watched || self.leaves.iter().any(Option::is_some)
     }
@@ -157,12 +157,12 @@ impl<H: Host> Room<H> {
         Seat::ALL.into_iter().all(|seat| self.is_computer(seat))
     }
 
-    /// Whether this very request has been carried out before.
+    /// Whether this very request has already been executed.
     pub fn has_answered(&self, request: &Request<H>) -> bool {
         self.answer_to(request).is_some()
     }
 
-    /// The game after this one, where there is one: a rematch, or the next of several.
+    /// The next game, if there is one: a rematch, or the next of several.
     pub fn next_game(&self) -> Option<NextGame> {
         let more = if self.game.is_rematch_agreed() {
             0
@@ -174,13 +174,13 @@ impl<H: Host> Room<H> {
         Some(NextGame { settings, more })
     }
 
-    /// Whether the game is over, and was not called off.
+    /// Whether the game is over and was not aborted.
     pub fn was_played(&self) -> bool {
         let result = self.game.result();
         result.is_some_and(|result| result.cause != Cause::Aborted)
     }
 
-    /// The version after this very request, if it has been carried out before.
+    /// The version after this very request, if it has already been executed.
     fn answer_to(&self, request: &Request<H>) -> Option<u32> {
         let key = request.key();
         let mut known = self.answered.iter().rev();
@@ -195,7 +195,7 @@ impl<H: Host> Room<H> {
         !self.is_waiting && self.game.turn().is_some()
     }
 
-    /// Ends the match if a clock has run out, and notes who has been missing for too long.
+    /// Ends the match if a clock has run out, and records people who have been away for too long.
     fn pass_time(&mut self, now: Time) {
         self.note_missing(now);
         if self.game.deadline().is_some_and(|deadline| deadline <= now) {
@@ -204,14 +204,14 @@ impl<H: Host> Room<H> {
         }
     }
 
-    /// What the room itself does for a seat. What the match refuses changes nothing.
+    /// Executes a command that the room itself gives for a seat. A refusal changes nothing.
     fn command(&mut self, seat: Seat, command: Command, now: Time) {
         if let Ok(events) = self.game.act(seat, command, now) {
             self.happen(events, None);
         }
     }
 
-    /// Has what happened to the match stored.
+    /// Emits the output that stores these events.
     fn happen(&mut self, events: Vec<Event>, request: Option<Request<H>>) {
         if events.is_empty() {
             return;

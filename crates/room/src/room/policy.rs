@@ -1,11 +1,11 @@
-//! Pauses and limits of a room: one set for every place in which a game is played.
+//! The pauses and limits of a room, the same for all hosts.
 
 use sente_match::Millis;
 
-/// The player that gives hints and judges draw offers, at its full strength.
+/// The player that gives hints and evaluates draw offers, at full strength.
 pub const ADVISER: &str = "sente-10";
 
-/// How a room behaves in time.
+/// The timing of a room.
 ///
 /// ```
 /// use sente_match::Millis;
@@ -21,19 +21,19 @@ pub const ADVISER: &str = "sente-10";
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Policy {
-    /// The least time a computer takes for a move while somebody watches, so that people can follow.
+    /// The least time for a computer's move while somebody watches, so that people can follow.
     pub answer_pause: Millis,
-    /// The same where computers play each other.
+    /// The same in games between computers.
     pub show_pause: Millis,
-    /// The most time a computer takes for a move.
+    /// The time limit for a computer's move.
     pub move_limit: Millis,
-    /// How long the engine searches for a hint.
+    /// The time limit for a hint.
     pub hint_time: Millis,
-    /// How long the engine searches when a computer is offered a draw.
+    /// The time limit for the search after a draw offer to a computer.
     pub offer_time: Millis,
-    /// After how long a search is asked for again that could not be started.
+    /// The delay before a search that could not start is requested again.
     pub retry_after: Millis,
-    /// After how long without a connection somebody has left a game.
+    /// The time without a connection after which a person counts as having left.
     pub leave_after: Millis,
     /// Whether the host can run only one search at a time.
     pub is_one_search: bool,

@@ -1,4 +1,4 @@
-//! People who play each at their own screen are missed when they go, and welcome when they are back.
+//! Records in matches between people at different screens who leaves and who comes back.
 
 use sente_match::{Command, Time, Venue};
 use sente_rules::Seat;
@@ -24,7 +24,7 @@ impl<H: Host> Room<H> {
         }
     }
 
-    /// Notes in the match who has been missing for too long.
+    /// Records people who have been away for too long.
     pub(super) fn note_missing(&mut self, now: Time) {
         for seat in Seat::ALL {
             let leaves = &mut self.leaves[seat.index()];

@@ -1,5 +1,5 @@
-//! What people want to do: checked for who they are and what they have seen, then handed to the match. A repeated
-//! message gets its first answer again.
+//! Handles requests: checks the identity of the user and the position that the client has seen, then passes the command
+//! to the match. A repeated message gets its first answer again.
 
 use sente_match::{Command, Refused, Time, Version};
 
@@ -13,14 +13,14 @@ impl<H: Host> Room<H> {
         }
         let is_hint = request.action == Action::Command(Command::Hint);
         if let Some(version) = self.answer_to(&request) {
-            // Whoever asks for the same hint again has not seen it.
+            // A repeated request for a hint means that the client has not received the hint.
             if is_hint && self.can_have_hint(&request) {
                 return self.look_for_hint(request, true);
             }
             return self.push_reply(&request, Ok(()), Version(version));
         }
         if self.is_waiting {
-            // A game that nobody has joined can only be called off.
+            // A game without an opponent can only be called off.
             return match request.action {
                 Action::Command(Command::Abort) => self.outputs.push(Output::CallOff(request)),
                 _ => self.reply(&request, Err(Refusal::Waiting)),
@@ -47,7 +47,7 @@ impl<H: Host> Room<H> {
         }
     }
 
-    /// Lets the match decide, and answers.
+    /// Passes the command to the match, and answers.
     pub(super) fn act(&mut self, request: &Request<H>, command: Command, now: Time) -> bool {
         match self.game.act(request.seat, command, now) {
             Ok(events) => {
@@ -66,8 +66,8 @@ impl<H: Host> Room<H> {
         self.push_reply(request, result, self.game.version());
     }
 
-    /// People act for their own seats. For a computer's seat, whoever brought it can have it move at once and call the
-    /// game off.
+    /// A user may act for their own seats. For a computer's seat, the user who added it may tell it to move at once,
+    /// and may abort the game.
     fn check_authority(&self, request: &Request<H>) -> Result<(), Refusal> {
         let is_theirs = self.controllers[request.seat.index()].as_ref() == Some(&request.user);
         let is_for_computers = matches!(
@@ -85,8 +85,8 @@ impl<H: Host> Room<H> {
         self.game.turn() == Some(request.seat) && request.ply == self.game.table().ply()
     }
 
-    /// Looks for a hint. That it was given is noted once the search has started: whoever is refused because everybody
-    /// is busy has had no help, and the game counts as before.
+    /// Starts the search for a hint. The match records the help only when the search has started: a user who is refused
+    /// because the pool is full got no help, and the game stays rated.
     fn look_for_hint(&mut self, request: Request<H>, is_noted: bool) {
         self.drop_hint();
         self.hint = Some(PendingHint::new(request, is_noted));

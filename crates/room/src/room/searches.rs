@@ -1,5 +1,5 @@
-//! What computers do in a room: move, answer draw offers, give hints. The room says which searches the position on the
-//! board calls for, begins those that are missing and ends those that are not called for any more.
+//! The computers in a room: their moves, their answers to draw offers, hints. The room computes which searches the
+//! current position needs, starts the missing ones and cancels the others.
 
 use sente_match::{Command, Millis, Offer, Participant, Time, Version, draws};
 use sente_rules::Seat;
@@ -9,24 +9,24 @@ use super::{
     SearchUpdate, Thinking, Urgency,
 };
 
-/// A search that was asked for.
+/// A requested search.
 #[derive(Debug)]
 pub(super) struct Job {
     pub(super) id: JobId,
     purpose: Purpose,
     ply: usize,
     is_started: bool,
-    /// A computer's move is not played before, so that people can follow.
+    /// The earliest time for playing a computer's move, so that people can follow.
     not_before: Time,
     thinking: Thinking,
     answer: Option<String>,
 }
 
-/// Somebody who waits for a hint.
+/// A user who waits for a hint.
 #[derive(Debug)]
 pub(super) struct PendingHint<H: Host> {
     request: Request<H>,
-    /// Whether the match knows that it is given.
+    /// Whether the match has recorded the hint.
     is_noted: bool,
     is_answered: bool,
 }
@@ -42,13 +42,13 @@ impl<H: Host> PendingHint<H> {
 }
 
 impl<H: Host> Room<H> {
-    /// How far the computer that is to move has come; nothing where none searches.
+    /// The progress of the computer to move; `None` if no computer is searching.
     pub fn thinking(&self) -> Option<Thinking> {
         let job = self.move_job()?;
         job.is_started.then_some(job.thinking)
     }
 
-    /// The searches that the position calls for, the most urgent first.
+    /// The searches that the position needs, the most urgent first.
     pub(super) fn wanted(&self) -> Vec<Purpose> {
         let Some(turn) = self.game.turn().filter(|_| !self.is_waiting) else {
             return Vec::new();
@@ -65,7 +65,7 @@ impl<H: Host> Room<H> {
         wanted
     }
 
-    /// Begins what the position calls for and ends what it does not.
+    /// Starts the searches that the position needs and cancels the others.
     pub(super) fn start_searches(&mut self, now: Time) {
         self.forget_stale_hint();
         self.retry_at.take_if(|at| *at <= now);
@@ -169,7 +169,7 @@ impl<H: Host> Room<H> {
         job.answer.is_some().then_some(job.not_before)
     }
 
-    /// Has the computer that is searching move as soon as it can.
+    /// Tells the searching computer to move as soon as it can.
     pub(super) fn finish_now(&mut self, now: Time) -> Result<(), Refusal> {
         let is_move = |job: &&mut Job| matches!(job.purpose, Purpose::Move(_));
         let job = self.jobs.iter_mut().find(is_move);
@@ -181,7 +181,7 @@ impl<H: Host> Room<H> {
         Ok(())
     }
 
-    /// Takes in what became of a search; what comes too late changes nothing.
+    /// Handles an update of a search; ignores updates that come too late.
     pub(super) fn hear(&mut self, job: JobId, update: SearchUpdate<H::Evaluation>, now: Time) {
         let Some(index) = self.jobs.iter().position(|known| known.id == job) else {
             return;
@@ -237,7 +237,7 @@ impl<H: Host> Room<H> {
         }
     }
 
-    /// A search could not begin: somebody who wants a hint is told, anything else is tried again later.
+    /// A search could not start: a user who wants a hint gets an error, any other search is requested again later.
     fn not_begun(&mut self, index: usize, why: Refusal, now: Time) {
         let job = self.jobs.remove(index);
         if job.purpose == Purpose::Hint {
@@ -247,7 +247,7 @@ impl<H: Host> Room<H> {
         }
     }
 
-    /// Plays what the computer has found, once that is due.
+    /// Plays the computer's move once it is due.
     pub(super) fn play_answer(&mut self, now: Time) {
         let ply = self.game.table().ply();
         let is_due = |job: &Job| job.answer.is_some() && job.not_before <= now && job.ply == ply;
@@ -296,7 +296,7 @@ impl<H: Host> Room<H> {
 
 /// Hints.
 impl<H: Host> Room<H> {
-    /// A hint that nobody has been given yet is not looked for any more.
+    /// Cancels the search for a hint that no user has received yet.
     pub(super) fn drop_hint(&mut self) {
         if let Some(index) = self
             .jobs
@@ -309,7 +309,7 @@ impl<H: Host> Room<H> {
         self.refuse_hint(Refusal::Stale);
     }
 
-    /// A hint holds for the position it was asked for.
+    /// A hint is valid for the position for which it was requested.
     fn forget_stale_hint(&mut self) {
         let Some(hint) = &self.hint else { return };
         let ply = self.game.table().ply();
@@ -318,9 +318,9 @@ impl<H: Host> Room<H> {
         }
     }
 
-    /// The search has begun: the match learns of the help, and whoever asked that it comes.
+    /// The search has started: the match records the help, and the user gets the answer that the hint is coming.
     fn note_hint(&mut self, now: Time) {
-        // A search that was lost begins a second time.
+        // A search that was lost starts a second time.
         let is_new = |hint: &&mut PendingHint<H>| !hint.is_answered;
         let Some(hint) = self.hint.as_mut().filter(is_new) else {
             return;

@@ -13,7 +13,7 @@ use crate::metrics::Present;
 use crate::{Address, ApiError, AppState};
 
 /// What is said of a server that leaves searching to workers, and has none.
-pub(crate) const NO_ENGINE: &str = "ready, but no worker is there: nobody searches\n";
+pub(crate) const NO_ENGINE: &str = "ready, but no worker is running: searches are unavailable\n";
 
 /// Outside of the API.
 pub fn plain() -> axum::Router<AppState> {
@@ -47,7 +47,9 @@ async fn readyz(State(state): State<AppState>) -> Result<&'static str> {
 async fn metrics(State(state): State<AppState>, address: Address) -> Result<impl IntoResponse> {
     let readers = &state.config.metrics_readers;
     if !address.0.is_loopback() && !readers.iter().any(|net| net.contains(&address.0)) {
-        return Err(ApiError::Forbidden("The metrics are for the operator."));
+        return Err(ApiError::Forbidden(
+            "Only the operator may read the metrics.",
+        ));
     }
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     let (waiting, running) = state.pool.load();
@@ -73,7 +75,9 @@ async fn metrics(State(state): State<AppState>, address: Address) -> Result<impl
 ))]
 async fn quit(State(state): State<AppState>, address: Address) -> Result<StatusCode> {
     if !state.config.local || !address.0.is_loopback() {
-        return Err(ApiError::Forbidden("This server serves others too."));
+        return Err(ApiError::Forbidden(
+            "The page can stop only a server that serves this machine alone.",
+        ));
     }
     state.stop.cancel();
     Ok(StatusCode::ACCEPTED)

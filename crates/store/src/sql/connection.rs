@@ -1,5 +1,5 @@
-//! A connection to either database, which takes the same statements and gives the same rows. What is
-//! different between the two stands here and in the migrations, and nowhere else.
+//! A connection to either database, which accepts the same statements and returns the same rows. All differences
+//! between the two databases are here, in the pool and in the migrations.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -15,9 +15,8 @@ use crate::{Result, StoreError};
 
 /// A connection.
 ///
-/// Every statement has a time limit of its own here, beside the one that PostgreSQL keeps: a database
-/// server that hangs, or a network that swallows packets, keeps no limit. A connection that has missed
-/// it is closed and never goes back to its pool.
+/// Every statement has a time limit on the client side, in addition to PostgreSQL's: a database server that hangs, or a
+/// network that loses packets, enforces none. A connection that exceeds it is closed and not returned to its pool.
 pub(crate) struct DbConnection {
     kind: Kind,
     fault: Option<Fault>,
@@ -27,25 +26,25 @@ pub(crate) struct DbConnection {
 enum Kind {
     Sqlite(PoolConnection<Sqlite>),
     Postgres(PoolConnection<Postgres>),
-    /// It missed its time limit and was closed.
+    /// The connection exceeded its time limit and was closed.
     Closed,
 }
 
 /// The time limit of a statement.
 pub(crate) const STATEMENT: Duration = Duration::from_secs(10);
-/// How long a connection may take to say goodbye.
+/// The time limit for closing a connection.
 const GOODBYE: Duration = Duration::from_secs(1);
 
-/// Something that went wrong with more than one statement.
+/// An error that affects the whole transaction or connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
-    /// The transaction got in another's way and can be tried again.
+    /// The transaction collided with another one and can be retried.
     Collision,
     /// The connection is lost.
     Broken,
 }
 
-/// A statement: always a text of ours, never of a client's.
+/// A statement: always a constant text of the program, never of a client.
 pub(crate) type Text = Cow<'static, str>;
 
 impl From<PoolConnection<Sqlite>> for DbConnection {
@@ -69,7 +68,7 @@ impl DbConnection {
         }
     }
 
-    /// Runs a statement and says how many rows it changed.
+    /// Executes a statement and returns the number of changed rows.
     pub(crate) async fn execute(
         &mut self,
         text: impl Into<Text>,
@@ -99,7 +98,7 @@ impl DbConnection {
         done.map_err(|error| self.note(&error))
     }
 
-    /// Runs a statement and gives its rows.
+    /// Executes a statement and returns its rows.
     pub(crate) async fn rows(
         &mut self,
         text: impl Into<Text>,
@@ -129,7 +128,7 @@ impl DbConnection {
         rows.map_err(|error| self.note(&error))
     }
 
-    /// Runs a statement and gives its first row, if there is one.
+    /// Executes a statement and returns its first row, if there is one.
     pub(crate) async fn row(
         &mut self,
         text: impl Into<Text>,
@@ -138,18 +137,17 @@ impl DbConnection {
         Ok(self.rows(text, values).await?.into_iter().next())
     }
 
-    /// Begins a transaction that writes.
+    /// Begins a transaction for writing.
     pub(crate) async fn begin(&mut self) -> Result<()> {
         let text = match self.kind {
-            // The lock is taken at once, because a reader that wants to write later may find that
-            // it cannot.
+            // Take the lock at once: a reader that wants to write later may fail to get it.
             Kind::Sqlite(_) => "BEGIN IMMEDIATE",
             Kind::Postgres(_) | Kind::Closed => "BEGIN",
         };
         self.raw(text).await
     }
 
-    /// Begins a transaction that sees one state of all tables.
+    /// Begins a transaction that sees a consistent snapshot of all tables.
     pub(crate) async fn begin_reading(&mut self) -> Result<()> {
         let text = match self.kind {
             Kind::Sqlite(_) => "BEGIN",
@@ -158,7 +156,7 @@ impl DbConnection {
         self.raw(text).await
     }
 
-    /// Runs a statement without values, unprepared.
+    /// Executes a statement without parameters, unprepared.
     pub(crate) async fn raw(&mut self, text: impl Into<Text>) -> Result<()> {
         let (text, limit) = (sqlx::raw_sql(AssertSqlSafe(text.into())), self.limit);
         let kind = &mut self.kind;
@@ -173,7 +171,7 @@ impl DbConnection {
         done.map_err(|error| self.note(&error))
     }
 
-    /// Lets statements of this connection take as long as they need, as copies of a whole database do.
+    /// Removes the time limit of this connection's statements, for copies of whole databases.
     pub(crate) async fn lift_time_limit(&mut self) -> Result<()> {
         self.limit = None;
         match self.kind {
@@ -182,13 +180,12 @@ impl DbConnection {
         }
     }
 
-    /// Whether it leads to an SQLite file.
+    /// Whether this is an SQLite connection.
     pub(crate) const fn is_sqlite(&self) -> bool {
         matches!(self.kind, Kind::Sqlite(_))
     }
 
-    /// What a query ends in that keeps others from the rows until the transaction ends. SQLite has
-    /// one writer anyway.
+    /// The suffix of a query that locks its rows until the transaction ends. SQLite has only one writer anyway.
     pub(crate) const fn locking(&self) -> &'static str {
         match self.kind {
             Kind::Sqlite(_) => "",
@@ -196,7 +193,7 @@ impl DbConnection {
         }
     }
 
-    /// The same, leaving out rows that others keep.
+    /// The same, skipping rows that others have locked.
     pub(crate) const fn locking_unlocked(&self) -> &'static str {
         match self.kind {
             Kind::Sqlite(_) => "",
@@ -204,7 +201,7 @@ impl DbConnection {
         }
     }
 
-    /// The database's own clock in a statement, in milliseconds since 1970: the one clock that all servers share.
+    /// The SQL expression for the database's clock in milliseconds since 1970: the one clock that all servers share.
     pub(crate) const fn clock(&self) -> &'static str {
         match self.kind {
             Kind::Sqlite(_) => "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
@@ -214,7 +211,7 @@ impl DbConnection {
         }
     }
 
-    /// Names and kinds of a table's columns, in order; the kind is a missing value of it.
+    /// Names and types of a table's columns, in order; a type is given as a NULL of that type.
     pub(crate) async fn columns(&mut self, table: &'static str) -> Result<Vec<(String, Value)>> {
         let text = match self.kind {
             Kind::Sqlite(_) => "SELECT name, type FROM pragma_table_info($1) ORDER BY cid",
@@ -238,12 +235,12 @@ impl DbConnection {
         rows.into_iter().map(column).collect()
     }
 
-    /// What went wrong with the connection or the transaction since this was last asked.
+    /// The error of the connection or transaction since the last call.
     pub(crate) const fn take_fault(&mut self) -> Option<Fault> {
         self.fault.take()
     }
 
-    /// Closes the connection instead of giving it back: it may be in the middle of something.
+    /// Closes the connection instead of returning it to the pool: it may be in the middle of a statement.
     pub(crate) async fn discard(self) {
         let close = async {
             match self.kind {
@@ -252,12 +249,12 @@ impl DbConnection {
                 Kind::Closed => Ok(()),
             }
         };
-        // The connection is given up either way.
+        // The connection is given up in any case.
         let _ = tokio::time::timeout(GOODBYE, close).await;
     }
 
-    /// Drops a connection in the middle of what it does. Its pool has room for another one at once, and
-    /// the database undoes what was not committed.
+    /// Drops a connection in the middle of a statement. Its pool can open a new one at once, and the database rolls
+    /// back what was not committed.
     fn sever(&mut self) {
         match std::mem::replace(&mut self.kind, Kind::Closed) {
             Kind::Sqlite(connection) => drop(connection.detach()),
@@ -272,9 +269,9 @@ impl DbConnection {
         }
         let fault = match error {
             sqlx::Error::Database(error) => match error.code().as_deref() {
-                // PostgreSQL's words for it, and SQLite's.
+                // The codes of PostgreSQL and of SQLite.
                 Some("40001" | "40P01" | "5") => Some(Fault::Collision),
-                // The server shuts down, or has lost patience with the connection.
+                // The server is shutting down, or has terminated the connection.
                 Some(code) if code.starts_with("57P") => Some(Fault::Broken),
                 _ => None,
             },
@@ -298,7 +295,7 @@ impl DbConnection {
     }
 }
 
-/// Waits so long for an answer of the database.
+/// Waits for an answer of the database, up to the time limit.
 async fn within<T>(
     limit: Option<Duration>,
     answer: impl Future<Output = Result<T, sqlx::Error>>,
@@ -315,12 +312,12 @@ async fn within<T>(
     }
 }
 
-/// Whether the time limit of a statement has run out.
+/// Whether a statement has exceeded its time limit.
 fn is_timeout(error: &sqlx::Error) -> bool {
     matches!(error, sqlx::Error::Io(error) if error.kind() == std::io::ErrorKind::TimedOut)
 }
 
-/// PostgreSQL has no text with a zero byte in it, so neither have we.
+/// PostgreSQL cannot store text with a zero byte, so it is rejected for both databases.
 fn check(values: &[Value]) -> Result<()> {
     let zero = |value: &Value| matches!(value, Value::Text(Some(text)) if text.contains('\0'));
     if values.iter().any(zero) {

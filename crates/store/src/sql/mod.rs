@@ -1,4 +1,4 @@
-//! The one way to both databases: values, connections, pools. Knows no table.
+//! The common access to both databases: values, connections, pools. Independent of the tables.
 
 mod connection;
 mod pool;

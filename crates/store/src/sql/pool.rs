@@ -1,4 +1,4 @@
-//! Where connections come from: a file or a server, opened and brought up to date.
+//! Connection pools: opens and migrates a database.
 
 use std::path::Path;
 use std::str::FromStr;
@@ -22,9 +22,9 @@ pub(crate) enum Pool {
     Postgres(PgPool),
 }
 
-/// How long one waits for a connection, or for another process that writes into the same file.
+/// The time limit for getting a connection, or for another process that writes to the same file.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// Reading connections of one process.
+/// The number of reading connections of a process.
 const READERS: u32 = 8;
 
 impl Pool {
@@ -33,7 +33,7 @@ impl Pool {
         place.starts_with("postgres://") || place.starts_with("postgresql://")
     }
 
-    /// Connects for writing and for reading, and runs the migrations that are missing.
+    /// Connects for writing and for reading, and runs the missing migrations.
     pub(crate) async fn open(place: &str) -> Result<(Self, Self)> {
         if Self::is_postgres(place) {
             Self::open_postgres(place, None).await
@@ -51,7 +51,7 @@ impl Pool {
         Ok((Self::Sqlite(writer), Self::Sqlite(readers)))
     }
 
-    /// Connects to PostgreSQL, in this schema where one is named, which is there already.
+    /// Connects to PostgreSQL, in this existing schema if one is given.
     pub(crate) async fn open_postgres(address: &str, schema: Option<&str>) -> Result<(Self, Self)> {
         let mut options = postgres_options(address)?;
         if let Some(schema) = schema {
@@ -63,7 +63,7 @@ impl Pool {
         Ok((Self::Postgres(writer), Self::Postgres(readers)))
     }
 
-    /// One connection to a PostgreSQL database as it is: no table is made or changed.
+    /// One connection to a PostgreSQL database, without migrations.
     pub(crate) async fn open_single(address: &str) -> Result<Self> {
         let pool = PgPoolOptions::new().max_connections(1).max_lifetime(None);
         let pool = pool.acquire_timeout(PATIENCE);
@@ -71,8 +71,7 @@ impl Pool {
         pool.map(Self::Postgres).map_err(unavailable)
     }
 
-    /// One connection to an SQLite file as it is, which is one file alone afterwards: no table is made
-    /// or changed.
+    /// One connection to an SQLite file, without migrations. Afterwards the database is a single file.
     pub(crate) async fn open_file(file: &Path) -> Result<Self> {
         let options = sqlite_options(file)
             .create_if_missing(false)
@@ -82,7 +81,7 @@ impl Pool {
         pool.map(Self::Sqlite).map_err(unavailable)
     }
 
-    /// A connection, which goes back when it is dropped.
+    /// A connection, which returns to the pool when it is dropped.
     pub(crate) async fn acquire(&self) -> Result<DbConnection> {
         match self {
             Self::Sqlite(pool) => pool.acquire().await.map(DbConnection::from),
@@ -91,7 +90,7 @@ impl Pool {
         .map_err(unavailable)
     }
 
-    /// Closes all connections once they are back.
+    /// Closes all connections once they have returned.
     pub(crate) async fn close(&self) {
         match self {
             Self::Sqlite(pool) => pool.close().await,
@@ -100,7 +99,7 @@ impl Pool {
     }
 }
 
-/// All changes of the tables, by their numbers. What was published is never changed.
+/// All migrations, by number. A published migration is never changed.
 const SQLITE_MIGRATIONS: [(i64, &str); 8] = [
     (1, include_str!("../../migrations/sqlite/0001_start.sql")),
     (
@@ -169,8 +168,8 @@ fn sqlite_options(file: &Path) -> SqliteConnectOptions {
         .disable_statement_logging()
 }
 
-/// What PostgreSQL itself keeps an eye on, unless the address says otherwise: a statement, a lock and a
-/// transaction of a process that has stalled end by themselves, and a peer that is gone is noticed.
+/// PostgreSQL's own limits, unless the address sets them: a statement, a lock and an idle transaction of a stalled
+/// process end by themselves, and a dead peer is detected.
 const SESSION: [(&str, &str); 6] = [
     ("statement_timeout", "10s"),
     ("lock_timeout", "5s"),
@@ -195,7 +194,7 @@ fn postgres_options(address: &str) -> Result<PgConnectOptions> {
         .disable_statement_logging())
 }
 
-/// Whether the way to the database may lead over a network that others read.
+/// Whether the connection to the database may cross a network that others can read.
 fn leaves_this_machine(options: &PgConnectOptions) -> bool {
     let host = options.get_host();
     let is_loopback = host
@@ -211,7 +210,7 @@ fn names_ssl_mode(address: &str) -> bool {
     }
 }
 
-/// Brings the tables up to date, over a connection of its own, however long that takes.
+/// Runs the migrations over a separate connection without a time limit.
 async fn migrate<O>(options: &O, migrations: &[(i64, &'static str)]) -> Result<()>
 where
     O: ConnectOptions,
@@ -227,7 +226,7 @@ where
     connection.close().await.map_err(unavailable)
 }
 
-/// One connection for writing and some for reading.
+/// One connection for writing and several for reading.
 async fn open<D: Database>(
     pool: PoolOptions<D>,
     options: <D::Connection as Connection>::Options,

@@ -1,7 +1,7 @@
-//! Statements about many rows at once.
+//! Statements over many rows at once.
 
-/// Cuts a list into pieces of a few sizes only, so that there are a few statements only and each of
-/// them is prepared once.
+/// Splits a list into pieces of a few fixed sizes, so that there are only a few different statements and each is
+/// prepared once.
 pub(crate) fn in_chunks<T>(mut rest: &[T]) -> impl Iterator<Item = &[T]> {
     const SIZES: [usize; 5] = [128, 32, 8, 2, 1];
     std::iter::from_fn(move || {
@@ -12,7 +12,7 @@ pub(crate) fn in_chunks<T>(mut rest: &[T]) -> impl Iterator<Item = &[T]> {
     })
 }
 
-/// `($1, $2), ($3, $4)` for two rows of two columns.
+/// The placeholders `($1, $2), ($3, $4)` for two rows of two columns.
 pub(crate) fn tuples(rows: usize, columns: usize) -> String {
     let tuple = |row| {
         let places: Vec<String> = (1..=columns)

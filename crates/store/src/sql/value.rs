@@ -1,4 +1,4 @@
-//! Values between Rust and the databases: four kinds that both have, and what is made of them.
+//! Conversion of values between Rust and the databases, through four types that both have.
 
 use sente_match::{GameResult, Millis, Rating, Time, Version};
 use sente_rules::{GameId, Seat};
@@ -8,7 +8,7 @@ use crate::{
     Status, StoreError, StudyId, Subject, TokenHash, UserId, UserKind,
 };
 
-/// A value in a column. A missing value has a kind too: PostgreSQL wants to know.
+/// A value of a column. A NULL has a type too, because PostgreSQL needs it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Value {
     Int(Option<i64>),
@@ -17,20 +17,20 @@ pub(crate) enum Value {
     Bytes(Option<Vec<u8>>),
 }
 
-/// What can be put into a column.
+/// A type that can be stored in a column.
 pub(crate) trait Bind {
-    /// A missing value of this kind.
+    /// The NULL of this type.
     const NULL: Value;
 
     fn bind(&self) -> Value;
 }
 
-/// What can be read from a column.
+/// A type that can be read from a column.
 pub(crate) trait Read: Sized {
     fn read(value: Value) -> Result<Self>;
 }
 
-/// One row of an answer, read from left to right.
+/// A row of a result, read from left to right.
 pub(crate) struct Row(std::vec::IntoIter<Value>);
 
 impl Row {
@@ -43,13 +43,13 @@ impl Row {
         T::read(self.0.next().ok_or_else(|| malformed("a short row"))?)
     }
 
-    /// All columns that are left.
+    /// All remaining columns.
     pub(crate) fn into_values(self) -> Vec<Value> {
         self.0.collect()
     }
 }
 
-/// The values for a statement's `$1`, `$2` and so on.
+/// The values for the placeholders `$1`, `$2` and so on.
 macro_rules! values {
     ($($value:expr),* $(,)?) => {
         vec![$($crate::sql::Bind::bind(&$value)),*]
@@ -58,7 +58,7 @@ macro_rules! values {
 pub(crate) use values;
 
 impl Value {
-    /// Whether there is none.
+    /// Whether there is no value.
     pub(crate) const fn is_null(&self) -> bool {
         matches!(
             self,
@@ -127,8 +127,7 @@ impl Bind for String {
     }
 }
 
-/// Numbers of ours, most of which are unsigned, in a column of signed 64 bits. What does not fit is
-/// beyond any count or time there can be.
+/// Unsigned numbers in columns of signed 64 bits. A value that does not fit exceeds every possible count or time.
 macro_rules! number {
     ($($type:ty),*) => {
         $(
@@ -253,7 +252,7 @@ text!(
     UserId, MatchId, BatchId, JoinCode, SeekId, ServerId, StudyId, RunId, GameId, Subject, Opponent
 );
 
-/// Enumerations and the words they are stored as.
+/// Enumerations and the words that represent them in the database.
 macro_rules! words {
     ($($type:ident { $($variant:ident = $word:literal),* $(,)? })*) => {
         $(
